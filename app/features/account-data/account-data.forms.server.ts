@@ -9,7 +9,7 @@ export const copyForm = z.object({ currentPassword });
 export const deleteAccountForm = z.object({
   currentPassword,
   confirm: signInNameField,
-  /** Said to be known: a pet is lost, and its tag leads to nobody from then on. */
+  /** Confirmed by the person: a pet of theirs is lost, and its tag will lead to nobody. */
   knowsLost: z
     .literal("on")
     .optional()

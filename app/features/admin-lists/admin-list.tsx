@@ -54,7 +54,7 @@ interface AdminListProps<Row> {
   bulk?: BulkOptions<Row> | undefined;
   /** Above the list: the bulk action that was started last. */
   run?: BulkRunView | null;
-  /** In what order the rows are; columns with `sort` can be pressed for another. */
+  /** The current order; columns with `sort` can be pressed for another. */
   order?: ListOrder;
   /** The address of the same rows as CSV. */
   csv?: string;

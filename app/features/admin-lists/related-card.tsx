@@ -3,7 +3,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 
 interface RelatedCardProps {
   title: string;
-  /** Said where there are none. */
+  /** Shown when there are no rows. */
   none: string;
   count: number;
   action?: ReactNode;

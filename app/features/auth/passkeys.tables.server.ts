@@ -10,7 +10,7 @@ export const passkeys = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** As the device names it, base64url. */
+    /** The device's id of the credential, base64url. */
     credentialId: text().notNull().unique(),
     /** COSE, base64url. */
     publicKey: text().notNull(),
@@ -19,7 +19,7 @@ export const passkeys = pgTable(
     transports: text().array().notNull().default([]),
     /** What its owner calls it. */
     name: text().notNull(),
-    /** Kept by a password manager, so that it is on more than one device. */
+    /** Synced by a password manager to several devices. */
     isSynced: boolean().notNull(),
     createdAt: timestamptz().notNull(),
     usedAt: timestamptz(),

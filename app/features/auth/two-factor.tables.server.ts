@@ -33,7 +33,7 @@ export const pendingSignIns = pgTable(
     stage: text({ enum: signInStages }).notNull().default("secondFactor"),
     /** The number that a code has just proven. */
     phone: text(),
-    /** Of the code that went to the account's address. */
+    /** Hash of the code that was mailed to the account's address. */
     emailCodeHash: text(),
     tries: integer().notNull().default(0),
     createdAt: timestamptz().notNull(),

@@ -20,7 +20,7 @@ const attributes = z
   })
   .default({});
 
-/** As a product's page posts it. */
+/** The form of a product's page. */
 export const addForm = z.object({
   product: id,
   quantity: quantity.default(1),

@@ -24,7 +24,7 @@ export interface SentLine {
   productId: string;
   quantity: number;
   attributes: Record<string, unknown>;
-  /** Of the browser's own line. */
+  /** The id of the line in the browser's cart. */
   id?: string;
   seenCents?: number;
 }

@@ -126,7 +126,7 @@ export const stockReasons = ["opening", "order", "cancel", "refuse", "return", "
 /** Why goods come back into stock. */
 export type GiveBackReason = "cancel" | "refuse" | "return" | "refund";
 
-/** From so few pieces on, a buyer is told how many are left. */
+/** Up to this stock a buyer sees how many pieces are left. */
 const fewLeft = 5;
 
 export type Supply = "plenty" | "few" | "none";
@@ -157,7 +157,7 @@ export const maxLengths = {
   review: 2000,
 } as const;
 
-export const highestPrice = 10_000;
+export const maxPrice = 10_000;
 export const maxMm = 5000;
 export const maxStock = 100_000;
 export const maxPictures = 8;

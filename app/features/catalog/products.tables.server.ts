@@ -118,9 +118,9 @@ export const stockAlerts = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    /** Of somebody without an account, in lower case. */
+    /** The guest's address in lower case; null for an account. */
     email: text(),
-    /** In which a guest reads the e-mails. */
+    /** The language of a guest's e-mails. */
     language: text({ enum: languages }).notNull(),
     /** Nothing is sent before. */
     confirmedAt: timestamptz(),

@@ -1,7 +1,7 @@
 export const shippingMethods = ["standard", "express"] as const;
 export type ShippingMethod = (typeof shippingMethods)[number];
 
-/** From the first to the last business day after the order. */
+/** The first and the last business day of delivery after the order. */
 export const shippingDays: Record<ShippingMethod, readonly [number, number]> = { standard: [3, 5], express: [1, 2] };
 
 /** Days after delivery within which goods may come back: unused, in their original packaging. */

@@ -230,7 +230,7 @@ const columnsOf = (word: ReportActivity, at: PgColumn, id: PgColumn) => ({
 const parts: ActivityPart[] = [scans, findersMessages, ownReports, caregiversChanges, news];
 
 const activityPage = 8;
-/** So many entries are read for each that is shown, since one may hold several scans. */
+/** Rows that are read for each entry shown, since one entry may group several scans. */
 const readAhead = 8;
 
 /**

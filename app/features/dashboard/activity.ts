@@ -13,6 +13,6 @@ export interface Activity {
   /** A path of this site where it is read on. */
   link: string;
   pet?: (PetPortrait & { name: string }) | null;
-  /** Of a scan. */
+  /** The grade of a scan; undefined for everything else. */
   evidence?: Evidence;
 }

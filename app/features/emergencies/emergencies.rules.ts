@@ -7,7 +7,7 @@ export type EmergencyKind = "has" | "wrote" | "lost";
 /** Something that an owner, or who cares for a pet with them, must act on now. */
 export interface Emergency {
   kind: EmergencyKind;
-  /** Of the conversation, or of the pet or report that is missing. */
+  /** The id of the conversation, of the lost pet, or of the report of one. */
   id: string;
   since: Date;
   /** Empty: nobody knows its name. */

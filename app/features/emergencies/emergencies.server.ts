@@ -21,7 +21,7 @@ import { type Emergency, type EmergencyKind, inOrder } from "./emergencies.rules
 
 /** Days after which a finder waits no more: by then their way to the owner is closed. */
 const waitingDays = 30;
-/** So many of each sort are read at most. */
+/** The most rows that are read of each kind. */
 const maxOfKind = 20;
 
 /** What a caregiver may, as JSON has it. */

@@ -34,7 +34,7 @@ async function changeStatus(
   });
 }
 
-/** It is over, and how; a lost pet's tag says so too. Conversations stay readable. */
+/** Resolves a report with its outcome; a lost pet's tag leaves lost mode. Conversations stay readable. */
 export function resolveReport(
   ctx: AppContext,
   holder: Holder,
@@ -48,7 +48,7 @@ export function resolveReport(
   }));
 }
 
-/** Not over after all, or still true: it is public again for its whole lifetime. Also renews one that is open. */
+/** Publishes a resolved or expired report again for its whole lifetime, or prolongs an open one. */
 export function renewReport(ctx: AppContext, holder: Holder, reportId: string): Promise<Report> {
   return changeStatus(ctx, holder, reportId, "open", (report, now) => ({
     resolution: null,

@@ -62,9 +62,9 @@ export const lostFoundPosts = pgTable(
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     place: text(),
-    /** For everybody: the part of the town. */
+    /** Public: the part of the town. */
     area: text().notNull(),
-    /** For everybody: the place rounded to hundredths of a degree. */
+    /** Public: the place, rounded to hundredths of a degree. */
     cellLat: smallint(),
     cellLon: smallint(),
     description: text(),
@@ -90,7 +90,7 @@ export const lostFoundPosts = pgTable(
     search: text()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`ar_norm(${lostFoundPosts.words})`),
-    /** By what of the reporter administrators find it. */
+    /** The reporter's name, phone and e-mail address, folded for the search of administrators. */
     contactSearch: text().generatedAlwaysAs(
       (): SQL =>
         sql`ar_norm(coalesce(${lostFoundPosts.contactName}, '') || ' ' || coalesce(${lostFoundPosts.contactPhone}, '') || ' ' || coalesce(${lostFoundPosts.contactEmail}, '') || ' ' || coalesce(${lostFoundPosts.guestEmail}, ''))`,
@@ -110,9 +110,9 @@ export const lostFoundPosts = pgTable(
     hiddenReason: text(),
     /** Complaints that no administrator has looked at yet. */
     openFlags: integer().notNull().default(0),
-    /** Since when matching waits in the queue for this report. */
+    /** When this report was queued for matching; null when it does not wait. */
     matchAskedAt: timestamptz(),
-    /** Of the same pet by the same person: everything of it is kept there, and its address leads there. */
+    /** The report that this one was merged into: it holds everything, and this address redirects there. */
     mergedIntoId: uuid().references((): AnyPgColumn => lostFoundPosts.id, { onDelete: "cascade" }),
     mergedAt: timestamptz(),
     /** Who merged it; null: a guest, or an account that is gone. */
@@ -179,7 +179,7 @@ export const reportConversations = pgTable(
     writerEmail: text(),
     /** What the writer says the hidden mark is. */
     claimedMark: text(),
-    /** Since when the writer sees the reporter's contact details. */
+    /** When the reporter shared their contact details with the writer; null when they did not. */
     grantedAt: timestamptz(),
     /** Those details as they were then: what the report says later, by a change or a merger, was never shared. */
     granted: jsonb().$type<GrantedContact>(),
@@ -203,7 +203,7 @@ export const reportFlags = pgTable(
     by: text().notNull(),
     reason: text({ enum: flagReasons }).notNull(),
     note: text(),
-    /** Of somebody without an account who wants to hear what became of it; emptied once it was said. */
+    /** The address of a complainer without an account who wants to hear the outcome; emptied once it was sent. */
     email: text(),
     language: text({ enum: ["en", "ar"] })
       .notNull()
@@ -211,7 +211,7 @@ export const reportFlags = pgTable(
     createdAt: timestamptz().notNull(),
     handledAt: timestamptz(),
     outcome: text({ enum: flagOutcomes }),
-    /** Since when whoever complained knows the outcome: it is said once. */
+    /** When the complainer was notified of the outcome, which happens once. */
     toldAt: timestamptz(),
   },
   (table) => [

@@ -114,7 +114,10 @@ export function waitsForAnswer(kind: NotificationKind): boolean {
 
 type NeverEveryday = "scan" | "found" | "location" | "message" | "asked" | "helper" | "lost" | "match" | "guessing";
 
-/** Not a person's words and no alarm; a kind that is neither named here nor above does not compile. */
+/**
+ * Notifications that are neither a person's words nor an alarm; a kind that is missing here and above does not
+ * compile.
+ */
 const isEveryday: Record<Exclude<NotificationKind, NeverEveryday>, true> = Object.fromEntries(
   routineMessages.map((kind) => [kind, true]),
 ) as Record<RoutineMessage, true>;
@@ -207,9 +210,9 @@ export interface NotificationParams {
   isTest?: boolean;
   /** The chip in the tag proved that somebody held a phone to it. */
   isTap?: boolean;
-  /** So often it happened beside the times that were told of one by one. */
+  /** How many further events this one notification sums up. */
   times?: number;
-  /** It is a place that moves: the finder shares it for a while. */
+  /** The finder shares a live location, not one place. */
   isLive?: boolean;
   /** The tag was replaced by another one before. */
   isReplaced?: boolean;
@@ -235,7 +238,7 @@ export interface NotificationParams {
   transferNews?: TransferNews;
   accountNews?: AccountNews;
   caregiverNews?: CaregiverNews;
-  /** Said to a caregiver: the first name of the pet's owner. */
+  /** For a caregiver: the first name of the pet's owner. */
   ownerName?: string;
   /** The search for the pet is over, and not because it came home. */
   isOver?: boolean;

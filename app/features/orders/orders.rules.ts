@@ -11,7 +11,7 @@ export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
-/** From these no way leads back. */
+/** Whether an order in this status can change no more. */
 export function isFinal(status: OrderStatus): boolean {
   return nextStatuses[status].length === 0;
 }

@@ -133,7 +133,7 @@ export const storeOrderLines = pgTable(
     attributes: jsonb().$type<Attributes>().notNull(),
     priceCents: integer().notNull(),
     quantity: integer().notNull(),
-    /** Of the quantity, what came back; of that, what was fit to be sold again lies in the stock ledger. */
+    /** Returned pieces of the quantity; those fit to be sold again are in the stock ledger. */
     returned: integer().notNull().default(0),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
     /** The buyer's tag in whose place the packed one comes. */

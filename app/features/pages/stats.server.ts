@@ -38,7 +38,7 @@ export interface Homecoming {
 
 /** Days of scans of which the time to the alert is measured, and the fewest that make a figure. */
 const measuredDays = 30;
-const fewestMeasured = 10;
+const minMeasured = 10;
 /** The newest of them are enough, however many there are. */
 const maxMeasured = 1_000;
 const maxHomecomings = 3;
@@ -116,7 +116,7 @@ async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
     tags: tag?.all ?? 0,
     scans: scan?.all ?? 0,
     reunions: reunion?.all ?? 0,
-    secondsToAlert: alert && alert.all >= fewestMeasured ? Number(alert.median) : null,
+    secondsToAlert: alert && alert.all >= minMeasured ? Number(alert.median) : null,
     tagFromCents: cheapest?.cents ?? null,
     homecomings,
   };

@@ -7,9 +7,9 @@ import {
   earliestBirth,
   finderItems,
   genders,
-  heaviestKg,
   maxContacts,
   maxLengths,
+  maxWeightKg,
   microchipNumber,
   petNeeds,
   petTypes,
@@ -30,7 +30,7 @@ const birthdate = (today: string) =>
 export const weightField = z.string().transform((text, context) => {
   const bare = foldDigits(text).replace(/\s/g, "").replace(/[٫,]/, ".");
   const kilograms = /^\d{1,6}(\.\d{1,9})?$/.test(bare) ? Math.round(Number(bare) * 1000) / 1000 : 0;
-  if (kilograms > 0 && kilograms <= heaviestKg) return kilograms;
+  if (kilograms > 0 && kilograms <= maxWeightKg) return kilograms;
   context.issues.push({ code: "custom", message: "pets.weightRange", input: text });
   return z.NEVER;
 });

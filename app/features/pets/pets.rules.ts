@@ -116,7 +116,7 @@ export interface Lost {
 /** Days for which a removed pet can be brought back. */
 export const keptDays = 30;
 export const maxContacts = 5;
-export const heaviestKg = 200;
+export const maxWeightKg = 200;
 export const earliestBirth = "1980-01-01";
 
 export interface Age {

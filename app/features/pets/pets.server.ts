@@ -42,7 +42,7 @@ export async function findPet(ctx: AppContext, actor: Owner, petId: string) {
   return { ...row.pet, medical: row.medical, vet: row.vet, contacts };
 }
 
-/** Like `findPet`; what is missing or somebody else's is refused as not found. */
+/** Like `findPet`; throws 404 for a missing pet and for somebody else's. */
 export async function getPet(ctx: AppContext, actor: Owner, petId: string) {
   const pet = await findPet(ctx, actor, petId);
   if (!pet) throw notFound();

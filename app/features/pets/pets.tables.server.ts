@@ -79,7 +79,7 @@ export const pets = pgTable(
   ],
 );
 
-/** Not put aside. Every query that shows pets says so. */
+/** The condition of a pet that is not in the trash; every query that shows pets needs it. */
 export const livePet = isNull(pets.removedAt);
 
 export const petMedical = pgTable("pet_medical", {

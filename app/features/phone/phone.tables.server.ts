@@ -10,7 +10,7 @@ import { consents, type PhoneTemplate, phoneStates } from "./phone.rules.ts";
 export const phoneNumbers = pgTable("phone_numbers", {
   /** E.164. */
   number: text().primaryKey(),
-  /** By which a link to this number's own page names it. */
+  /** Names the number in links to its own page. */
   id: uuid().notNull().unique(),
   consent: text({ enum: consents }).notNull().default("unasked"),
   consentAt: timestamptz(),
@@ -41,7 +41,7 @@ export const phoneMessages = pgTable(
     /** A short code of why it waits or failed, never a number. */
     reason: text(),
     attempts: integer().notNull().default(0),
-    /** Since when a carrier may have it without having said so. */
+    /** When the message was handed to a carrier that gave no answer. */
     triedAt: timestamptz(),
     providerId: text(),
     createdAt: timestamptz().notNull(),

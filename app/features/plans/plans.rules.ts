@@ -61,7 +61,7 @@ export function getFirstPrices(): Prices {
 }
 
 /** Whole units of the currency that a plan may cost. */
-export const highestPlanPrice = 99_999;
+export const maxPlanPrice = 99_999;
 
 /** One choice of the upgrade form. */
 export interface Offer {

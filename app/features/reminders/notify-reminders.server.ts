@@ -14,7 +14,7 @@ import { countDaysBetween, getWallClock } from "./wall-clock.server.ts";
 const batch = 100;
 const hour = 3_600_000;
 /** No clock on earth is further ahead of UTC. */
-const farthestAhead = 14 * hour;
+const maxAhead = 14 * hour;
 /** What was missed for longer, while no process ran, is passed over; the page shows it as overdue all the same. */
 const latestDays = 2;
 
@@ -22,7 +22,7 @@ const isOpen = eq(reminders.state, "open");
 
 /** Whose wall shows that a reminder is to be told. The zone is the owner's present one, so a move needs no new plan. */
 async function whatIsDue({ db }: AppContext, now: Date): Promise<SQL | undefined> {
-  const horizon = new Date(now.getTime() + farthestAhead).toISOString().slice(0, 16);
+  const horizon = new Date(now.getTime() + maxAhead).toISOString().slice(0, 16);
   const zones = await db
     .selectDistinct({ zone: users.timeZone })
     .from(reminders)

@@ -21,7 +21,7 @@ export interface Series {
 const morning = "09:00";
 
 const units = { none: "days", daily: "days", weekly: "weeks", monthly: "months", yearly: "years" } as const;
-const shortest = { none: Number.POSITIVE_INFINITY, daily: 1, weekly: 7, monthly: 28, yearly: 365 } as const;
+const shortestDays = { none: Number.POSITIVE_INFINITY, daily: 1, weekly: 7, monthly: 28, yearly: 365 } as const;
 
 const dayAt = ({ firstDay, repeat, every }: Series, number: number): string =>
   Temporal.PlainDate.from(firstDay)
@@ -71,10 +71,10 @@ export function nextOpen(series: Series, number: number, wall: string): number |
 }
 
 /** The moments at which the owner is told of an occurrence, in order; never before the occurrence before it. */
-function tellings(series: Series, number: number): string[] {
+function notificationTimes(series: Series, number: number): string[] {
   const day = occurrenceDay(series, number);
   if (day === null) return [];
-  const pause = shortest[series.repeat] * series.every;
+  const pause = shortestDays[series.repeat] * series.every;
   return series.ahead
     .filter((days) => days === 0 || days < pause)
     .map((days) => `${Temporal.PlainDate.from(day).subtract({ days })}T${series.at ?? morning}`)
@@ -85,7 +85,7 @@ function tellings(series: Series, number: number): string[] {
 export function nextNotificationTime(series: Series, open: number, wall: string): string | null {
   const first = Math.max(open, lastUpTo(series, wall.slice(0, 10)));
   // Of the occurrence after the last one everything may have been told already, of the one after that nothing yet.
-  const moments = [first, first + 1, first + 2].flatMap((number) => tellings(series, number));
+  const moments = [first, first + 1, first + 2].flatMap((number) => notificationTimes(series, number));
   return moments.find((moment) => moment > wall) ?? null;
 }
 
@@ -93,7 +93,7 @@ export function nextNotificationTime(series: Series, open: number, wall: string)
 export function latestNotification(series: Series, wall: string): { moment: string; day: string } | null {
   const last = lastUpTo(series, wall.slice(0, 10));
   for (const number of [last + 1, last, last - 1]) {
-    const moment = tellings(series, number).findLast((one) => one <= wall);
+    const moment = notificationTimes(series, number).findLast((one) => one <= wall);
     const day = occurrenceDay(series, number);
     if (moment && day) return { moment, day };
   }

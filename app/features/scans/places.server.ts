@@ -4,7 +4,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
-/** As many as a map can show and somebody can tell apart. */
+/** The most places that a map shows. */
 const maxPlaces = 100;
 
 /** The latest 100 of the actor's scans whose finder sent a position, newest first. */

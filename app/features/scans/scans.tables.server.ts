@@ -228,7 +228,7 @@ export const handovers = pgTable(
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
     /** When the code was made; it holds from then on, and is made of it. */
     startedAt: timestamptz().notNull(),
-    /** Since when the pet was missed, or was scanned when nobody had said that it is lost. */
+    /** When the pet was reported lost, or its scan where nobody had reported it. */
     lostSince: timestamptz().notNull(),
     reunitedAt: timestamptz(),
   },

@@ -76,7 +76,7 @@ export function findTips(
     }));
 }
 
-const dayLong = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 const onACard = 2;
 
 /** The two tips that suit these animals and the season best; from day to day another of the best eight comes first. */
@@ -87,6 +87,6 @@ export function listTipsFor(
   timeZone: string = defaultTimeZone,
 ): ShownTip[] {
   const best = findTips({}, { animals, now, language, timeZone }).slice(0, 8);
-  const first = Math.floor(now.getTime() / dayLong) % best.length;
+  const first = Math.floor(now.getTime() / dayMs) % best.length;
   return [...best.slice(first), ...best.slice(0, first)].slice(0, onACard);
 }

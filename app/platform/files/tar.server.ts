@@ -9,7 +9,7 @@ export interface TarEntry {
 }
 
 /** Bytes of one entry; ours are far smaller, so an archive that claims more is not ours. */
-const largest = 256 * 1024 * 1024;
+const maxEntryBytes = 256 * 1024 * 1024;
 
 /** An archive (POSIX ustar) while it is being made, with one entry in memory at a time; its files are readable by their owner only. */
 export async function* createTar(entries: AsyncIterable<TarEntry>, mtime: Date): AsyncGenerator<Uint8Array> {
@@ -30,7 +30,7 @@ export async function* createTar(entries: AsyncIterable<TarEntry>, mtime: Date):
 export async function* readTar(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const decoder = createTarDecoder({ strict: true });
   for await (const { header, body } of ReadableStream.from(pieces).pipeThrough<ParsedTarEntry>(decoder)) {
-    if (header.size > largest) throw new Error(`${header.name} is too large for an archive of ours.`);
+    if (header.size > maxEntryBytes) throw new Error(`${header.name} is too large for an archive of ours.`);
     yield { name: header.name, bytes: await buffer(body) };
   }
 }

@@ -42,11 +42,11 @@ export function formatListOrder({ by, isDescending }: ListOrder): string {
 }
 
 const maxSearchLength = 100;
-const farthestPage = 10_000;
+const maxPage = 10_000;
 
 /** The page that an address asks for, from 1; anything else is the first. */
 export function readPage(text: string | null): number {
-  return text && /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), farthestPage) : 1;
+  return text && /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), maxPage) : 1;
 }
 
 /**

@@ -27,7 +27,7 @@ function offsetAt(moment: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - moment;
 }
 
-const dayLong = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 /** A calendar day; days out of range, such as 0 or 32, belong to the neighbouring month. */
 export interface CalendarDay {
@@ -47,7 +47,7 @@ export function getMoment(
   which: "first" | "last" = "first",
 ): Date {
   const target = Date.UTC(year, month - 1, day, 0, minutes);
-  const [before, after] = [offsetAt(target - dayLong, timeZone), offsetAt(target + dayLong, timeZone)] as const;
+  const [before, after] = [offsetAt(target - dayMs, timeZone), offsetAt(target + dayMs, timeZone)] as const;
   const moments = [before, after].filter((one) => offsetAt(target - one, timeZone) === one).map((one) => target - one);
   if (moments.length === 0) return new Date(target - before);
   return new Date(which === "first" ? Math.min(...moments) : Math.max(...moments));

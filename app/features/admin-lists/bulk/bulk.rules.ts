@@ -1,7 +1,7 @@
 export const bulkItemStates = ["waiting", "done", "refused"] as const;
 export type BulkItemState = (typeof bulkItemStates)[number];
 
-/** Up to so many rows are worked through while the administrator waits; more by a job. */
+/** The most rows that are processed within the request; more are processed by a job. */
 export const maxAtOnce = 50;
 
 /** Most rows of one run. */

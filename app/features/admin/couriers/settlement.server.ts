@@ -13,7 +13,7 @@ import { collectOrders } from "../orders/bulk-orders.server.ts";
 import { maxSettlementLines, type SettlementOutcome, settlementHeads } from "./couriers.rules.ts";
 
 export interface SettlementLine {
-  /** Of the file, as an editor counts. */
+  /** The line of the file, counted from 1. */
   line: number;
   /** The order's number or the tracking number, as it stands in the file. */
   name: string;

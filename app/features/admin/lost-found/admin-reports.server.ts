@@ -82,7 +82,7 @@ function stateCondition(state: AdminState): SQL | undefined {
 
 const maxPeople = 200;
 
-/** By what everybody reads, or by name, address or phone of the reporter, however a phone is written. */
+/** Matches the public text, or the reporter's name, e-mail address or phone in any spelling. */
 async function findMatchingReports(ctx: AppContext, search: string): Promise<SQL | undefined> {
   if (readSearchTerms(search).length === 0) return undefined;
   const people = await ctx.db

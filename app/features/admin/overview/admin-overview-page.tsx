@@ -231,7 +231,7 @@ function toRows(figure: DayFigure, { from, to }: Period): { to?: string } {
   }
 }
 
-/** Beside the period before: by how much more or less, in hundredths, or what it was where there is no such number. */
+/** Compares with the period before, in percent; shows the earlier figure where a percentage has no meaning. */
 function Comparison({ now, before, isMoney }: { now: number; before: number; isMoney: boolean }) {
   const { t } = useTranslation();
   const { language } = useViewer();

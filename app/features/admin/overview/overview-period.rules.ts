@@ -13,9 +13,9 @@ export interface Period {
   days: number;
 }
 
-const dayLong = 86_400_000;
-const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayLong;
-const dayOf = (number: number) => new Date(number * dayLong).toISOString().slice(0, 10);
+const dayMs = 86_400_000;
+const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs;
+const dayOf = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10);
 
 /** The day so many days after another one, or before it when negative. */
 export function shiftDay(day: string, days: number): string {

@@ -53,7 +53,7 @@ const keptDays = 2 * maxPeriodDays + 2;
 /** Milliseconds for which kept figures are shown; a job counts them anew every minute, long before. */
 export const freshFor = 180_000;
 
-/** By day (`YYYY-MM-DD`) of a time zone; a day without anything is left out. */
+/** Figures by day (`YYYY-MM-DD`) of a time zone; days without any are left out. */
 interface StoredDays {
   /** When today was counted last. */
   at: string;

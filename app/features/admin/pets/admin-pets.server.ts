@@ -90,7 +90,7 @@ const pageSize = 50;
 const maxCounted = 5_000;
 /** People and tags of a word that are looked through. */
 const maxNamed = 200;
-const shortestChip = 9;
+const minChipLength = 9;
 
 /** People and tags are found first, by their own indexes, so that no list is read whole. */
 async function findMatchingPets({ db }: AppContext, typed: string): Promise<SQL | undefined> {
@@ -115,7 +115,7 @@ async function findMatchingPets({ db }: AppContext, typed: string): Promise<SQL 
         )
       : undefined,
     petIds.length > 0 ? inArray(pets.id, petIds) : undefined,
-    chip.length >= shortestChip ? eq(pets.microchip, chip) : undefined,
+    chip.length >= minChipLength ? eq(pets.microchip, chip) : undefined,
   );
 }
 

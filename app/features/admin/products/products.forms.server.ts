@@ -2,9 +2,9 @@ import * as z from "zod";
 import {
   categories,
   colors,
-  highestPrice,
   maxLengths,
   maxMm,
+  maxPrice,
   maxStock,
   ownStore,
   type ProductOption,
@@ -28,7 +28,7 @@ function wholeNumber(min: number, max: number) {
   });
 }
 
-const price = () => createMoneyField({ most: highestPrice });
+const price = () => createMoneyField({ most: maxPrice });
 
 const version = z.number().int();
 

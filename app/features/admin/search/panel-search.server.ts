@@ -36,10 +36,13 @@ export interface PanelResult {
 
 const maxHits = 5;
 const maxNamed = 50;
-/** So many of a kind are looked through for the newest: a rare word is then found by its index, not along all rows. */
+/**
+ * The most matches of a kind that are sorted by age: with this limit a rare word is found by its index, not by reading
+ * all rows.
+ */
 const maxFound = 1_000;
-const shortest = 2;
-const shortestChip = 9;
+const minLength = 2;
+const minChipLength = 9;
 
 /**
  * Everything in the panel that a text may mean, five of each kind, the newest of the first thousand: orders, people, pets,
@@ -52,7 +55,7 @@ export async function searchPanel(
   language: Language,
 ): Promise<PanelResult[]> {
   requireAdmin(admin);
-  if (searchWords(text).join("").length < shortest) return [];
+  if (searchWords(text).join("").length < minLength) return [];
   const { db } = ctx;
   const newestOf = (
     table: typeof users | typeof pets | typeof tags | typeof posts | typeof subscriptionRequests,
@@ -103,7 +106,7 @@ export async function searchPanel(
             pets,
             or(
               matchesSearch(pets.searchText, text),
-              chip.length >= shortestChip ? eq(pets.microchip, chip) : undefined,
+              chip.length >= minChipLength ? eq(pets.microchip, chip) : undefined,
             ),
           ),
         )

@@ -118,7 +118,7 @@ async function storageState({ files, settings }: AppContext) {
   return { kind: "disk", isWritable, freeBytes: disk ? disk.bavail * disk.bsize : null } as const;
 }
 
-/** Of millions of jobs only these are in the index by which they are found (`job_unfinished`). */
+/** Written as the partial index `job_unfinished` has it, so that finished jobs are not read. */
 const isUnfinished = sql`${queueJobs.state} <> 'completed'`;
 
 async function queueCounts({ db }: AppContext) {

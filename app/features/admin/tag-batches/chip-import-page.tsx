@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-/** So many rows a page shows without becoming slow. */
+/** The most rows that the page shows at once. */
 const shown = 500;
 
 export async function action(args: Route.ActionArgs) {
@@ -65,7 +65,7 @@ function Verdict({ report: { bound, isWrong, isDone } }: { report: Report }) {
   return <Notice role="status" title={t("batches.chips.nothingNew")} />;
 }
 
-/** Takes back what a factory made: which chip is in which tag, with what became of every row. */
+/** Imports a factory's file of which chip is in which tag, and shows the outcome of every row. */
 export default function ChipImportScreen({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const refused = answer?.form ? answer : undefined;

@@ -27,7 +27,7 @@ export interface UserSearch {
   /** Calendar days (`YYYY-MM-DD`) of the administrator's zone on which people joined, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** By when they joined; the newest first by default. */
+  /** By default the newest accounts first. */
   order?: ListOrder<(typeof userColumns)[number]>;
   /** From 1. */
   page?: number;

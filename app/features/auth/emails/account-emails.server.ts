@@ -31,9 +31,9 @@ export type AccountEmail =
   | { kind: "codesTried"; userId: string }
   /** Somebody wants to give another account the address of this one. */
   | { kind: "emailTaken"; userId: string }
-  /** To the new address. */
+  /** Sent to the new address. */
   | { kind: "emailConfirm"; changeId: string }
-  /** To the old address, before and after. */
+  /** Sent to the old address, before and after the change. */
   | { kind: "emailAsked"; changeId: string }
   | { kind: "emailChanged"; changeId: string };
 

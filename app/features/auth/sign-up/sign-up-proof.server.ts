@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 
 type Installation = Pick<AppContext, "settings">;
 
-/** As long as the mailed link works, in seconds. */
+/** Lifetime in seconds: that of the mailed link. */
 const life = 24 * 3600;
 
 /** Named as the session's: over https no other host of the domain can plant one. */

@@ -31,7 +31,7 @@ export function TwoFactorCard({ since, codesLeft }: Props) {
   );
 }
 
-/** Since when, and how many recovery codes are left. */
+/** Since when two-factor sign-in is on, and how many recovery codes are left. */
 export function TwoFactorState({ since, codesLeft }: { since: Date; codesLeft: number }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -23,7 +23,7 @@ const perNetwork: Limit = { name: "stock-alert-network", points: 10, span: 3_600
 const perEmail: Limit = { name: "stock-alert-email", points: 3, span: 86_400 };
 const answering: Limit = { name: "stock-alert-answer", points: 30, span: 600 };
 
-/** For so many days a link waits to be confirmed; then the address is forgotten. */
+/** Days in which a guest can confirm; afterwards the address is deleted. */
 const confirmDays = 7;
 const day = 24 * 3_600_000;
 

@@ -11,7 +11,7 @@ import type { listReviews } from "../store/store.server.ts";
 type Reviews = Awaited<ReturnType<typeof listReviews>>;
 
 /** How fewer stars are spread says nothing. */
-const fewestCharted = 5;
+const minCharted = 5;
 
 /** The mean, how the stars are spread, and what buyers wrote. */
 export function ProductReviews({
@@ -39,7 +39,7 @@ export function ProductReviews({
                 {t("store.reviews", { count: total })}
               </span>
             </div>
-            {total >= fewestCharted && <Histogram histogram={histogram} total={total} />}
+            {total >= minCharted && <Histogram histogram={histogram} total={total} />}
           </Card>
           <div className="grid grid-cols-1 gap-4">
             <ul className="grid gap-4">

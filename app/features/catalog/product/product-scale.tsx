@@ -4,8 +4,8 @@ import { type Category, neckCm, type ProductOption } from "../products.rules.ts"
 /** Millimetres across: a coin that everybody has in hand, and a dog of 500 at the shoulder from nose to tail. */
 const coinMm = 25;
 const dogMm = 880;
-/** So wide at most is drawn beside the coin. */
-const widestBesideCoin = 250;
+/** Up to this width in millimetres the product is drawn beside a coin, else beside a dog. */
+const maxMmBesideCoin = 250;
 
 interface Sized {
   category: Category;
@@ -60,7 +60,7 @@ export function ProductScale({ product: { category, widthMm, options } }: { prod
 /** The product and what it stands beside, each as wide as it is in the same scale. */
 function DrawnToScale({ mm, isRound }: { mm: number; isRound: boolean }) {
   const { t } = useTranslation();
-  const isBesideCoin = mm <= widestBesideCoin;
+  const isBesideCoin = mm <= maxMmBesideCoin;
   const other = isBesideCoin ? coinMm : dogMm;
   const gap = Math.max(mm, other) * 0.12;
   const share = (part: number) => `${(part / (mm + gap + other)) * 100}%`;

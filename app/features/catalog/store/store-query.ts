@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import { type Category, categories, highestPrice, type Sort, sorts } from "../products.rules.ts";
+import { type Category, categories, maxPrice, type Sort, sorts } from "../products.rules.ts";
 
 /** What somebody looks for in the store. It stands in the address, so that it can be kept, shared and gone back to. */
 export interface StoreQuery {
@@ -25,7 +25,7 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string | nu
 function wholeUnits(text: string | null): number | null {
   const bare = foldDigits(text ?? "").trim();
   if (!/^\d{1,6}$/.test(bare)) return null;
-  return Math.min(Number(bare), highestPrice);
+  return Math.min(Number(bare), maxPrice);
 }
 
 /** Reads what stands in the address; what makes no sense counts as not said. */

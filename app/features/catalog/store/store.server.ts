@@ -164,7 +164,7 @@ export async function getProduct(ctx: AppContext, productId: string) {
   return { ...row, pictures };
 }
 
-/** Up to four others for sale of the same category, then of the rest, those in stock first. */
+/** Lists up to four other products for sale: of the same category, then others, those in stock first. */
 export async function listRelated(
   ctx: AppContext,
   product: Pick<ListedProduct, "id" | "category">,

@@ -2,7 +2,7 @@ import { openStream } from "#app/features/notifications/channels/live-streams.se
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 
-/** Tells the open pages of a conversation that there is something new. */
+/** Notifies the open pages of a conversation of a change. */
 export async function notifyConversation(ctx: AppContext, conversationId: string): Promise<void> {
   await notifyListeners(ctx, [{ user: conversationId }]);
 }

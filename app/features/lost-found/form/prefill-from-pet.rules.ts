@@ -39,8 +39,8 @@ export const counterparts: Record<ReportKind, readonly ReportKind[]> = {
   sighting: ["lost"],
 };
 
-/** From this score on a match is worth a look. */
-export const shownFrom = 35;
+/** The lowest score at which a match is shown. */
+export const minShownScore = 35;
 
 export const likelihoods = ["certain", "veryLikely", "likely", "possible"] as const;
 export type Likelihood = (typeof likelihoods)[number];

@@ -2,7 +2,13 @@ import { eq, inArray, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { counterparts, isSamePerson, isSearching, shownFrom, toMatchInput } from "../form/prefill-from-pet.rules.ts";
+import {
+  counterparts,
+  isSamePerson,
+  isSearching,
+  minShownScore,
+  toMatchInput,
+} from "../form/prefill-from-pet.rules.ts";
 import { reportMatches as matches } from "../matches.tables.server.ts";
 import type { Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
@@ -37,7 +43,7 @@ async function chooseCandidates(ctx: AppContext, report: Report, now: Date): Pro
   return (await findCandidates(ctx, report, now))
     .filter((one) => !isSamePerson(one, report))
     .map((one) => ({ id: one.id, ...scoreMatch(subject, toMatchInput(one), now) }))
-    .filter(({ score }) => score >= shownFrom)
+    .filter(({ score }) => score >= minShownScore)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, maxFound)
     .map(({ id }) => id);

@@ -10,7 +10,7 @@ interface Place {
   longitude?: number | null;
 }
 
-/** Between two places on the great circle (haversine); null where one is unknown or cannot be. */
+/** Great-circle distance in kilometres (haversine); null where a place is unknown or impossible. */
 export function distanceKm(a: Place, b: Place): number | null {
   const [one, two] = [pointOf(a), pointOf(b)];
   if (!one || !two) return null;
@@ -19,7 +19,7 @@ export function distanceKm(a: Place, b: Place): number | null {
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** In radians. The point 0,0 lies in the sea and is what a device says that knows nothing. */
+/** Latitude and longitude in radians. Null also for 0,0, which devices report when they know nothing. */
 function pointOf({ latitude, longitude }: Place): [number, number] | null {
   if (typeof latitude !== "number" || typeof longitude !== "number") return null;
   const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0);
@@ -37,9 +37,9 @@ const reach: Record<"dog" | "cat" | "bird" | "other", { km: number; share: numbe
   other: { km: 0.5, share: 0.66 },
 };
 
-/** Of the heavy tail: a few are carried away by car. */
+/** Exponent of the heavy tail: a few animals are carried far by car. */
 const tail = 0.9;
-/** A pin is set and a place is remembered only so exactly; km². */
+/** How inexactly pins are set and places remembered, in km². */
 const vagueness = 0.15;
 /** Strangers' animals are spread over a town of this radius; km. */
 const townKm = 20;
@@ -69,12 +69,12 @@ const waiting: Record<"quick" | "slow", Record<"most" | "few" | "share", number>
 };
 const reportedDays = 180;
 /** Below it a single day decides nothing, because dates are given by the day. */
-const leastDays = 1;
+const minDays = 1;
 
 /** The days between, from 0 on. */
 export function timeEvidence(type: Type, days: number): Reason {
   const { most, few, share } = waiting[type === "cat" ? "slow" : "quick"];
-  const late = Math.max(days, leastDays);
+  const late = Math.max(days, minDays);
   const density = (share / most) * Math.exp(-late / most) + ((1 - share) / few) * Math.exp(-late / few);
   const bits = clamp(Math.log2(density * reportedDays), -5, 5);
   return reason(bits > 0 ? "soonAfter" : "longAfter", bits, { days: Math.round(days) });

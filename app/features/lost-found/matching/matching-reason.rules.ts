@@ -25,7 +25,7 @@ export interface MatchInput {
 
 export interface Reason {
   code: ReasonCode;
-  /** In bits: how often two halvings or doublings of the odds. Above 0 it speaks for the match, below 0 against it. */
+  /** Evidence in bits: 1 doubles the odds of a match, -1 halves them. */
   weight: number;
   params: Record<string, string | number>;
 }

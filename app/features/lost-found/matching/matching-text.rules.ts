@@ -1,6 +1,6 @@
 import { foldForSearch, withoutArticle } from "#app/platform/i18n/arabic-fold.rules.ts";
 
-/** Of a longer text, what is beyond tells nothing more and would cost time. */
+/** Characters of a text that are compared; the rest is ignored. */
 const maxTextLength = 2_000;
 const maxWords = 80;
 

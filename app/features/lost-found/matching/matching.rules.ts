@@ -22,7 +22,7 @@ export interface Match {
   reasons: Reason[];
 }
 
-/** From this score on both sides are told. */
+/** The lowest score at which both reporters are notified. */
 export const alertThreshold = 75;
 
 /** The odds before anything is compared, in bits: among some thousand animals of its kind that are reported at a time. */
@@ -86,7 +86,7 @@ function momentOf(at: MatchInput["at"], now: Date): number | null {
 }
 
 /** ISO 11784 numbers have 15 digits, older ones 9 or 10 signs. */
-const leastChip = 9;
+const minChipLength = 9;
 
 function compareChips(a: string | null | undefined, b: string | null | undefined) {
   const [one, two] = [chipOf(a), chipOf(b)];
@@ -101,7 +101,7 @@ function chipOf(text: string | null | undefined): string | null {
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, "");
   const isMadeUp = /^(.)\1*$/.test(chip) || "0123456789012345".includes(chip) || !/\d{4}/.test(chip);
-  return chip.length < leastChip || isMadeUp ? null : chip;
+  return chip.length < minChipLength || isMadeUp ? null : chip;
 }
 
 /** One digit misread or two neighbours swapped, as happens when a number is copied by hand. */

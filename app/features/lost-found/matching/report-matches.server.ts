@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { isSearching, likelihoodOf, shownFrom } from "../form/prefill-from-pet.rules.ts";
+import { isSearching, likelihoodOf, minShownScore } from "../form/prefill-from-pet.rules.ts";
 import { reportMatches as matches } from "../matches.tables.server.ts";
 import { publicColumns, toPublicReport } from "../report/public-report.server.ts";
 import { kilometresBetween } from "../reports.rules.ts";
@@ -39,7 +39,7 @@ export async function listMatches(ctx: AppContext, report: Report, language: Lan
       .where(
         and(
           eq(own, report.id),
-          gte(matches.score, shownFrom),
+          gte(matches.score, minShownScore),
           isDismissed ? isNotNull(dismissedAt) : isNull(dismissedAt),
           isThere,
         ),

@@ -28,12 +28,12 @@ import {
   notifications,
   pushSubscriptions,
 } from "../notifications.tables.server.ts";
-import { hoursInShort, type QuietHours, quietUntil, usualQuietHours } from "./quiet-hours.rules.ts";
+import { defaultQuietHours, hoursInShort, type QuietHours, quietUntil } from "./quiet-hours.rules.ts";
 
 /** What the actor chose: channels per kind, and quiet hours. */
 export async function getPreferences(ctx: AppContext, actor: Actor) {
   const [row] = await ctx.db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, actor.id));
-  return { choices: preferencesOf(row?.choices), quietHours: row?.quietHours ?? usualQuietHours };
+  return { choices: preferencesOf(row?.choices), quietHours: row?.quietHours ?? defaultQuietHours };
 }
 
 /**

@@ -13,7 +13,7 @@ export interface QuietHours {
 
 export const weekdays = [6, 0, 1, 2, 3, 4, 5] as const;
 
-export const usualQuietHours: QuietHours = { isOn: false, from: "22:00", to: "07:00", days: [...weekdays] };
+export const defaultQuietHours: QuietHours = { isOn: false, from: "22:00", to: "07:00", days: [...weekdays] };
 
 /** The same hours are always the same text. */
 export const hoursInShort = ({ isOn, from, to, days }: QuietHours) =>

@@ -5,13 +5,13 @@ import { createTestApp } from "#tests/test-app.ts";
 import type { NotificationKind } from "../notifications.rules.ts";
 import { listNotifications, sendNotifications } from "../notifications.server.ts";
 import { getPreferences, updateQuietHours } from "./preferences.server.ts";
-import { hoursInShort, usualQuietHours } from "./quiet-hours.rules.ts";
+import { defaultQuietHours, hoursInShort } from "./quiet-hours.rules.ts";
 
 const testApp = await createTestApp();
 const { ctx, emails, setNow, runJobs } = testApp;
 afterAll(testApp.close);
 
-const night = { ...usualQuietHours, isOn: true };
+const night = { ...defaultQuietHours, isOn: true };
 const evening = "2026-11-21T21:00:00Z"; // 23:00 in Cairo
 const morning = "2026-11-22T05:00:00Z"; // 07:00
 

@@ -18,7 +18,7 @@ export type DocumentKind = (typeof documentKinds)[number];
 
 const timeZone = "Africa/Cairo";
 const ltr = "ltr" as const;
-/** Kept from reordering the words beside it. */
+/** Isolates a text from the direction of the words beside it. */
 const isolated = (text: string) => `\u2066${text}\u2069`;
 
 /** An order on paper: the buyer's invoice with prices, the packer's slip with what goes into the parcel, or its label. */

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, search, status };
 }
 
-/** So many are found by a look. */
+/** Up to this number of orders the list needs no search. */
 const fewOrders = 8;
 
 /** The buyer's orders, newest first. */

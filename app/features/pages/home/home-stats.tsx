@@ -14,14 +14,14 @@ export interface ShownStats {
 
 const shown = ["pets", "tags", "scans", "reunions"] as const;
 /** Smaller figures prove nothing, so they are not shown. */
-const fewestShown = { pets: 100, tags: 100, scans: 100, reunions: 25 };
+const minShown = { pets: 100, tags: 100, scans: 100, reunions: 25 };
 
 /** How fast an alert arrives and what has happened here so far, as soon as it says something. */
 export function HomeStats({ stats }: { stats: ShownStats }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { secondsToAlert } = stats;
-  const counted = shown.filter((name) => stats[name] >= fewestShown[name]);
+  const counted = shown.filter((name) => stats[name] >= minShown[name]);
   if (counted.length === 0 && secondsToAlert === null) return null;
   return (
     <section className="mt-20 bg-brand-soft md:mt-28">

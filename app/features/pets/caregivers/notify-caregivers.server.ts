@@ -24,7 +24,7 @@ export interface PetNews {
   link: string;
   isPublic?: boolean;
   topic: string;
-  /** As of `NewNotification` and of its values. */
+  /** As in `NewNotification` and its params. */
   isHeld?: boolean;
   times?: number;
   /** Somebody who knows already. */

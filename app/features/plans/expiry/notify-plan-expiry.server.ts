@@ -11,8 +11,8 @@ import { dueReminder, reminderDays } from "../periods.rules.ts";
 import { planPeriods, subscriptionRequests } from "../plans.tables.server.ts";
 
 const batch = 100;
-const dayLong = 86_400_000;
-/** Nobody hears of money before this hour of theirs. */
+const dayMs = 86_400_000;
+/** The first hour of the owner's day at which reminders of a plan's end are sent. */
 const firstHour = 9;
 
 /** The same plan goes on where this period ends. */
@@ -24,7 +24,7 @@ function daysBetween(from: Date, to: Date, timeZone: string): number {
     const { year, month, day } = wallClock(moment, timeZone);
     return Date.UTC(year, month - 1, day);
   }) as [number, number];
-  return Math.round((end - start) / dayLong);
+  return Math.round((end - start) / dayMs);
 }
 
 /**
@@ -34,7 +34,7 @@ function daysBetween(from: Date, to: Date, timeZone: string): number {
 async function notifyBatch(ctx: AppContext, after: string): Promise<string | null> {
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now();
-    const latest = new Date(now.getTime() + (reminderDays[0] + 1) * dayLong);
+    const latest = new Date(now.getTime() + (reminderDays[0] + 1) * dayMs);
     const goesOn = tx.db
       .select({ one: sql`1` })
       .from(next)

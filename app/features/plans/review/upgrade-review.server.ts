@@ -45,7 +45,7 @@ import {
 } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
-/** By what the list can be ordered. */
+/** Columns by which the list can be sorted. */
 const requestColumns = ["asked", "price", "name"] as const;
 type RequestOrder = ListOrder<(typeof requestColumns)[number]>;
 
@@ -57,7 +57,7 @@ export interface ReviewSearch {
   /** Calendar days (`YYYY-MM-DD`) of the administrator's zone on which people asked, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** By when people asked, what waits from the oldest on and all else from the newest on, by default. */
+  /** By default pending requests the oldest first, all others the newest first. */
   order?: RequestOrder;
   page: number;
   /** A request that is listed too, wherever it stands. */
@@ -81,7 +81,7 @@ export function readReviewSearch(request: Request) {
 
 const pageSize = 10;
 
-/** By what is printed, a receipt's number with or without its prefix and zeros, or a reference in any spelling. */
+/** Matches name, address, a receipt's number with or without prefix and zeros, or a reference in any spelling. */
 function matchesRequest(text: string): SQL | undefined {
   const { search } = subscriptionRequests;
   if (readSearchTerms(text).length === 0) return undefined;

@@ -13,7 +13,7 @@ interface Ahead {
   endsAt: Date;
 }
 
-const dayLong = 86_400_000;
+const dayMs = 86_400_000;
 const soon = 14;
 
 /** The plan in force, until when it holds, and what comes afterwards. */
@@ -23,7 +23,7 @@ export function CurrentPlan({ plan, periods }: { plan: Plan; periods: Ahead[] })
   const end = endOf(plan, periods);
   const later = periods.filter((period) => period.plan !== plan);
   const date = (moment: Date) => formatDate(moment, language, timeZone);
-  const left = end ? Math.ceil((end.getTime() - new Date(now).getTime()) / dayLong) : null;
+  const left = end ? Math.ceil((end.getTime() - new Date(now).getTime()) / dayMs) : null;
   return (
     <Card as="section" tone="brand" className="grid gap-5 md:grid-cols-2">
       <div className="grid content-start gap-1.5">

@@ -16,7 +16,7 @@ export async function findCalendarLink(ctx: AppContext, actor: Actor): Promise<s
   return link ? addressOf(ctx, link.linkId) : null;
 }
 
-/** Makes the actor's calendar a new secret address; an earlier one stops working at once. */
+/** Gives the actor's calendar a new secret address; the earlier one stops working at once. */
 export async function renewCalendarLink(ctx: AppContext, actor: Actor): Promise<void> {
   const link = { linkId: randomUUID(), createdAt: ctx.clock.now() };
   await ctx.db
@@ -25,7 +25,7 @@ export async function renewCalendarLink(ctx: AppContext, actor: Actor): Promise<
     .onConflictDoUpdate({ target: calendarLinks.ownerId, set: link });
 }
 
-/** Takes the address away. */
+/** Revokes the calendar's secret address. */
 export async function revokeCalendarLink(ctx: AppContext, actor: Actor): Promise<void> {
   await ctx.db.delete(calendarLinks).where(eq(calendarLinks.ownerId, actor.id));
 }

@@ -11,7 +11,7 @@ import { maxLengths, reminderKinds } from "../reminders.rules.ts";
 
 export type ReminderFieldset = ReturnType<FieldMetadata<ReminderFields>["getFieldset"]>;
 
-/** For which pet, and what. */
+/** The fields for the pet, the kind and the title. */
 export function WhatSection({
   fields,
   pets,

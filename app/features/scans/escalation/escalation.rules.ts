@@ -8,7 +8,7 @@ export interface EscalationChoice {
 }
 
 /** Contacts are entered for the hour in which the owner cannot be reached, so they are asked unless the owner says no. */
-export const usualChoice: EscalationChoice = { isOn: true, minutes: 10 };
+export const defaultChoice: EscalationChoice = { isOn: true, minutes: 10 };
 
 /** Who made the escalation stop: the owner, a contact, or nobody was left to ask. */
 export const escalationEnds = ["owner", "contact", "nobodyLeft"] as const;

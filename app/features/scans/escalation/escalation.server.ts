@@ -23,7 +23,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { escalationChoices, escalationSteps, escalations, handovers } from "../scans.tables.server.ts";
-import { type EscalationChoice, usualChoice } from "./escalation.rules.ts";
+import { defaultChoice, type EscalationChoice } from "./escalation.rules.ts";
 import { getHelpPath, sendHelpEmail, sendHelpMessage } from "./escalation-email.server.ts";
 
 const escalationQueue = "scans.climb";
@@ -35,7 +35,7 @@ export type EscalationStep = typeof escalationSteps.$inferSelect;
 /** What the owner chose: whether contacts are told, and after how many minutes each. */
 export async function getEscalationChoice({ db }: AppContext, owner: { id: string }): Promise<EscalationChoice> {
   const [row] = await db.select().from(escalationChoices).where(eq(escalationChoices.ownerId, owner.id));
-  return row ? { isOn: row.isOn, minutes: row.minutes } : usualChoice;
+  return row ? { isOn: row.isOn, minutes: row.minutes } : defaultChoice;
 }
 
 /** Keeps the choice for what begins from now on. Refuses (403) plans that do not ask contacts. */

@@ -12,7 +12,7 @@ import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
 /** What was typed before a form was refused, and the sentence that says why. */
 export interface Refused {
   intent: string;
-  /** Of HTTP. */
+  /** The HTTP status. */
   status: number;
   message: string;
   field: string | null;

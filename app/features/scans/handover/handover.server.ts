@@ -18,7 +18,7 @@ import { handovers, liveLocationShares, scanRecords } from "../scans.tables.serv
 const holdsFor = 24 * 3_600_000;
 
 const limits = {
-  /** Of a million codes eight an hour are tried in vain. */
+  /** Eight wrong codes an hour, of a million possible ones. */
   ofConversation: { name: "handover-codes", points: 8, span: 3600 },
   ofNetwork: { name: "handover-networks", points: 600, span: 3600, isPerNetwork: true },
 };

@@ -14,7 +14,7 @@ import { ScanPortrait } from "../scan-portrait.tsx";
 import { deviceKind, isolated } from "../scan-texts.ts";
 import type { ListedScan } from "./list-scans.server.ts";
 
-/** Beside the sidebar of a tablet there is room for five columns; the device stands in the details. */
+/** On a tablet there is room for five columns beside the sidebar; the device is shown in the details. */
 const narrower = "@2xl:@max-6xl:[&_:is(td,th)]:px-3 @2xl:@max-4xl:[&_:is(td,th):nth-child(5)]:hidden";
 
 /**

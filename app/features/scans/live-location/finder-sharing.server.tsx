@@ -8,7 +8,7 @@ import type { SharingScriptData } from "./sharing-script.ts";
 import source from "./sharing-script.ts?minified";
 
 const columns = { display: "grid", gap: 12 };
-/** To be hit without looking. */
+/** Large enough to be pressed without looking. */
 const big = { minBlockSize: 96, fontSize: 24 };
 
 /** Where the finder lets the family follow them. Beginning needs a script; stopping never does. */

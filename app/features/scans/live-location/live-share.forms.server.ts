@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { coarsest, maxAtOnce, type ShareLength, shareLengths } from "./live-share.rules.ts";
+import { maxAccuracy, maxAtOnce, type ShareLength, shareLengths } from "./live-share.rules.ts";
 
 /** A moment by some clock, in milliseconds since 1970. */
 const moment = z.number().int().min(0).max(8_640_000_000_000_000);
@@ -11,7 +11,7 @@ const places = z
       at: moment,
       latitude: z.number().min(-90).max(90),
       longitude: z.number().min(-180).max(180),
-      accuracy: z.number().min(0).max(coarsest),
+      accuracy: z.number().min(0).max(maxAccuracy),
     }),
   )
   .min(1)

@@ -3,7 +3,7 @@ export const shareLengths = [15, 30, 60] as const;
 export type ShareLength = (typeof shareLengths)[number];
 
 /** What was shared is erased this long after its end. Milliseconds. */
-export const sharedPlacesStay = 24 * 3_600_000;
+export const sharedPlacesLifetime = 24 * 3_600_000;
 
 /** An hour of a place every few seconds, and no more. */
 export const maxPlaces = 1_000;
@@ -12,7 +12,7 @@ export const maxPlaces = 1_000;
 export const maxAtOnce = 400;
 
 /** Metres. A phone that knows no better says where the whole city is. */
-export const coarsest = 100_000;
+export const maxAccuracy = 100_000;
 
 /** A place by a phone's own clock. */
 export interface SharedPlace {

@@ -19,7 +19,7 @@ import {
   maxPlaces,
   type SharedPlace,
   type ShareLength,
-  sharedPlacesStay,
+  sharedPlacesLifetime,
   shareEnd,
 } from "./live-share.rules.ts";
 
@@ -39,7 +39,7 @@ async function findFinderScan(tx: AppContext, key: string) {
 /** The share of a scan, until a day after its end. */
 async function findShare({ db, clock }: AppContext, scanId: string): Promise<LiveShare | null> {
   const [share] = await db.select().from(liveLocationShares).where(eq(liveLocationShares.scanId, scanId));
-  return share && clock.now().getTime() < shareEnd(share).getTime() + sharedPlacesStay ? share : null;
+  return share && clock.now().getTime() < shareEnd(share).getTime() + sharedPlacesLifetime ? share : null;
 }
 
 /** What the finder's page knows of sharing: how much time is left, and when the last place came. */
@@ -236,7 +236,7 @@ export async function findLiveWay(ctx: AppContext, scanId: string) {
 
 /** Erases what ended more than a day ago, with every place. */
 export async function purgeSharedPlaces({ db, clock }: AppContext): Promise<void> {
-  const before = new Date(clock.now().getTime() - sharedPlacesStay);
+  const before = new Date(clock.now().getTime() - sharedPlacesLifetime);
   await db
     .delete(liveLocationShares)
     .where(lte(sql`least(${liveLocationShares.endsAt}, ${liveLocationShares.stoppedAt})`, before));

@@ -150,12 +150,12 @@ async function receiveQueued(ctx: AppContext, visit: Visit & { scanId: string },
   }
 }
 
-/** After so many tries something is wrong with the thing itself, and it is left to an operator. */
+/** After this many failed tries a submission is set aside for administrators. */
 const maxTries = 50;
 
 const working = new WeakSet<SubmissionQueue>();
 
-/** So many are looked at together, and so many tags or conversations at once. */
+/** Submissions that are read together, and tags or conversations that are delivered at once. */
 const stepSize = 1_000;
 const atOnce = 16;
 

@@ -11,16 +11,16 @@ import {
   updateTagPages,
 } from "./tag-page-cache.server.ts";
 
-/** Carries the key of the tag whose card has changed; the database's own triggers say so. */
+/** The channel on which triggers of the database send the keys of changed tags. */
 export const tagPageChannel = "aleef_cards";
 
-/** Between two steps of a walk, so that nobody feels it. Milliseconds. */
+/** Milliseconds between two steps of a full comparison, so that it does not slow down requests. */
 const stepPause = 25;
 
-/** How often it is written down up to where the copies are true: a start looks up what changed since. */
+/** How often the sync point is stored; the next start looks up what changed since. Milliseconds. */
 const syncInterval = 10 * 60_000;
 
-/** A copy that nobody could compare for longer is not shown. */
+/** A copy that could not be compared for longer is not shown. Milliseconds. */
 const maxAge = 24 * 3_600_000;
 
 interface SyncState {

@@ -12,7 +12,7 @@ import { tagPageChanges } from "../scans.tables.server.ts";
 /** A pet as the page of its tag shows it: of what everybody may see, only what stands there. */
 export type CachedPet = Omit<PublicPet, "ownerFirstName" | "gender" | "weightKg">;
 
-/** Raised whenever a copy holds something else than before; older copies are then all made anew. */
+/** Raise it whenever the shape of a copy changes; older copies are then made anew. */
 const cacheVersion = 1;
 
 /** All that the page of an owned, active tag shows a stranger. A copy of it lies on the disk and answers without the database. */
@@ -65,7 +65,7 @@ async function keysAfter({ db }: AppContext, after: string): Promise<string[]> {
 const asTexts = (cards: Map<string, CachedTag>) =>
   new Map([...cards].map(([key, card]) => [key, JSON.stringify(card)]));
 
-/** Makes the copies of these tags what the database says now. */
+/** Updates the copies of these tags from the database. */
 export async function updateTagPages(ctx: AppContext, keys: readonly string[]): Promise<void> {
   const texts = asTexts(await listCachedTags(ctx, keys));
   ctx.fallback.pageCache.put(texts);
@@ -95,7 +95,7 @@ export function readCachedTag({ fallback }: AppContext, typed: string): CachedTa
   return card;
 }
 
-/** A moment in the life of a database. */
+/** Up to where in the life of a database the copies are known to be true. */
 export interface SyncPoint {
   /** Which database it is, in what shape copies are made of it, and the month: an age on a page grows by itself. */
   of: string;
@@ -105,7 +105,7 @@ export interface SyncPoint {
   at: number;
 }
 
-/** After so many days a change is not looked up any more. */
+/** Days for which changes of tags are logged; an older cache is compared as a whole. */
 const maxDays = 7;
 
 /**

@@ -35,7 +35,7 @@ export async function findArrival({ db }: AppContext, id: string) {
   return row ?? null;
 }
 
-/** After 30 days nothing comes a second time. */
+/** Deletes the keys of submissions after 30 days, when nothing is sent a second time any more. */
 export async function purgeArrivals({ db, clock }: AppContext): Promise<void> {
   await db.delete(lateSubmissions).where(lt(lateSubmissions.at, new Date(clock.now().getTime() - 30 * 24 * 3_600_000)));
 }

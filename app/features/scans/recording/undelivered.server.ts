@@ -23,7 +23,7 @@ export async function listUndelivered({ db }: AppContext, actor: Actor) {
   return db.select().from(undeliveredMessages).orderBy(desc(undeliveredMessages.keptAt)).limit(maxShown);
 }
 
-/** After 30 days nobody looks for it any more. */
+/** Deletes submissions that could not be delivered after 30 days. */
 export async function purgeUndelivered({ db, clock }: AppContext): Promise<void> {
   await db.delete(undeliveredMessages).where(lt(undeliveredMessages.keptAt, new Date(clock.now().getTime() - maxAge)));
 }

@@ -2,7 +2,7 @@ import { Busboy } from "@fastify/busboy";
 import type { RouterContextProvider } from "react-router";
 import { withoutUnstorable } from "../../i18n/plain-text.ts";
 import { AppError } from "../app-error.server.ts";
-import { largestBody } from "../limits/http-limits.server.ts";
+import { maxBodyBytes } from "../limits/http-limits.server.ts";
 import { requestInfoContext } from "../request-info.server.ts";
 
 export interface BodyArgs {
@@ -11,21 +11,21 @@ export interface BodyArgs {
 }
 
 export interface BodyOptions {
-  /** The form accepts files: its body may have up to `largestBody` bytes. */
+  /** The form accepts files: its body may have up to `maxBodyBytes` bytes. */
   files?: boolean | undefined;
 }
 
 /** Most bytes of a form without files. */
-const largestPlainBody = 256 * 1024;
+const maxPlainBodyBytes = 256 * 1024;
 /** Most bytes of JSON; the pages' scripts post little. */
-const largestJson = 128 * 1024;
+const maxJsonBytes = 128 * 1024;
 
 const maxFields = 300;
 const maxFiles = 50;
 const maxNameLength = 200;
 /** Most list items of a form: Conform builds every list as long as its highest index. */
 const maxListItems = 500;
-const largestIndex = 100;
+const maxIndex = 100;
 const reservedName = /(^|[.[])(__proto__|constructor|prototype)($|[.\]])/;
 
 const tooLarge = () => new AppError("errors.bodyTooLarge", 413);
@@ -36,7 +36,7 @@ const unreadable = () => new AppError("errors.bodyUnreadable", 400);
  * nothing beyond a limit is parsed or stored. Throws an AppError (413 or 400), after which the connection is closed.
  */
 export async function readFormBody(args: BodyArgs, { files = false }: BodyOptions = {}): Promise<FormData> {
-  return closingAfterRefusal(args, () => parse(args.request, files ? largestBody : largestPlainBody, files));
+  return closingAfterRefusal(args, () => parse(args.request, files ? maxBodyBytes : maxPlainBodyBytes, files));
 }
 
 /** `readFormBody` for actions without a page of their own: errors become a plain text answer. */
@@ -50,7 +50,7 @@ export async function readForm(args: BodyArgs, options: BodyOptions = {}): Promi
 /** Reads the posted text, at most 128 KB, for what is signed as a whole; null when it is larger or broke off. */
 export async function readRawText(args: BodyArgs): Promise<string | null> {
   try {
-    return await closingAfterRefusal(args, () => readText(args.request, largestJson));
+    return await closingAfterRefusal(args, () => readText(args.request, maxJsonBytes));
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -60,7 +60,7 @@ export async function readRawText(args: BodyArgs): Promise<string | null> {
 /** Parses the posted JSON, at most 128 KB; null when it is invalid or larger. */
 export async function readJson(args: BodyArgs): Promise<unknown> {
   try {
-    const text = await closingAfterRefusal(args, () => readText(args.request, largestJson));
+    const text = await closingAfterRefusal(args, () => readText(args.request, maxJsonBytes));
     return JSON.parse(text, (_, value) => (typeof value === "string" ? withoutUnstorable(value) : value)) as unknown;
   } catch (error) {
     if (error instanceof AppError || error instanceof SyntaxError) return null;
@@ -185,7 +185,7 @@ function countListItems(): (name: string) => number {
   return (name) => {
     for (const { 1: digits, index: at } of name.matchAll(/\[(\d*)\]/g)) {
       const index = Number(digits);
-      if (index > largestIndex) return Number.POSITIVE_INFINITY;
+      if (index > maxIndex) return Number.POSITIVE_INFINITY;
       const list = name.slice(0, at);
       const known = lengths.get(list) ?? 0;
       if (index < known) continue;

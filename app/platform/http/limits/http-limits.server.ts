@@ -11,7 +11,7 @@ export interface Env {
 
 const smallBody = 1024 * 1024;
 /** Most bytes of any body: a form with files. */
-export const largestBody = 25 * 1024 * 1024;
+export const maxBodyBytes = 25 * 1024 * 1024;
 
 /**
  * Timeouts of a connection in milliseconds: request head, whole request, idle time between two; and how often they are
@@ -33,7 +33,7 @@ export const checkHeads: MiddlewareHandler<Env> = async (c, next) => {
   if (names.filter((name) => name.toLowerCase() === "host").length > 1) return c.text("Bad request", 400, closing);
   const length = Number(c.req.header("content-length") ?? 0);
   const isPost = c.req.method === "POST";
-  if (length <= (isPost && hasFiles(c) ? largestBody : smallBody) && (isPost || !isEndless(c))) return next();
+  if (length <= (isPost && hasFiles(c) ? maxBodyBytes : smallBody) && (isPost || !isEndless(c))) return next();
   return c.text(c.get("info").t("errors.bodyTooLarge"), 413, closing);
 };
 
