@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { href, useLocation, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import { hasTypedInput, setUnsentReason } from "#app/platform/ui/forms/unsent-form.ts";
 import { OfflineHelp } from "../pwa/offline-help.tsx";
 
@@ -8,16 +9,16 @@ const channelName = "aleef-session";
 const staleAfter = 60_000;
 
 /**
- * Keeps the signed-in state of all tabs in step: each page tells the others who it is for, and looks again when it
- * comes back to the front after a minute. Somebody signed out elsewhere leaves the protected pages for home, unless that
- * would lose what they typed.
+ * Keeps the signed-in state and the language of all tabs in step: each page tells the others what it has, and looks
+ * again when it comes back to the front after a minute. Somebody signed out elsewhere leaves the protected pages for
+ * home, unless that would lose what they typed.
  */
 export function LiveSession({ userId }: { userId: string | null }) {
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
   const path = useRef(pathname);
   path.current = pathname;
-  const { now } = useViewer();
+  const { now, language } = useViewer();
   const checkedAt = useRef(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new server clock means the state was just looked up
@@ -27,15 +28,19 @@ export function LiveSession({ userId }: { userId: string | null }) {
 
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
-    channel.postMessage({ userId });
-    channel.onmessage = async (event: MessageEvent<{ userId: string | null }>) => {
-      if (event.data.userId === userId) return;
+    channel.postMessage({ userId, language });
+    channel.onmessage = async (event: MessageEvent<{ userId: string | null; language: Language }>) => {
+      if (event.data.userId === userId) {
+        // Which one holds, the cookie says.
+        if (event.data.language !== language) await revalidate();
+        return;
+      }
       const isProtected = /^\/(dashboard|admin)(\/|$)/.test(path.current);
       if (isProtected && !event.data.userId && (await isSignedOut())) leave();
       else await revalidate();
     };
     return () => channel.close();
-  }, [userId, revalidate]);
+  }, [userId, language, revalidate]);
 
   useEffect(() => {
     const look = () => {

@@ -119,6 +119,35 @@ test("another language turns the page at once and is kept", async ({ page, langu
   await expect(tab.locator("html")).toHaveAttribute("dir", other === "ar" ? "rtl" : "ltr");
 });
 
+test("messages of a refused form and other open tabs turn with the language", async ({
+  page,
+  language,
+  t,
+  complaints,
+}) => {
+  complaints.forgive(/status of 400/);
+  const other = otherLanguage(language);
+  const inOther = getTranslator(other);
+  const tab = await page.context().newPage();
+  await open(tab, "/about");
+  await open(page, "/contact");
+  const main = page.getByRole("main");
+  await main.getByLabel(t("pages.contact.name")).fill("Mona");
+  await main.getByLabel(t("pages.contact.email")).fill("mona@example");
+  await main.getByLabel(t("pages.contact.body")).fill("Where is the tag?");
+  await main.getByRole("button", { name: t("pages.contact.send"), exact: true }).click();
+  await expect(main.getByText(t("errors.email"), { exact: true })).toBeVisible();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: t(`common.languages.${other}`) })
+    .click();
+  await expect(main.getByText(inOther("errors.email"), { exact: true })).toBeVisible();
+  await expect(main.getByText(t("errors.email"), { exact: true })).toBeHidden();
+  await expect(main.getByLabel(inOther("pages.contact.body"))).toHaveValue("Where is the tag?");
+  await expect(tab.locator("html")).toHaveAttribute("lang", other);
+  await expect(tab.getByRole("banner").getByRole("link", { name: inOther("shell.login"), exact: true })).toBeVisible();
+});
+
 test("Arabic lines stand further apart than English ones", async ({ page, language }) => {
   await open(page, "/about");
   const leading = (element: string) =>

@@ -10,6 +10,7 @@ import { createToastCookie, redirectWithToast } from "#app/platform/http/toast.s
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -101,7 +102,7 @@ export default function CartScreen({ actionData }: { actionData?: { refusal: str
       />
       {actionData?.refusal && (
         <Notice tone="lost" role="alert" className="mb-5">
-          {actionData.refusal}
+          {readMessage(actionData.refusal)}
         </Notice>
       )}
       {loaded.undo && (

@@ -15,6 +15,7 @@ import { readPage } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -140,7 +141,7 @@ export default function AdminProductScreen({ loaderData, actionData: answer }: R
       />
       {answer?.refusal && (
         <Notice tone="lost" role="alert">
-          <p>{answer.refusal}</p>
+          <p>{readMessage(answer.refusal)}</p>
         </Notice>
       )}
       {product?.archivedAt && <Notice tone="sun">{t("adminProducts.isArchived")}</Notice>}

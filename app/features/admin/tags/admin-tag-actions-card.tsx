@@ -6,6 +6,7 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
+import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -23,7 +24,7 @@ export function AdminTagActionsCard({ tag, pets, answer }: Props) {
   return (
     <Card as="section" className="grid gap-5">
       <CardHeader title={t("adminTags.onBehalf")} text={t("adminTags.onBehalfText")} />
-      {answer?.refusal && <Notice tone="lost">{answer.refusal}</Notice>}
+      {answer?.refusal && <Notice tone="lost">{readMessage(answer.refusal)}</Notice>}
       {pets.length === 0 ? (
         <p className="text-sm text-ink-2">{t("adminTags.noPets")}</p>
       ) : (

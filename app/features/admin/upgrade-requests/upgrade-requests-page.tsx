@@ -41,6 +41,7 @@ import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
@@ -179,7 +180,7 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
       note={
         answer?.refusal && (
           <Notice tone="lost" role="alert">
-            {answer.refusal}
+            {readMessage(answer.refusal)}
           </Notice>
         )
       }

@@ -8,6 +8,7 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
+import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -29,7 +30,7 @@ export function UserDecisions({ user, answer }: Props) {
   return (
     <Card as="section" className="grid gap-5">
       <CardHeader title={t("adminUsers.decisions")} />
-      {answer?.refusal && <Notice tone="lost">{answer.refusal}</Notice>}
+      {answer?.refusal && <Notice tone="lost">{readMessage(answer.refusal)}</Notice>}
       {user.email && !user.emailVerified && (
         <Decision user={user}>
           <SubmitButton name="intent" value="verify" variant="ghost">

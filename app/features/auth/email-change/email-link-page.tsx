@@ -11,6 +11,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { emailLinkForm } from "../auth.forms.server.ts";
@@ -72,7 +73,7 @@ export default function EmailLinkScreen({ loaderData, actionData: answer }: Rout
     return (
       <AccountFrame title={t("accounts.emailLink.title")}>
         <Notice tone="lost" role={refusal ? "alert" : undefined}>
-          {refusal ?? t("accounts.linkExpired")}
+          {refusal ? readMessage(refusal) : t("accounts.linkExpired")}
         </Notice>
         <ButtonLink
           to={purpose === "confirm" ? href("/dashboard/settings/security") : href("/auth/forgot")}

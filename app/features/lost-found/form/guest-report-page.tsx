@@ -9,6 +9,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { localText } from "../local-moment.rules.ts";
@@ -68,7 +69,7 @@ const goTo = (notice: HTMLElement | null) => notice?.focus();
 export default function GuestReport({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { isBanned, isSent, values, latest, map } = loaderData;
-  const isBannedNow = answer?.refusal === t("lostFound.ban.notified");
+  const isBannedNow = answer?.refusal != null && readMessage(answer.refusal) === t("lostFound.ban.notified");
   useErrorToast(isBannedNow ? undefined : answer);
   if (isSent)
     return (

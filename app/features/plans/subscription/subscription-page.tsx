@@ -8,6 +8,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { upgradeForm, withdrawForm } from "../plans.forms.server.ts";
@@ -107,7 +108,7 @@ export default function SubscriptionScreen({ loaderData, actionData: answer }: R
       />
       {answer?.refusal && (
         <Notice tone="lost" role="alert">
-          {answer.refusal}
+          {readMessage(answer.refusal)}
         </Notice>
       )}
       <CurrentPlan plan={plan} periods={periods} />

@@ -9,6 +9,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
@@ -129,7 +130,7 @@ export default function RemindersScreen({ loaderData, actionData: answer }: Rout
       </div>
       {answer?.refusal && (
         <Notice tone="lost" role="alert" className="mb-5">
-          <p>{answer.refusal}</p>
+          <p>{readMessage(answer.refusal)}</p>
         </Notice>
       )}
       {pet && (

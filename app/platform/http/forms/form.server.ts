@@ -3,7 +3,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import * as z from "zod";
 import type { $ZodIssue } from "zod/v4/core";
+import { otherLanguage } from "../../i18n/language.ts";
 import type { Translate, WordKey } from "../../i18n/words.ts";
+import type { Message } from "../../ui/forms/messages.ts";
 import { AppError, getRetryAfter } from "../app-error.server.ts";
 import { appContext, requestInfoContext } from "../request-info.server.ts";
 import { type BodyArgs, type BodyOptions, readFormBody } from "./request-body.server.ts";
@@ -27,6 +29,8 @@ export interface FormAnswer {
   form: SubmissionResult<string[]>;
   /** The message that belongs to no field. */
   refusal: string | null;
+  /** The messages above in both languages: the page may turn to the other one. */
+  messages?: Message[];
   /** The page's data is outdated: it is loaded again beside what was typed. */
   isOutdated?: boolean;
   /** The time of the refusal, so that a repeated message is announced again. */
@@ -52,6 +56,21 @@ function sentence(issue: $ZodIssue, t: Translate): string {
   }
   if (issue.code === "invalid_format" && issue.format === "email") return t("errors.email");
   return t("form.invalid");
+}
+
+/** A translator into the request's language, and the list of what it was asked for in both languages. */
+function recordMessages({ context }: FormArgs): { t: Translate; messages: Message[] } {
+  const { language, t } = context.get(requestInfoContext);
+  const other = otherLanguage(language);
+  const messages: Message[] = [];
+  return {
+    messages,
+    t(key, params) {
+      const text = t(key, params);
+      messages.push({ [language]: text, [other]: context.get(appContext).translator(other)(key, params) } as Message);
+      return text;
+    },
+  };
 }
 
 const passwordFields = /password/i;
@@ -85,7 +104,8 @@ export async function handleForm<Schema extends z.ZodType>(
 ) {
   const { context } = args;
   const info = context.get(requestInfoContext);
-  const { t, id } = info;
+  const { id } = info;
+  const { t, messages } = recordMessages(args);
   const formData = options.posted ?? (await readPosted(args, options));
   if (!(formData instanceof FormData)) return formData;
   const isInstruction = takeInstruction(formData, options.lists ?? []);
@@ -96,7 +116,7 @@ export async function handleForm<Schema extends z.ZodType>(
     formatError: (issues: $ZodIssue[]) => issues.map((issue) => sentence(issue, t)),
   });
   const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number, isOutdated = false) =>
-    data<FormAnswer>({ intent, form: withoutSecrets(form), refusal, isOutdated, at: Date.now() }, { status });
+    data<FormAnswer>({ intent, form: withoutSecrets(form), refusal, messages, isOutdated, at: Date.now() }, { status });
   // A list's buttons are answered with the changed form, which is no refusal.
   if (submission.status !== "success") return answer(submission.reply() as never, null, isInstruction ? 200 : 400);
   try {
@@ -120,10 +140,11 @@ export async function handleForm<Schema extends z.ZodType>(
 }
 
 /** Answers a body that was not fully read: the page keeps what was typed and says why. */
-function refusedBody({ context }: FormArgs, { code, status, params }: AppError) {
-  const message = context.get(requestInfoContext).t(code, params);
+function refusedBody(args: FormArgs, { code, status, params }: AppError) {
+  const { t, messages } = recordMessages(args);
+  const message = t(code, params);
   const form: SubmissionResult<string[]> = { status: "error", error: { "": [message] } };
-  return data<FormAnswer>({ intent: null, form, refusal: message, at: Date.now() }, { status });
+  return data<FormAnswer>({ intent: null, form, refusal: message, messages, at: Date.now() }, { status });
 }
 
 /** Returns the submitted form, or the answer to an unreadable one; for actions that look at it before `handleForm`. */

@@ -21,9 +21,10 @@ test("an unexpected error is answered with the form's message; its text is only 
   const context = new RouterContextProvider();
   context.set(appContext, {
     log: pino({ level: "silent" }),
+    translator: getTranslator,
     fallback: { dbHealth: { isDownAfter: () => false } },
   } as unknown as AppContext);
-  context.set(requestInfoContext, { t: getTranslator("en"), id: "1" } as RequestInfo);
+  context.set(requestInfoContext, { t: getTranslator("en"), language: "en", id: "1" } as RequestInfo);
   const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ name: "Mona" }) });
   const answer = await handleForm({ request, context }, z.object({ name: z.string() }), async () => {
     throw new Error("canary: duplicate key (email)=(victim@example.com)");
@@ -37,16 +38,19 @@ test("an unexpected error is answered with the form's message; its text is only 
 
 test("a message that is a key of a text is translated, whatever its namespace", async () => {
   const context = new RouterContextProvider();
-  context.set(requestInfoContext, { t: getTranslator("en"), id: "1" } as RequestInfo);
+  context.set(appContext, { translator: getTranslator } as unknown as AppContext);
+  context.set(requestInfoContext, { t: getTranslator("en"), language: "en", id: "1" } as RequestInfo);
   const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ code: "12" }) });
   const schema = z.object({ code: z.string().refine(() => false, { error: "twoFactor.notACode" }) });
   const answer = await handleForm({ request, context }, schema, async () => new Response());
-  expect(JSON.stringify(answer)).toContain(getTranslator("en")("twoFactor.notACode"));
+  const messages = [{ en: getTranslator("en")("twoFactor.notACode"), ar: getTranslator("ar")("twoFactor.notACode") }];
+  expect(answer).toMatchObject({ data: { form: { error: { code: [messages[0]?.en] } }, messages } });
 });
 
 test("after a redirect the page is loaded again, also when it leads to the same page", async () => {
   const context = new RouterContextProvider();
-  context.set(requestInfoContext, { t: getTranslator("en"), id: "1" } as RequestInfo);
+  context.set(appContext, { translator: getTranslator } as unknown as AppContext);
+  context.set(requestInfoContext, { t: getTranslator("en"), language: "en", id: "1" } as RequestInfo);
   const post = (work: () => Promise<Response>) =>
     handleForm(
       { request: new Request("http://localhost/x", { method: "POST", body: new URLSearchParams() }), context },

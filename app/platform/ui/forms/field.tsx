@@ -2,6 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useId } from "react";
 import { cx } from "../cx.ts";
 import { errorClass, FieldContext, hintClass } from "./field-control.ts";
+import { readMessage } from "./messages.ts";
 import { useNativeErrors } from "./native-errors.ts";
 
 export interface FieldProps {
@@ -57,7 +58,7 @@ export function FieldErrors({ id, errors }: { id: string; errors?: readonly Reac
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity and are always replaced together
         <p key={index} className={errorClass}>
           <CircleAlert aria-hidden className="mt-[.22em] size-3.5 shrink-0" />
-          <span>{error}</span>
+          <span>{typeof error === "string" ? readMessage(error) : error}</span>
         </p>
       ))}
     </div>

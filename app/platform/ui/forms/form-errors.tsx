@@ -1,5 +1,6 @@
 import OctagonAlert from "lucide-react/icons/octagon-alert";
 import type { ReactNode } from "react";
+import { readMessage } from "./messages.ts";
 
 export interface FormError {
   /** Id of the control; without one the message has no link. */
@@ -28,7 +29,7 @@ export function problemsOf(
   return Object.entries(allErrors).flatMap(([name, messages]) => {
     const field = isWhole ? name : name.replace(/\[\d*\]/, "");
     const way = name && name !== "version" ? { id: `${id}-${field}` } : {};
-    return messages.map((text) => ({ message: named(name ? labelOf(field) : undefined, text), ...way }));
+    return messages.map((text) => ({ message: named(name ? labelOf(field) : undefined, readMessage(text)), ...way }));
   });
 }
 
@@ -50,8 +51,10 @@ export function FormErrors({ title, errors, id }: { title: ReactNode; errors: re
             <li key={index}>
               {field ? (
                 <a href={`#${field}`} className="underline underline-offset-4 hover:no-underline">
-                  {message}
+                  {typeof message === "string" ? readMessage(message) : message}
                 </a>
+              ) : typeof message === "string" ? (
+                readMessage(message)
               ) : (
                 message
               )}
