@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expireReports } from "#app/features/lost-found/own/expiry-jobs.server.ts";
+import { runReportExpiry } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
@@ -102,7 +102,7 @@ describe("the short address of a poster", () => {
       ["Vet on Tahrir St", 1],
     ]);
     const tomorrow = { ...site.ctx, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } };
-    await expireReports(tomorrow);
+    await runReportExpiry(tomorrow);
     const { rows } = await site.ctx.pool.query("select 1 from poster_visits");
     expect(rows).toEqual([]);
     expect(await scans()).toEqual([0, 1]);

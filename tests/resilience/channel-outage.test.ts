@@ -1,29 +1,26 @@
 import { globalAgent } from "node:https";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { addDevice } from "#app/features/notifications/channels/push.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notificationDeliveries } from "#app/features/notifications/notifications.tables.server.ts";
 import { aUser, signedIn } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { openPushService, type PushService } from "./push-service.ts";
+import { openPushService } from "./push-service.ts";
 
 const owners = 12;
-let pushService: PushService;
 let testApp: TestApp;
 let isMailDown = false;
 let minutes = 0;
 
-beforeAll(async () => {
-  globalAgent.options.rejectUnauthorized = false;
-  pushService = await openPushService();
-  testApp = await createTestApp({ env: { PUSH_HOSTS: pushService.host } });
-  const send = testApp.ctx.mail.send.bind(testApp.ctx.mail);
-  testApp.ctx.mail.send = async (message) => {
-    if (isMailDown) throw new Error("The mail server did not take the e-mail: ECONNREFUSED");
-    await send(message);
-  };
-});
+globalAgent.options.rejectUnauthorized = false;
+const pushService = await openPushService();
+testApp = await createTestApp({ env: { PUSH_HOSTS: pushService.host } });
+const send = testApp.ctx.mail.send.bind(testApp.ctx.mail);
+testApp.ctx.mail.send = async (message) => {
+  if (isMailDown) throw new Error("The mail server did not take the e-mail: ECONNREFUSED");
+  await send(message);
+};
 
 afterAll(async () => {
   pushService.close();

@@ -5,19 +5,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { receiveReceipt } from "#app/features/phone/hooks/receive.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { createPhoneCarriers } from "#app/platform/phone/phone-carriers.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { fakeSecrets, type TakenMessage } from "../../dev/fake-carriers.ts";
 
 const messages = 1_000;
 
-let testApp: TestApp;
 let folder = "";
 let gateway: ChildProcess;
 let address = "";
@@ -40,26 +39,24 @@ async function ledger(): Promise<TakenMessage[]> {
   return lines.map((line) => JSON.parse(line));
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "gateway-"));
-  await writeFile(path.join(folder, "ledger"), "");
-  await revive();
-  const env = {
-    WHATSAPP_API_URL: `${address}/graph`,
-    WHATSAPP_PHONE_ID: fakeSecrets.phoneNumberId,
-    WHATSAPP_NUMBER: fakeSecrets.number,
-    WHATSAPP_TOKEN: fakeSecrets.token,
-    WHATSAPP_APP_SECRET: fakeSecrets.appSecret,
-    WHATSAPP_VERIFY_TOKEN: fakeSecrets.verifyToken,
-    SMS_URL: `${address}/sms`,
-    SMS_TOKEN: fakeSecrets.smsToken,
-    SMS_SECRET: fakeSecrets.smsSecret,
-  };
-  const settings = readSettings({ ...env, DATA_DIR: "/unused" }, { root: process.cwd(), mode: "test" });
-  testApp = await createTestApp({
-    env: { ...env, PHONE_MESSAGES_PER_DAY: "100000", SMS_AFTER_SECONDS: "86400" },
-    phone: createPhoneCarriers(settings, { info: () => undefined } as never),
-  });
+folder = await mkdtemp(path.join(tmpdir(), "gateway-"));
+await writeFile(path.join(folder, "ledger"), "");
+await revive();
+const env = {
+  WHATSAPP_API_URL: `${address}/graph`,
+  WHATSAPP_PHONE_ID: fakeSecrets.phoneNumberId,
+  WHATSAPP_NUMBER: fakeSecrets.number,
+  WHATSAPP_TOKEN: fakeSecrets.token,
+  WHATSAPP_APP_SECRET: fakeSecrets.appSecret,
+  WHATSAPP_VERIFY_TOKEN: fakeSecrets.verifyToken,
+  SMS_URL: `${address}/sms`,
+  SMS_TOKEN: fakeSecrets.smsToken,
+  SMS_SECRET: fakeSecrets.smsSecret,
+};
+const settings = readSettings({ ...env, DATA_DIR: "/unused" }, { root: process.cwd(), mode: "test" });
+const testApp = await createTestApp({
+  env: { ...env, PHONE_MESSAGES_PER_DAY: "100000", SMS_AFTER_SECONDS: "86400" },
+  phone: createPhoneCarriers(settings, { info: () => undefined } as never),
 });
 afterAll(async () => {
   gateway.kill("SIGKILL");

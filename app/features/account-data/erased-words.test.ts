@@ -2,20 +2,17 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { eq, is, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { purgeUser } from "#app/features/admin/users/manage-users.server.ts";
 import { shareContact } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { emails, furnish } from "#tests/http/permission-data.ts";
 import { anAdmin } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { impersonalTables } from "./personal-data.server.ts";
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 
 const mark = "zqword";

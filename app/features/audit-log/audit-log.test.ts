@@ -1,21 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { accountPersonalData } from "#app/features/auth/personal-data.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { openDatabase, transaction } from "#app/platform/db/connection/database.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { type AuditSearch, listChanges, recordChange } from "./audit-log.server.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
 
-let testApp: TestApp;
-let admin: Actor;
-let owner: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  admin = await aUser(testApp.ctx, { role: "admin", firstName: "أمينة", lastName: "القاضي" });
-  owner = await aUser(testApp.ctx, { firstName: "Zahra", lastName: "Fikry" });
-});
+const testApp = await createTestApp();
+const admin = await aUser(testApp.ctx, { role: "admin", firstName: "أمينة", lastName: "القاضي" });
+const owner = await aUser(testApp.ctx, { firstName: "Zahra", lastName: "Fikry" });
 afterAll(() => testApp.close());
 
 const found = async (search: AuditSearch) => {

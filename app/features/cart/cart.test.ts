@@ -1,25 +1,17 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { fillCart, refused } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { addToCart, deleteCartLine, mergeCart, quoteCart, readCart, updateCartLine } from "./cart.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let buyer: Actor;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  buyer = await aUser(ctx);
-  admin = await anAdmin(ctx);
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const buyer = await aUser(ctx);
+const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
 describe("the cart of an account", () => {

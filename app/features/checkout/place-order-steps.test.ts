@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { cartLines } from "#app/features/cart/cart.tables.server.ts";
@@ -12,22 +12,16 @@ import { createDb } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { fillCart, orderForm, stockOf } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { placeOrder } from "./place-order.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-/** A way to the same database on which whoever must wait for a lock gives up. */
-let rival: AppContext;
 const pools: pg.Pool[] = [];
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-  rival = { ...ctx, db: createDb(poolWith({ options: "-c lock_timeout=60" })) };
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
+/** The same database by another pool, on which waiting for a lock ends at once. */
+const rival: AppContext = { ...ctx, db: createDb(poolWith({ options: "-c lock_timeout=60" })) };
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
   await testApp.close();

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
@@ -10,8 +10,6 @@ import {
   updateOrderStatus,
 } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOrderDetails, getOwnOrder, listOwnOrders } from "#app/features/orders/orders.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aPet, aProduct, aUser } from "#tests/make.ts";
 import { anOrder, fillCart, orderForm, refused, stockOf } from "#tests/make-orders.ts";
@@ -19,15 +17,10 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { type OrderForm, placeOrder } from "./place-order.server.ts";
 
 let testApp: TestApp;
-let ctx: AppContext;
-let buyer: Actor;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  buyer = await aUser(ctx);
-  admin = await anAdmin(ctx);
-});
+testApp = await createTestApp();
+const { ctx } = testApp;
+const buyer = await aUser(ctx);
+const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
 describe("placing an order", () => {

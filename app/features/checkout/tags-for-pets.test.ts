@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { renderOrderDocument } from "#app/features/orders/documents/order-documents.server.ts";
 import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
@@ -10,23 +10,16 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { receiveScan } from "#app/features/scans/recording/receive-scan.server.ts";
 import { claimTag, findTag, unlinkPet } from "#app/features/tags/tags.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { anAdmin, aPet, aProduct, aTag, aUser } from "#tests/make.ts";
 import { fillCart, orderForm, refused } from "#tests/make-orders.ts";
 import { pdfText } from "#tests/pdf.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { placeOrder } from "./place-order.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
 /** A packed order of engraved tags for a pet. */

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";
+import { createTestApp, testSecret } from "#tests/test-app.ts";
 import {
   createConversation,
   createConversationKey,
@@ -17,14 +17,11 @@ import {
   sendOwnerMessage,
 } from "./conversations.server.ts";
 
-let testApp: TestApp;
 let owner: Actor;
 let conversationId: string;
 let key: string;
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/users/users.rules.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import {
   addFinderContact,
   createConversation,
@@ -12,12 +11,8 @@ import {
 } from "./conversations.server.ts";
 import { answerEmailJob, findEmail } from "./notify-finder.server.ts";
 
-let testApp: TestApp;
-let owner: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  owner = await aUser(testApp.ctx);
-});
+const testApp = await createTestApp();
+const owner = await aUser(testApp.ctx);
 afterAll(() => testApp.close());
 beforeEach(() => testApp.setNow("2026-11-23T12:00:00Z"));
 

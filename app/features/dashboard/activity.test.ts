@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { addMessage, createConversation } from "#app/features/conversations/conversations.server.ts";
-import { expireReports } from "#app/features/lost-found/own/expiry-jobs.server.ts";
+import { runReportExpiry } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { reportPosters } from "#app/features/lost-found/posters.tables.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
@@ -79,7 +79,7 @@ test("tells what became of one's own reports and who read their posters, and not
   setNow("2026-05-01T12:00:00Z");
   const old = await createReport(ctx, mona, { ...cat, petName: "Simba" }, from);
   setNow("2026-11-20T12:00:00Z");
-  await expireReports(ctx);
+  await runReportExpiry(ctx);
   const id = await createReport(ctx, mona, { ...cat, kind: "found" }, from);
   await createReport(ctx, other, { ...cat, petName: "Canary" }, from);
   await createPoster(ctx, mona, id, { place: "Bakery" });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sendOwnerMessage, updateConversationState } from "#app/features/conversations/conversations.server.ts";
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
@@ -12,25 +12,20 @@ import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { getCaredScan } from "#app/features/scans/scans.server.ts";
 import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { spanSince } from "./emergencies.rules.ts";
 import { listEmergencies } from "./emergencies.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
 let owner: Actor;
 let made = 0;
 const noon = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => testApp.setNow(new Date(noon + minutes * 60_000));
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
 afterAll(() => testApp.close());
 beforeEach(async () => {
   at(0);

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { PetForm } from "#app/features/pets/pets.forms.server.ts";
 import { createPet, getPet } from "#app/features/pets/pets.server.ts";
@@ -9,9 +9,9 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { deletePhoto, findPhoto } from "#app/platform/files/photos.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { getGuestHolder } from "./guest-link.server.ts";
-import { expireReports } from "./own/expiry-jobs.server.ts";
+import { runReportExpiry } from "./own/expiry-jobs.server.ts";
 import { findPublicReport } from "./report/public-report.server.ts";
 import { createManageKey } from "./report-emails.server.ts";
 import { confirmReport, renewReport, resolveReport } from "./report-states.server.ts";
@@ -19,13 +19,10 @@ import type { ReportForm } from "./reports.forms.server.ts";
 import { createGuestReport, createReport, deleteReport, getOwnReport, updateReport } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
-let testApp: TestApp;
 let owner: Actor;
 let network = 0;
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
@@ -272,7 +269,7 @@ describe("a guest's report", () => {
     expect(await refusal(guest("c@guest.test", { breed: "b4" }))).toMatchObject({ status: 429 });
     const id = await guest("d@guest.test", { photos: [photo()] });
     testApp.setNow("2026-11-29T12:00:00Z");
-    await expireReports(testApp.ctx);
+    await runReportExpiry(testApp.ctx);
     expect(await refusal(getGuestHolder(testApp.ctx, createManageKey(testApp.ctx, id)))).toMatchObject({ status: 404 });
   });
 });
@@ -280,14 +277,14 @@ describe("a guest's report", () => {
 test("a report ends after its days; its reporter is asked once before, and one tap brings it back", async () => {
   const id = await add();
   testApp.setNow("2027-02-13T12:00:00Z");
-  await expireReports(testApp.ctx);
-  await expireReports(testApp.ctx);
+  await runReportExpiry(testApp.ctx);
+  await runReportExpiry(testApp.ctx);
   const asked = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
   expect(asked.map(({ kind, link }) => [kind, link])).toEqual([["report", `/dashboard/lost-found/${id}`]]);
   expect(await findPublicReport(testApp.ctx, id)).not.toBeNull();
   testApp.setNow("2027-02-20T12:00:00Z");
   expect(await findPublicReport(testApp.ctx, id)).toBeNull();
-  await expireReports(testApp.ctx);
+  await runReportExpiry(testApp.ctx);
   expect((await getOwnReport(testApp.ctx, owner, id)).status).toBe("expired");
   await renewReport(testApp.ctx, owner, id);
   expect(await findPublicReport(testApp.ctx, id)).not.toBeNull();

@@ -1,9 +1,9 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { createServer, globalAgent, type Server } from "node:https";
+import { createServer, globalAgent } from "node:https";
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import certificateForTests from "smtp-server/lib/tls-options.js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { aUser, signedIn } from "#tests/make.ts";
@@ -24,32 +24,28 @@ import { notifications, pushSubscriptions } from "./notifications.tables.server.
 import { getPreferences, updatePreferences } from "./preferences/preferences.server.ts";
 
 let testApp: TestApp;
-let service: Server;
-let host: string;
 let pushes: { path: string; authorization: string; topic: string }[] = [];
 let answer = 201;
 let isMailDown = false;
 let owner: Actor;
 
-beforeAll(async () => {
-  const { key, cert } = certificateForTests();
-  // The certificate of a push service on this machine is nobody's.
-  globalAgent.options.rejectUnauthorized = false;
-  service = createServer({ key: key as string, cert: cert as string }, (request, response) => {
-    const { authorization = "", topic } = request.headers;
-    pushes.push({ path: request.url ?? "", authorization, topic: String(topic) });
-    request.resume().on("end", () => response.writeHead(answer).end());
-  });
-  await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
-  host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
-  testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
-  const { mail } = testApp.ctx;
-  const send = mail.send.bind(mail);
-  mail.send = async (message) => {
-    if (isMailDown) throw new Error("connection refused");
-    await send(message);
-  };
+const { key, cert } = certificateForTests();
+// The certificate of a push service on this machine is nobody's.
+globalAgent.options.rejectUnauthorized = false;
+const service = createServer({ key: key as string, cert: cert as string }, (request, response) => {
+  const { authorization = "", topic } = request.headers;
+  pushes.push({ path: request.url ?? "", authorization, topic: String(topic) });
+  request.resume().on("end", () => response.writeHead(answer).end());
 });
+await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
+const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
+testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
+const { mail } = testApp.ctx;
+const send = mail.send.bind(mail);
+mail.send = async (message) => {
+  if (isMailDown) throw new Error("connection refused");
+  await send(message);
+};
 afterAll(async () => {
   service.close();
   await testApp.close();

@@ -1,30 +1,22 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { exportCashSheet, listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrder, anOrderThatIs, refused, stockOf, wayTo } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { cancelOwnOrder, collectCash, listOrderLines, updateOrderStatus } from "./fulfilment/order-status.server.ts";
 import { canMove, orderStatuses } from "./orders.rules.ts";
 import { addOrderToCart, getOwnOrder, listOwnOrders, rateLine } from "./orders.server.ts";
 import { storeOrderEvents, storeOrders } from "./orders.tables.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let buyer: Actor;
-let admin: Actor;
-let people: { buyer: Actor; admin: Actor };
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  buyer = await aUser(ctx);
-  admin = await anAdmin(ctx);
-  people = { buyer, admin };
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const buyer = await aUser(ctx);
+const admin = await anAdmin(ctx);
+const people: { buyer: Actor; admin: Actor } = { buyer, admin };
 afterAll(() => testApp.close());
 
 describe("the way of an order", () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
@@ -17,7 +17,6 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aCaregiver, anInvitation, aPet, aReminder, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
@@ -26,11 +25,8 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { acceptOffer, cancelOffer, createOffer, declineOffer, findOffer, getOfferTo } from "./transfers.server.ts";
 
 let testApp: TestApp;
-let ctx: AppContext;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-});
+testApp = await createTestApp();
+const { ctx } = testApp;
 afterAll(() => testApp.close());
 
 let made = 0;

@@ -1,30 +1,27 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { CarrierError, type CarrierMessage, type Receipt } from "#app/platform/phone/carrier.server.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { updateConsent } from "./consent.server.ts";
 import { receiveInbound, receiveReceipt } from "./hooks/receive.server.ts";
 import { isNewer, type PhoneState, phoneStates, readCommand } from "./phone.rules.ts";
 import { phoneMessages, phoneNumbers } from "./phone.tables.server.ts";
 import { sendPhoneMessage } from "./phone-messages.server.ts";
 
-let testApp: TestApp;
 let answer: (message: CarrierMessage) => void = () => undefined;
 const sent: (CarrierMessage & { by: string })[] = [];
-beforeAll(async () => {
-  const carrier = (name: "whatsapp" | "sms") => ({
-    name,
-    kind: "provider" as const,
-    async send(message: CarrierMessage) {
-      answer(message);
-      sent.push({ ...message, by: name });
-      return { providerId: `${name}.${message.id}` };
-    },
-  });
-  testApp = await createTestApp({ phone: { whatsapp: carrier("whatsapp"), sms: carrier("sms") } });
+const carrier = (name: "whatsapp" | "sms") => ({
+  name,
+  kind: "provider" as const,
+  async send(message: CarrierMessage) {
+    answer(message);
+    sent.push({ ...message, by: name });
+    return { providerId: `${name}.${message.id}` };
+  },
 });
+const testApp = await createTestApp({ phone: { whatsapp: carrier("whatsapp"), sms: carrier("sms") } });
 afterAll(() => testApp.close());
 
 let made = 0;

@@ -1,11 +1,11 @@
 import { count, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aReminder, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { completeReminder, reopenReminder, snoozeReminder } from "./due-reminders.server.ts";
 import { acceptCheckup, listDoneReminders, listOpenReminders, listSuggestedCheckups } from "./list-reminders.server.ts";
 import { createReminderForm } from "./reminders.forms.server.ts";
@@ -13,13 +13,10 @@ import { maxReminders } from "./reminders.rules.ts";
 import { deleteReminder, getReminder, updateReminder } from "./reminders.server.ts";
 import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
 
-let testApp: TestApp;
 let owner: Actor;
 let other: Actor;
 let rocky: string;
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   // A Saturday, 14:00 in Cairo.

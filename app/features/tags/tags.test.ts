@@ -1,22 +1,16 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { exportTags, listAllTags } from "#app/features/admin/tags/list-all-tags.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { anAdmin, aPet, aTag, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { createTag, createTags } from "./batches/create-tags.server.ts";
 import { createCode } from "./batches/generate-tags.server.ts";
 import { showKey } from "./tag-code.rules.ts";
 import { generateForm } from "./tags.forms.server.ts";
 import { activateTag, claimTag, deactivateTag, deleteTag, findTag, linkPet, unlinkPet } from "./tags.server.ts";
 
-let testApp: TestApp;
-let admin: Actor;
-
-beforeAll(async () => {
-  testApp = await createTestApp();
-  admin = await anAdmin(testApp.ctx);
-});
+const testApp = await createTestApp();
+const admin = await anAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 describe("making tags", () => {

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { buildJsonRows } from "./json-rows.server.ts";
 import { timestamptz } from "./timestamptz.server.ts";
 import { newId } from "./uuid.server.ts";
@@ -19,18 +19,14 @@ const samples = pgTable("json_row_samples", {
   isHeld: boolean().notNull().default(false),
 });
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  // In another order than the table's definition, as after a column was added.
-  await query(
-    app.databaseUrl,
-    `create table json_row_samples (is_held boolean not null, id uuid primary key, params jsonb not null, place_name text,
+const app = await createTestApp();
+// In another order than the table's definition, as after a column was added.
+await query(
+  app.databaseUrl,
+  `create table json_row_samples (is_held boolean not null, id uuid primary key, params jsonb not null, place_name text,
        attempts integer not null, reason_codes text[] not null, latitude double precision, at timestamptz not null);
      grant select, insert on json_row_samples to public`,
-  );
-});
+);
 
 afterAll(() => app.close());
 

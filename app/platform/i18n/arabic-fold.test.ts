@@ -1,14 +1,10 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { createTestApp } from "#tests/test-app.ts";
 import { foldForSearch, searchWords } from "./arabic-fold.rules.ts";
 
-let testApp: TestApp;
-
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 
 async function inDatabase(text: string): Promise<unknown> {

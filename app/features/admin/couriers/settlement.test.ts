@@ -1,33 +1,25 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type BulkAction, getBulkRun, runBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { type Order, updateTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrderThatIs, refused } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { getOrderById } from "../orders/admin-orders.server.ts";
 import { collectOrders } from "../orders/bulk-orders.server.ts";
 import { exportForCourier } from "./courier-export.server.ts";
 import { couriers, maxSettlementLines } from "./couriers.rules.ts";
 import { checkSettlement, recordSettlement } from "./settlement.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-let productId: string;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-  productId = await aProduct(ctx, { category: "collars", priceCents: 2000, stock: 1000, nameEn: "=HYPERLINK(1)" });
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
+const productId = await aProduct(ctx, { category: "collars", priceCents: 2000, stock: 1000, nameEn: "=HYPERLINK(1)" });
 afterAll(() => testApp.close());
 
 const orderThatIs = async (status: OrderStatus) =>

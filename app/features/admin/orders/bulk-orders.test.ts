@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { bulkRunItems } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import {
   type BulkAction,
@@ -11,27 +11,19 @@ import {
 import { updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrderThatIs, refused } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { shipParcels } from "../shipping/ship-orders.server.ts";
 import { selectOrders } from "./admin-orders.server.ts";
 import { collectOrders, moveOrders, shipOrders, writeOffOrders } from "./bulk-orders.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-let productId: string;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-  productId = await aProduct(ctx, { category: "collars", stock: 1000 });
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
+const productId = await aProduct(ctx, { category: "collars", stock: 1000 });
 afterAll(() => testApp.close());
 
 /** Each order has a buyer of its own: how much one may have open is limited. */

@@ -1,26 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { storeOrderLines } from "#app/features/orders/orders.tables.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { anAdmin, aPet, aProduct, aTagOf, aUser } from "#tests/make.ts";
 import { anOrderThatIs, refused } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { restockTags } from "../tags/bulk-tags.server.ts";
 import { getOrder } from "./admin-orders.server.ts";
 import { listTagsToRelease, releaseOrderTags } from "./release-tags.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
 test("cancelling leaves a linked tag; a step of its own takes back the ticked one, and undo returns it", async () => {

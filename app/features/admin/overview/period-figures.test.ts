@@ -1,27 +1,21 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { countOrdersThatWait } from "#app/features/admin/orders/admin-orders.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrderThatIs } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { countWaiting } from "./admin-counts.server.ts";
 import { type DayFigure, getPeriodFigures } from "./period-figures.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  testApp.setNow("2026-11-21T12:00:00Z");
-  admin = { ...(await anAdmin(ctx)), timeZone: "Africa/Cairo" };
-  await ctx.db.update(users).set({ createdAt: new Date("2020-01-01T00:00:00Z") });
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+testApp.setNow("2026-11-21T12:00:00Z");
+const admin: Actor = { ...(await anAdmin(ctx)), timeZone: "Africa/Cairo" };
+await ctx.db.update(users).set({ createdAt: new Date("2020-01-01T00:00:00Z") });
 afterAll(() => testApp.close());
 
 const joined = async (...moments: string[]) => {

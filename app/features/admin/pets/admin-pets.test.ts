@@ -1,31 +1,25 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { updatePet } from "#app/features/pets/pets.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { exportPets, getPetForAdmin, listAllPets, type PetSearch, updatePetAsAdmin } from "./admin-pets.server.ts";
 
-let testApp: TestApp;
-let admin: Actor;
-let owner: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  admin = await anAdmin(testApp.ctx);
-  owner = await aUser(testApp.ctx);
-  await query(
-    testApp.databaseUrl,
-    `insert into pets (id, owner_id, name, type, shown)
+const testApp = await createTestApp();
+const admin = await anAdmin(testApp.ctx);
+const owner = await aUser(testApp.ctx);
+await query(
+  testApp.databaseUrl,
+  `insert into pets (id, owner_id, name, type, shown)
      select gen_random_uuid(), $1, 'Crowd ' || n, 'dog', '{}' from generate_series(1, 30000) n`,
-    [(await aUser(testApp.ctx)).id],
-  );
-  await query(testApp.databaseUrl, "vacuum analyze pets");
-});
+  [(await aUser(testApp.ctx)).id],
+);
+await query(testApp.databaseUrl, "vacuum analyze pets");
 afterAll(() => testApp.close());
 
 const names = async (search: PetSearch) => (await listAllPets(testApp.ctx, admin, search)).pets.map(({ name }) => name);

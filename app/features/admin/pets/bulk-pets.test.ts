@@ -1,27 +1,20 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { getBulkRun, startBulkRun, undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { updatePet } from "#app/features/pets/pets.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
-import { anAdmin, aPet, aUser, type TestUser } from "#tests/make.ts";
+import { anAdmin, aPet, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { selectPets } from "./admin-pets.server.ts";
 import { correctPets } from "./bulk-pets.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: TestUser;
-let owner: TestUser;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-  owner = await aUser(ctx);
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
+const owner = await aUser(ctx);
 afterAll(() => testApp.close());
 
 const t = ((code: string) => code) as never;

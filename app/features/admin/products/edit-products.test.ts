@@ -1,27 +1,20 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { getBulkRun, startBulkRun, undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
 import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { selectProducts } from "./admin-products.server.ts";
 import { archiveProducts, editProducts, requireUnchanged } from "./edit-products.server.ts";
 import { updatePrices } from "./manage-products.server.ts";
 import { editedRowsForm, type ProductEdit } from "./products.forms.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
 const t = ((code: string) => code) as never;

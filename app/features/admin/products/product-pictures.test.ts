@@ -1,25 +1,19 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { getProduct } from "#app/features/catalog/store/store.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { addPicture, deletePicture, movePictureForward, updatePictureText } from "./product-pictures.server.ts";
 
-let testApp: TestApp;
-let admin: Actor;
-let photo: File;
-
-beforeAll(async () => {
-  testApp = await createTestApp();
-  admin = await anAdmin(testApp.ctx);
-  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#0e6b64" } })
-    .png()
-    .toBuffer();
-  photo = new File([new Uint8Array(bytes)], "tag.png", { type: "image/png" });
-});
+const testApp = await createTestApp();
+const admin = await anAdmin(testApp.ctx);
+const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#0e6b64" } })
+  .png()
+  .toBuffer();
+const photo = new File([new Uint8Array(bytes)], "tag.png", { type: "image/png" });
 afterAll(() => testApp.close());
 
 const add = (productId: string, altEn = "") => addPicture(testApp.ctx, admin, productId, { photo, altEn });

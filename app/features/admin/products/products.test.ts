@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { createReview, hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { badgesOf, hasRunLow, meanStars, priceOf, supplyOf } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import {
   archiveProduct,
   createProduct,
@@ -16,13 +15,8 @@ import {
   updateProduct,
 } from "./manage-products.server.ts";
 
-let testApp: TestApp;
-let admin: Actor;
-
-beforeAll(async () => {
-  testApp = await createTestApp();
-  admin = await anAdmin(testApp.ctx);
-});
+const testApp = await createTestApp();
+const admin = await anAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 const form: ProductForm = {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { listReportedConversations } from "#app/features/conversations/reported-conversations.server.ts";
@@ -14,14 +14,12 @@ import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts
 import { listRequests } from "#app/features/plans/review/upgrade-review.server.ts";
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { listBatches } from "#app/features/tags/batches/batches.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { listFiles } from "#tests/check/files.ts";
 import { aBatch, anAdmin, aPet, aProduct, aTagOf, aUser } from "#tests/make.ts";
 import { anOrderThatIs } from "#tests/make-orders.ts";
 import { aRequest } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { listAllReports } from "../lost-found/admin-reports.server.ts";
 import { listOpenReturns, listOrders } from "../orders/admin-orders.server.ts";
 import { listAllPets } from "../pets/admin-pets.server.ts";
@@ -30,14 +28,9 @@ import { listAllTags } from "../tags/list-all-tags.server.ts";
 import { listUsers } from "../users/list-users.server.ts";
 import { suspendUser } from "../users/manage-users.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
 /** One thing of a list, what should find it, and what the list finds for a text. */

@@ -1,23 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
-import { anAdmin, aPet, aProduct, aTagOf, aUser, type TestUser } from "#tests/make.ts";
+import { anAdmin, aPet, aProduct, aTagOf, aUser } from "#tests/make.ts";
 import { anOrderThatIs, refused } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { searchPanel } from "./panel-search.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: TestUser;
-let owner: TestUser;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-  owner = await aUser(ctx, { firstName: "Zahra", lastName: "El-Masry", phone: "+201001234567" });
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
+const owner = await aUser(ctx, { firstName: "Zahra", lastName: "El-Masry", phone: "+201001234567" });
 afterAll(() => testApp.close());
 
 const find = async (text: string) =>

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { claimTag } from "#app/features/tags/tags.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { linkTagAsAdmin, releaseTagAsAdmin, unlinkTagAsAdmin } from "./admin-tag-actions.server.ts";
 import { getTagForAdmin } from "./list-all-tags.server.ts";
 
-let testApp: TestApp;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  admin = await anAdmin(testApp.ctx);
-});
+const testApp = await createTestApp();
+const admin = await anAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 const seen = async (tagId: string) => ({

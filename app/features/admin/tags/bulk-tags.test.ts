@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import {
   type BulkAction,
   getBulkRun,
@@ -13,20 +13,14 @@ import { activateTag, claimTag, findTag } from "#app/features/tags/tags.server.t
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { aBatch, anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { markTagsLost, restockTags, switchOffTags, switchOnTags, voidTags } from "./bulk-tags.server.ts";
 import { buildSelectionFilter, listAllTags, selectTags, selectTagsOfBatches } from "./list-all-tags.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
 const order = { by: "created", isDescending: true } as const;

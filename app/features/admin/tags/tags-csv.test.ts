@@ -1,21 +1,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTags } from "#app/features/tags/batches/create-tags.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { exportTags, listAllTags } from "./list-all-tags.server.ts";
 
-let testApp: TestApp;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  admin = await anAdmin(testApp.ctx);
-});
+const testApp = await createTestApp();
+const admin = await anAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 async function exported(search = {}): Promise<string> {

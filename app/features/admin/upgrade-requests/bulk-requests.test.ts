@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { getBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
@@ -7,23 +7,16 @@ import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts
 import { rejectRequest } from "#app/features/plans/review/review.server.ts";
 import { selectRequests } from "#app/features/plans/review/upgrade-review.server.ts";
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { aProof, aRequest } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { approveRequests, rejectRequests } from "./bulk-requests.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-  await anAdmin(ctx);
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
+await anAdmin(ctx);
 afterAll(() => testApp.close());
 
 const t = ((code: string) => code) as never;

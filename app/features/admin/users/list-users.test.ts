@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import {
   type BulkAction,
   getBulkRun,
@@ -7,40 +7,34 @@ import {
   undoBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { suspendUsers } from "./bulk-users.server.ts";
 import { exportUsers, getUserForAdmin, listUsers, selectUsers, type UserSearch } from "./list-users.server.ts";
 
-let testApp: TestApp;
-let admin: Actor;
-
 /** Sixty thousand accounts, of which every thousandth is suspended or unconfirmed, and as many lines of the log. */
-beforeAll(async () => {
-  testApp = await createTestApp();
-  await query(
-    testApp.databaseUrl,
-    `
+const testApp = await createTestApp();
+await query(
+  testApp.databaseUrl,
+  `
     insert into users (id, email, email_verified, name, first_name, last_name, suspended_at)
     select gen_random_uuid(), 'crowd' || n || '@example.com', n % 1000 <> 1, 'Crowd ' || n, 'Crowd', n::text,
       case when n % 1000 = 2 then now() end
     from generate_series(1, 60000) n`,
-  );
-  admin = await anAdmin(testApp.ctx);
-  await aUser(testApp.ctx, { name: "فاطمة الزهراء", firstName: "فاطمة", lastName: "الزهراء", phone: "+201001234567" });
-  await query(
-    testApp.databaseUrl,
-    `insert into audit_log (id, at, action, subject_kind, subject_name, actor_id)
+);
+const admin = await anAdmin(testApp.ctx);
+await aUser(testApp.ctx, { name: "فاطمة الزهراء", firstName: "فاطمة", lastName: "الزهراء", phone: "+201001234567" });
+await query(
+  testApp.databaseUrl,
+  `insert into audit_log (id, at, action, subject_kind, subject_name, actor_id)
      select gen_random_uuid(), now() - n * interval '1 minute', case when n % 500 = 0 then 'tag.create' else 'order.move' end,
        'order', 'ORD-' || n, $1 from generate_series(1, 60000) n`,
-    [admin.id],
-  );
-  await query(testApp.databaseUrl, "vacuum analyze users, audit_log");
-});
+  [admin.id],
+);
+await query(testApp.databaseUrl, "vacuum analyze users, audit_log");
 afterAll(() => testApp.close());
 
 test("the accounts that are filtered go into a CSV, all of them, and no name becomes a formula", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
@@ -28,9 +28,7 @@ import {
 } from "./manage-users.server.ts";
 
 let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+testApp = await createTestApp();
 afterAll(() => testApp.close());
 
 let admin: Actor;

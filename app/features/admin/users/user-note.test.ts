@@ -1,24 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { noteForm, userEmailForm } from "./admin-users.forms.server.ts";
 import { sendUserEmail } from "./send-user-email.server.ts";
 import { getUserNote, updateUserNote } from "./user-note.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
 let admin: Actor;
 let mona: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
 beforeEach(async () => {
   admin = await anAdmin(ctx);
   mona = await aUser(ctx, { firstName: "Mona", language: "ar" });

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { countLowStock } from "#app/features/admin/products/admin-products.server.ts";
 import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
@@ -12,15 +12,11 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { deductStock, restoreStock, updateStock } from "./stock.server.ts";
 
 let testApp: TestApp;
-let admin: Actor;
-let other: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  await aUser(testApp.ctx);
-  admin = await anAdmin(testApp.ctx);
-  other = await aUser(testApp.ctx, { role: "admin", language: "ar" });
-  await aUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
-});
+testApp = await createTestApp();
+await aUser(testApp.ctx);
+const admin = await anAdmin(testApp.ctx);
+const other = await aUser(testApp.ctx, { role: "admin", language: "ar" });
+await aUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
 afterAll(() => testApp.close());
 beforeEach(() => testApp.ctx.db.delete(notifications));
 

@@ -1,22 +1,16 @@
 import { eq, sum } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { products, stockMovements } from "../products.tables.server.ts";
 import { deductStock, restoreStock, type StockItem, updateStock } from "./stock.server.ts";
 
-let testApp: TestApp;
-let admin: Actor;
-
-beforeAll(async () => {
-  testApp = await createTestApp();
-  admin = await anAdmin(testApp.ctx);
-});
+const testApp = await createTestApp();
+const admin = await anAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 async function getStock(productId: string) {

@@ -1,29 +1,23 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { createReview, hideReview } from "../product/reviews.server.ts";
 import { getProduct, listRelated, listReviews, listStore } from "./store.server.ts";
 import { readStoreQuery, storePath } from "./store-query.ts";
 
-let testApp: TestApp;
-let admin: Actor;
-
-beforeAll(async () => {
-  testApp = await createTestApp();
-  admin = await anAdmin(testApp.ctx);
-  const add = (values: Parameters<typeof aProduct>[1]) => aProduct(testApp.ctx, values);
-  await add({ sku: "A", nameEn: "Classic tag", nameAr: "البطاقة الكلاسيكية", priceCents: 1499 });
-  await add({ sku: "B", nameEn: "Gold tag", nameAr: "بطاقةٌ ذهبيّة", priceCents: 2999, salePriceCents: 999 });
-  await add({ sku: "C", nameEn: "Collar", nameAr: "طوق", category: "collars", priceCents: 2000, stock: 0 });
-  await add({ sku: "D", nameEn: "100% wool_coat", nameAr: "معطف", category: "accessories", isFeatured: true });
-  const gone = await add({ sku: "E", nameEn: "Gone tag" });
-  await archiveProduct(testApp.ctx, admin, gone, 1);
-});
+const testApp = await createTestApp();
+const admin = await anAdmin(testApp.ctx);
+const add = (values: Parameters<typeof aProduct>[1]) => aProduct(testApp.ctx, values);
+await add({ sku: "A", nameEn: "Classic tag", nameAr: "البطاقة الكلاسيكية", priceCents: 1499 });
+await add({ sku: "B", nameEn: "Gold tag", nameAr: "بطاقةٌ ذهبيّة", priceCents: 2999, salePriceCents: 999 });
+await add({ sku: "C", nameEn: "Collar", nameAr: "طوق", category: "collars", priceCents: 2000, stock: 0 });
+await add({ sku: "D", nameEn: "100% wool_coat", nameAr: "معطف", category: "accessories", isFeatured: true });
+const gone = await add({ sku: "E", nameEn: "Gone tag" });
+await archiveProduct(testApp.ctx, admin, gone, 1);
 afterAll(() => testApp.close());
 
 async function found(address: string): Promise<string> {

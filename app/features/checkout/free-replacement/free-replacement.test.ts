@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { countOrdersByStatus } from "#app/features/admin/orders/admin-orders.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { renderOrderDocument } from "#app/features/orders/documents/order-documents.server.ts";
@@ -19,26 +19,19 @@ import {
 } from "#app/features/tags/replacement/replacements.server.ts";
 import { findTag, getOwnTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aPet, aProduct, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { fillCart, orderForm, refused, stockOf } from "#tests/make-orders.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { pdfText } from "#tests/pdf.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { placeOrder } from "../place-order.server.ts";
 import { getFreeReplacementState, listFreeChoices, placeFreeReplacement } from "./free-replacement.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-let productId: string;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-  productId = await aProduct(ctx, { stock: 60, options: [{ name: "engraving", maxLength: 12 }] });
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
+const productId = await aProduct(ctx, { stock: 60, options: [{ name: "engraving", maxLength: 12 }] });
 afterAll(() => testApp.close());
 
 /** Somebody on Rescue Plus, unless another plan is named, whose pet wears a tag. */

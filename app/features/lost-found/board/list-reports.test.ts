@@ -1,10 +1,9 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
 import { cellOf } from "../reports.rules.ts";
 import { getSearchText } from "../reports.server.ts";
@@ -12,15 +11,11 @@ import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 import { listReports } from "./list-reports.server.ts";
 import { readQuery } from "./parse-filters.server.ts";
 
-let testApp: TestApp;
-let owner: Actor;
 const now = new Date("2026-11-21T12:00:00Z");
 const hour = 3_600_000;
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-  owner = await aUser(testApp.ctx);
-});
+const testApp = await createTestApp();
+const owner = await aUser(testApp.ctx);
 afterAll(() => testApp.close());
 
 type Row = Partial<typeof posts.$inferInsert> & { hoursAgo?: number; at?: [number, number] };

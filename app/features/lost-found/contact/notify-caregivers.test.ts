@@ -1,20 +1,15 @@
 import { and, eq, ne } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { aCaregiver, aPet, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { renewReport, resolveReport } from "../report-states.server.ts";
 import { createReport, deleteReport } from "../reports.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
 afterAll(() => testApp.close());
 
 async function aLostPet() {

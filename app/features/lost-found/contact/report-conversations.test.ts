@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { getGuestHolder } from "../guest-link.server.ts";
 import { listOwnReports } from "../own/own-reports.server.ts";
 import { createManageKey } from "../report-emails.server.ts";
@@ -19,22 +18,17 @@ import {
   sendWriterMessage,
 } from "./report-conversations.server.ts";
 
-let testApp: TestApp;
-let owner: Actor;
-let reportId: string;
 const from = { address: "10.44.1.7", language: "en" } as const;
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-  owner = await aUser(testApp.ctx);
-  const seenAt = testApp.ctx.clock.now();
-  reportId = await createReport(
-    testApp.ctx,
-    owner,
-    { kind: "lost", type: "cat", petName: "Luna", area: "Here", seenAt },
-    from,
-  );
-});
+const testApp = await createTestApp();
+const owner = await aUser(testApp.ctx);
+const seenAt = testApp.ctx.clock.now();
+const reportId = await createReport(
+  testApp.ctx,
+  owner,
+  { kind: "lost", type: "cat", petName: "Luna", area: "Here", seenAt },
+  from,
+);
 afterAll(() => testApp.close());
 
 test("a conversation is new until its page is before the reporter, and again once somebody writes on", async () => {

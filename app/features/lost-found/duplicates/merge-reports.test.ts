@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getReportForAdmin } from "#app/features/admin/lost-found/admin-reports.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
@@ -9,7 +9,7 @@ import { getViolatedConstraint } from "#app/platform/db/connection/database.serv
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import {
   createReportConversation,
   getWriterConversation,
@@ -27,16 +27,12 @@ import { lostFoundPosts as posts, reportConversations } from "../reports.tables.
 import { redirectIfMerged } from "./merge-redirect.server.ts";
 import { findMergedInto, listDuplicates, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
 
-let testApp: TestApp;
 let owner: Actor;
 let finder: Actor;
-let admin: Actor;
 let town = 0;
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-  admin = await aUser(testApp.ctx, { role: "admin" });
-});
+const testApp = await createTestApp();
+const admin = await aUser(testApp.ctx, { role: "admin" });
 afterAll(() => testApp.close());
 beforeEach(async () => {
   owner = await aUser(testApp.ctx);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
@@ -25,13 +25,10 @@ import { dismissMatch, listMatches, restoreMatch } from "./report-matches.server
 let testApp: TestApp;
 let owner: Actor;
 let finder: Actor;
-let admin: Actor;
 let town = 0;
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-  admin = await aUser(testApp.ctx, { role: "admin" });
-});
+testApp = await createTestApp();
+const admin = await aUser(testApp.ctx, { role: "admin" });
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");

@@ -18,7 +18,7 @@ const atOnce = 200;
 const confirmationDays = 7;
 
 /** Asks the reporters of what soon ends whether it still holds, ends what has run out, drops what was never confirmed, forgets who scanned. */
-export async function expireReports(ctx: AppContext): Promise<void> {
+export async function runReportExpiry(ctx: AppContext): Promise<void> {
   while ((await sendReminders(ctx)) === atOnce);
   while ((await endExpired(ctx)) === atOnce);
   while ((await deleteUnconfirmed(ctx)) === atOnce);
@@ -97,5 +97,5 @@ export const reportJobs = [
   reportEmailJob,
   matchJob,
   outcomeJob,
-  defineJob<AppContext, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, expireReports),
+  defineJob<AppContext, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, runReportExpiry),
 ];

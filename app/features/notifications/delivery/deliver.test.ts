@@ -3,7 +3,7 @@ import { createServer, globalAgent } from "node:https";
 import type { AddressInfo } from "node:net";
 import { and, eq } from "drizzle-orm";
 import certificateForTests from "smtp-server/lib/tls-options.js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteSession } from "#app/features/auth/sessions/end-sessions.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aUser, signedIn } from "#tests/make.ts";
@@ -32,19 +32,16 @@ const service = createServer({ key: key as string, cert: cert as string }, (requ
 let testApp: TestApp;
 let owner: Actor;
 let isMailDown = false;
-let origin: string;
-beforeAll(async () => {
-  globalAgent.options.rejectUnauthorized = false;
-  await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
-  const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
-  origin = `https://${host}`;
-  testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
-  const send = testApp.ctx.mail.send.bind(testApp.ctx.mail);
-  testApp.ctx.mail.send = async (message) => {
-    if (isMailDown) throw new Error("connection refused");
-    await send(message);
-  };
-});
+globalAgent.options.rejectUnauthorized = false;
+await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
+const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
+const origin = `https://${host}`;
+testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
+const send = testApp.ctx.mail.send.bind(testApp.ctx.mail);
+testApp.ctx.mail.send = async (message) => {
+  if (isMailDown) throw new Error("connection refused");
+  await send(message);
+};
 afterAll(async () => {
   service.close();
   await testApp.close();

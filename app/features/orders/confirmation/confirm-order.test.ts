@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { countRefusals } from "#app/features/admin/orders/correct-address.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrder, anOrderThatIs, refused, stockOf } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { updateOrderStatus } from "../fulfilment/order-status.server.ts";
 import { storeOrders } from "../orders.tables.server.ts";
 import { getConfirmPath } from "./confirm-link.server.ts";
@@ -17,14 +15,9 @@ import {
   confirmOwnOrder,
 } from "./confirm-order.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp({ env: { CONFIRM_HOURS: "24" } });
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-});
+const testApp = await createTestApp({ env: { CONFIRM_HOURS: "24" } });
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
 const nothing = { landmark: null, deliveryWindow: null };

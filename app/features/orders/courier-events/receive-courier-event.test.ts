@@ -1,23 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
+import { afterAll, expect, test } from "vitest";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrderThatIs } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { updateTracking } from "../fulfilment/order-status.server.ts";
 import { courierEvents, storeOrderEvents, storeOrders } from "../orders.tables.server.ts";
 import { receiveCourierEvent, signCourierBody } from "./receive-courier-event.server.ts";
 
 const secret = "courier-secret-courier-secret-00";
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp({ env: { COURIER_SECRET: secret } });
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-});
+const testApp = await createTestApp({ env: { COURIER_SECRET: secret } });
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
 /** A courier that reports what it is told to. */

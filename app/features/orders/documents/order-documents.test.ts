@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { aProduct, aUser } from "#tests/make.ts";
 import { anOrder } from "#tests/make-orders.ts";
 import { pdfText } from "#tests/pdf.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { renderOrderDocument } from "./order-documents.server.ts";
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 
 test("the invoice and the packing slip say what was bought, in both languages", async () => {

@@ -1,30 +1,24 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { addToCart } from "#app/features/cart/cart.server.ts";
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
 import { updateStock } from "#app/features/catalog/stock/stock.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { canCollect, canMove, type OrderStatus, orderStatuses, type Payment } from "../orders.rules.ts";
 import { getOwnOrder } from "../orders.server.ts";
 import { storeOrders, storeReturns } from "../orders.tables.server.ts";
 import { receiveReturn, refundReturn, requestReturn, reviewReturn } from "../returns/returns.server.ts";
 import { collectCash, listOrderLines, updateOrderStatus } from "./order-status.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let admin: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  admin = await anAdmin(ctx);
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
 const price = 1499;

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrderThatIs, refused, stockOf } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { collectCash, listOrderLines, type Order, updateOrderStatus } from "../fulfilment/order-status.server.ts";
 import { getOrderDetails, getOwnOrder } from "../orders.server.ts";
 import { receiveReturn, refundReturn, requestReturn, reviewReturn } from "./returns.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-let buyer: Actor;
-let admin: Actor;
-let people: { buyer: Actor; admin: Actor };
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-  buyer = await aUser(ctx);
-  admin = await anAdmin(ctx);
-  people = { buyer, admin };
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
+const buyer = await aUser(ctx);
+const admin = await anAdmin(ctx);
+const people: { buyer: Actor; admin: Actor } = { buyer, admin };
 afterAll(() => testApp.close());
 
 describe("returns", () => {

@@ -1,32 +1,28 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { updateConsent } from "#app/features/phone/consent.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { askOwnersJob, confirmReach, countReach, getReach, getReachCheck } from "./reach.server.ts";
 
 let testApp: TestApp;
-let ctx: AppContext;
 let isGone = false;
 const sent: string[] = [];
-beforeAll(async () => {
-  testApp = await createTestApp({
-    mail: {
-      kind: "smtp",
-      async send({ to }) {
-        if (isGone) throw new EmailError("EENVELOPE 550", true);
-        sent.push(to);
-      },
-      close: () => undefined,
+testApp = await createTestApp({
+  mail: {
+    kind: "smtp",
+    async send({ to }) {
+      if (isGone) throw new EmailError("EENVELOPE 550", true);
+      sent.push(to);
     },
-  });
-  ctx = testApp.ctx;
+    close: () => undefined,
+  },
 });
+const { ctx } = testApp;
 afterAll(() => testApp.close());
 
 const start = new Date("2026-11-21T12:00:00Z");

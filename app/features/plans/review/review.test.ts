@@ -1,21 +1,18 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { listUsers } from "#app/features/admin/users/list-users.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { aPlan, aRequest } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { getPlan, hasPlan, listPeriodsAhead } from "../plans.server.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
 import { approveRejectedRequest, approveRequest, rejectApprovedRequest, rejectRequest } from "./review.server.ts";
 import { exportRequests, listRequests } from "./upgrade-review.server.ts";
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(() => testApp.ctx.db.update(users).set({ role: "user" }));
 

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aReminder, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { completeReminder } from "../due-reminders.server.ts";
 import type { Series } from "../recurrence.rules.ts";
 import { renderTimeZone } from "../time-zone-block.server.ts";
 import { formatRecurrenceRule, renderCalendar } from "./calendar.server.ts";
 import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "./calendar-link.server.ts";
 
-let testApp: TestApp;
-let owner: Actor;
-let pet: string;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  owner = await aUser(testApp.ctx, { language: "ar" });
-  pet = await aPet(testApp.ctx, owner, { name: "لونا" });
-});
+const testApp = await createTestApp();
+const owner = await aUser(testApp.ctx, { language: "ar" });
+const pet = await aPet(testApp.ctx, owner, { name: "لونا" });
 afterAll(() => testApp.close());
 
 async function keyOf(who: Actor): Promise<string> {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { CaregiverLevel } from "#app/features/pets/caregivers/caregivers.rules.ts";
@@ -8,12 +8,11 @@ import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { getScanView, markScanSeen } from "../details/scan-view.server.ts";
 import { runEscalations, updateEscalationChoice } from "../escalation/escalation.server.ts";
 import {
@@ -29,12 +28,8 @@ import { receiveScan } from "../recording/receive-scan.server.ts";
 import { getCaredScan, getScan } from "../scans.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
 afterAll(() => testApp.close());
 beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 

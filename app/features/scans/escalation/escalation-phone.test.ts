@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { listNotifications, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import {
@@ -13,7 +13,6 @@ import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { receiveInbound, receiveReceipt } from "#app/features/phone/hooks/receive.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
@@ -24,11 +23,8 @@ import { findEscalation, runEscalations } from "./escalation.server.ts";
 import { getHelpView } from "./help.server.ts";
 
 let testApp: TestApp;
-let ctx: AppContext;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-});
+testApp = await createTestApp();
+const { ctx } = testApp;
 afterAll(() => testApp.close());
 
 let made = 0;

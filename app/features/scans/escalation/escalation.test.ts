@@ -1,16 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { notificationPreferences, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
 import type { Evidence } from "../scans.rules.ts";
@@ -26,12 +25,8 @@ import {
 import { getHelpPath } from "./escalation-email.server.ts";
 import { acceptHelp, getHelpView } from "./help.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
 afterAll(() => testApp.close());
 
 const noon = Date.parse("2026-11-21T12:00:00Z");

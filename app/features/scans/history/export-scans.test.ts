@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { exportScans } from "./export-scans.server.ts";
 import type { ScanFilter } from "./list-scans.server.ts";
 
-let testApp: TestApp;
-let owner: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  owner = await aUser(testApp.ctx);
-});
+const testApp = await createTestApp();
+const owner = await aUser(testApp.ctx);
 afterAll(() => testApp.close());
 
 async function linesOf(actor: Actor, filter: ScanFilter, language: "en" | "ar" = "en"): Promise<string[]> {

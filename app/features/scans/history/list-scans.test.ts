@@ -4,15 +4,12 @@ import { deactivateTag, type Tag, updateTagLabel } from "#app/features/tags/tags
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { countByTime, listMostScannedTags } from "./activity.server.ts";
 import { countScans, listScans, readScanFilter, type ScanFilter } from "./list-scans.server.ts";
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 
 type Values = Partial<typeof scanRecords.$inferInsert>;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
@@ -7,7 +7,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { getScanView } from "../details/scan-view.server.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
@@ -23,7 +23,6 @@ import {
   stopSharing,
 } from "./live-share.server.ts";
 
-let testApp: TestApp;
 let owner: Actor;
 let petId: string;
 let scanId: string;
@@ -44,9 +43,7 @@ const send = (now: number, places: object[]) =>
   addPlaces(testApp.ctx, key, { sentAt: onPhone(now), places: places as never }, address);
 const way = () => findLiveWay(testApp.ctx, scanId);
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow(start);

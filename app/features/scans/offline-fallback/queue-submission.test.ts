@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { releaseTags, type Tag } from "#app/features/tags/tags.server.ts";
@@ -13,7 +13,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { offlineRefusals } from "#app/platform/metrics/metrics.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { receiveScans } from "../recording/receive-scan.server.ts";
@@ -21,7 +21,6 @@ import { listUndelivered, purgeUndelivered } from "../recording/undelivered.serv
 import { scanRecords } from "../scans.tables.server.ts";
 import { queueSubmission, sendSubmissions, startSubmissionDelivery } from "./queue-submission.server.ts";
 
-let testApp: TestApp;
 let owner: Actor;
 let tag: Tag;
 
@@ -29,9 +28,7 @@ const address = "198.51.100.7";
 const sentAt = new Date("2026-11-21T12:00:00Z");
 const later = new Date("2026-11-21T12:30:00Z");
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow(sentAt);

@@ -1,5 +1,5 @@
 import { eq, ne, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
@@ -7,20 +7,17 @@ import { deactivateTag, deleteTag, linkPet, markTag, type Tag, unlinkPet } from 
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { soon } from "#tests/eventually.ts";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { tagPageChanges } from "../scans.tables.server.ts";
 import { findCachedTag, startTagPageCache } from "./sync-tag-pages.server.ts";
 import { purgePageChanges, readCachedTag, readSyncPoint } from "./tag-page-cache.server.ts";
 
-let testApp: TestApp;
 let owner: Actor;
 let petId: string;
 let tag: Tag;
 let stop: () => Promise<void>;
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   owner = await aUser(testApp.ctx, {

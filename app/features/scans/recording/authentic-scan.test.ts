@@ -1,18 +1,17 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { tapOf, tapSettings } from "#tests/taps.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { receiveScan, receiveScans } from "./receive-scan.server.ts";
 
-let testApp: TestApp;
 let owner: Actor;
 let tag: Tag;
 let uid: string;
@@ -27,9 +26,7 @@ async function aChippedTag(petId?: string): Promise<[Tag, string]> {
   return [row!, chip];
 }
 
-beforeAll(async () => {
-  testApp = await createTestApp({ env: tapSettings });
-});
+const testApp = await createTestApp({ env: tapSettings });
 afterAll(() => testApp.close());
 beforeEach(async () => {
   owner = await aUser(testApp.ctx);

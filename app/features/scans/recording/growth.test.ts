@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
-import type { Tag } from "#app/features/tags/tags.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { countByTime, listMostScannedTags } from "../history/activity.server.ts";
 import { listScanBatches, listScans } from "../history/list-scans.server.ts";
 import { listPlaces } from "../places.server.ts";
@@ -13,45 +11,37 @@ import { listLastScans, listTaggedPets } from "./last-scans.server.ts";
 import { monthOf } from "./scan-months.rules.ts";
 import { createMonths } from "./scan-months.server.ts";
 
-let testApp: TestApp;
-let owner: Actor;
-let petId: string;
-let tag: Tag;
-/** The parts in which many scans lie; the others are read in no time however that is done. */
-let filled: string[];
-
-/** Forty thousand scans of others, and four thousand of one owner who has two hundred tags, over seven months. */
-beforeAll(async () => {
-  testApp = await createTestApp();
-  // The months are filled up to the database's now.
-  testApp.setNow(new Date());
-  owner = await aUser(testApp.ctx);
-  petId = await aPet(testApp.ctx, owner);
-  tag = await aTagOf(testApp.ctx, owner, petId);
-  const other = await aUser(testApp.ctx);
-  const { pool } = testApp.ctx;
-  const parts = Array.from({ length: 8 }, (_, back) => monthOf(new Date(), -back));
-  await createMonths(testApp.ctx, parts);
-  const fill = `
+// Forty thousand scans of others, and four thousand of one owner who has two hundred tags, over seven months.
+const testApp = await createTestApp();
+// The months are filled up to the database's now.
+testApp.setNow(new Date());
+const owner = await aUser(testApp.ctx);
+const petId = await aPet(testApp.ctx, owner);
+const tag = await aTagOf(testApp.ctx, owner, petId);
+const other = await aUser(testApp.ctx);
+const { pool } = testApp.ctx;
+const parts = Array.from({ length: 8 }, (_, back) => monthOf(new Date(), -back));
+await createMonths(testApp.ctx, parts);
+const fill = `
     insert into scan_records (id, owner_id, tag_id, pet_id, at, evidence, reasons, visit, channel, language, latitude, longitude)
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || substr(replace(gen_random_uuid()::text, '-', ''), 17))::uuid,
       $1, $2, $3, at, 'human', '{browser}', gen_random_uuid(), 'qr', 'en',
       case when n % 9 = 0 then 30.0 end, case when n % 9 = 0 then 31.0 end
     from (select n, now() - n * $5::interval as at from generate_series(1, $4::int) n) drawn`;
-  await query(testApp.databaseUrl, fill, [other.id, null, null, 40_000, "7 minutes"]);
-  await query(testApp.databaseUrl, fill, [owner.id, tag.id, petId, 4000, "70 minutes"]);
-  await query(
-    testApp.databaseUrl,
-    `insert into tags (id, code, code_key, code_kind, owner_id, claimed_at)
+await query(testApp.databaseUrl, fill, [other.id, null, null, 40_000, "7 minutes"]);
+await query(testApp.databaseUrl, fill, [owner.id, tag.id, petId, 4000, "70 minutes"]);
+await query(
+  testApp.databaseUrl,
+  `insert into tags (id, code, code_key, code_kind, owner_id, claimed_at)
      select gen_random_uuid(), 'F' || n, 'F' || n, 'custom', case when n <= 200 then $1::uuid end, now() from generate_series(1, 20000) n`,
-    [owner.id],
-  );
-  await query(testApp.databaseUrl, "analyze scan_records, tags");
-  const { rows } = await pool.query(
-    "select tableoid::regclass::text as part from scan_records group by 1 having count(*) > 2000",
-  );
-  filled = rows.map(({ part }) => part);
-});
+  [owner.id],
+);
+await query(testApp.databaseUrl, "analyze scan_records, tags");
+const { rows } = await pool.query(
+  "select tableoid::regclass::text as part from scan_records group by 1 having count(*) > 2000",
+);
+/** The partitions with many scans; queries of the others cost nothing however they are planned. */
+const filled = rows.map(({ part }) => part);
 afterAll(() => testApp.close());
 
 const everything: [string, () => Promise<unknown>][] = [

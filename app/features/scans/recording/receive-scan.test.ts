@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import {
   notificationDeliveries,
@@ -11,7 +11,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTag, aTagOf, aUser, signedIn } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { createScanToken, recordPageUse, sendPlace, startFinderConversation } from "../finder-page/finder.server.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
@@ -19,13 +19,10 @@ import { maskOldAddresses, maskOldPlaces } from "../scan-jobs.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
 
-let testApp: TestApp;
 let owner: Actor;
 let tag: Tag;
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   owner = await aUser(testApp.ctx);

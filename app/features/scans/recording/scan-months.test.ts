@@ -1,11 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Actor } from "#app/features/users/users.rules.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { liveLocationShares, scanRecords, tagTests } from "../scans.tables.server.ts";
 import { firstIdOf, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
 import {
@@ -16,12 +15,8 @@ import {
   updateScanMonths,
 } from "./scan-months.server.ts";
 
-let testApp: TestApp;
-let owner: Actor;
-beforeAll(async () => {
-  testApp = await createTestApp({ env: { SCANS_KEPT_MONTHS: "3" } });
-  owner = await aUser(testApp.ctx);
-});
+const testApp = await createTestApp({ env: { SCANS_KEPT_MONTHS: "3" } });
+const owner = await aUser(testApp.ctx);
 afterAll(() => testApp.close());
 
 const day = 24 * 3_600_000;

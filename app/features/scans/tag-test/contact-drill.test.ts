@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { sendContactDrill } from "./contact-drill.server.ts";
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 
 test("contacts who agreed get a message that says it is a test, once a day; others none", async () => {

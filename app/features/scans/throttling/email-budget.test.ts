@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
@@ -8,21 +8,18 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { createDb } from "#app/platform/db/connection/database.server.ts";
 import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { createScanToken, recordPageUse, startFinderConversation } from "../finder-page/finder.server.ts";
 import { receiveScan, receiveScans } from "../recording/receive-scan.server.ts";
 import { emailBudgets, scanRecords } from "../scans.tables.server.ts";
 import { notifyFloods } from "./notify-floods.server.ts";
 
-let testApp: TestApp;
 let owner: Actor;
 let petId: string;
 let tag: Tag;
 
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");

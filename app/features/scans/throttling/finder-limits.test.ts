@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { createTestApp } from "#tests/test-app.ts";
 import { countFinderWrite, countSentPlaces } from "./finder-limits.server.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = await createTestApp();
 afterAll(() => app.close());
 
 /** How many of `amount` are refused, 60 at once as a crowd comes. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   listMessages,
   sendOwnerMessage,
@@ -11,7 +11,6 @@ import { receiveInbound } from "#app/features/phone/hooks/receive.server.ts";
 import { phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
@@ -21,19 +20,16 @@ import { scanRecords } from "../scans.tables.server.ts";
 import { getWhatsappLink, purgeFinderNumbers } from "./whatsapp-relay.server.ts";
 
 let testApp: TestApp;
-let ctx: AppContext;
-beforeAll(async () => {
-  testApp = await createTestApp({
-    env: {
-      WHATSAPP_PHONE_ID: "1",
-      WHATSAPP_NUMBER: "+201550001234",
-      WHATSAPP_TOKEN: "token-of-the-app",
-      WHATSAPP_APP_SECRET: "secret-of-the-app",
-      WHATSAPP_VERIFY_TOKEN: "verify-token",
-    },
-  });
-  ctx = testApp.ctx;
+testApp = await createTestApp({
+  env: {
+    WHATSAPP_PHONE_ID: "1",
+    WHATSAPP_NUMBER: "+201550001234",
+    WHATSAPP_TOKEN: "token-of-the-app",
+    WHATSAPP_APP_SECRET: "secret-of-the-app",
+    WHATSAPP_VERIFY_TOKEN: "verify-token",
+  },
 });
+const { ctx } = testApp;
 afterAll(() => testApp.close());
 
 let made = 0;

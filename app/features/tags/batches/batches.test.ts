@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { listCodesToPrint } from "#app/features/admin/tags/print-labels.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { aBatch, anAdmin, aTag, aUser } from "#tests/make.ts";
 import { tapSettings } from "#tests/taps.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { getNextCode, recordUnknownCode } from "../claim/canaries.server.ts";
 import { readUid, sdmOffsets } from "../nfc/ndef.rules.ts";
 import { findTag } from "../tags.server.ts";
@@ -17,14 +16,10 @@ import { createTag } from "./create-tags.server.ts";
 import { exportFactoryFile } from "./factory-file.server.ts";
 import { importChips } from "./import-chips.server.ts";
 
-let testApp: TestApp;
-let admin: Actor;
 let made = 0;
 
-beforeAll(async () => {
-  testApp = await createTestApp({ env: tapSettings });
-  admin = await anAdmin(testApp.ctx);
-});
+const testApp = await createTestApp({ env: tapSettings });
+const admin = await anAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 const refused = { code: "accounts.adminRequired", status: 403 };

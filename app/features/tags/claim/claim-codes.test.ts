@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/users/users.rules.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { askedCost } from "#tests/cheap-hashes.setup.ts";
 import { aBatch, anAdmin, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { getBatch, listBatchCodes } from "../batches/batches.server.ts";
 import { claimTag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";
 import { createClaimCodes } from "./issue-claim-codes.server.ts";
 
-let testApp: TestApp;
-let admin: Actor;
-
-beforeAll(async () => {
-  testApp = await createTestApp();
-  admin = await anAdmin(testApp.ctx);
-});
+const testApp = await createTestApp();
+const admin = await anAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 const refused = { code: "accounts.adminRequired", status: 403 };

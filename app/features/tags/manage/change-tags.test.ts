@@ -1,22 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { maxAtOnce, type TagChange, tagChanges } from "../tags.rules.ts";
 import { deactivateTag, deleteTag, type Tag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";
 import { updateTags } from "./change-tags.server.ts";
 
-let testApp: TestApp;
-let other: Actor;
-let othersTag: Tag;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  other = await aUser(testApp.ctx);
-  othersTag = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other));
-});
+const testApp = await createTestApp();
+const other = await aUser(testApp.ctx);
+const othersTag = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other));
 afterAll(() => testApp.close());
 
 async function anOwner(count: number) {

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "#app/features/users/users.rules.ts";
+import { afterAll, expect, test } from "vitest";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { deactivateTag, type Tag, updateTagLabel } from "../tags.server.ts";
 import { listTags, type TagListOptions } from "./list-tags.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
 
-let testApp: TestApp;
-let owner: Actor;
-let collar: Tag;
-let loose: Tag;
-let paused: Tag;
-let petId: string;
-
-beforeAll(async () => {
-  testApp = await createTestApp();
-  owner = await aUser(testApp.ctx);
-  petId = await aPet(testApp.ctx, owner, { name: "أُنسية 50%_Mix" });
-  collar = await aTagOf(testApp.ctx, owner, petId);
-  loose = await aTagOf(testApp.ctx, owner);
-  paused = await aTagOf(testApp.ctx, owner, petId);
-  await deactivateTag(testApp.ctx, owner, paused.id);
-  await updateTagLabel(testApp.ctx, owner, { tagId: loose.id, label: "الطوق  الأحمر" });
-  const other = await aUser(testApp.ctx);
-  const stranger = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other, { name: "50%_Mix" }));
-  await updateTagLabel(testApp.ctx, other, { tagId: stranger.id, label: "الطوق الأحمر" });
-});
+const testApp = await createTestApp();
+const owner = await aUser(testApp.ctx);
+const petId = await aPet(testApp.ctx, owner, { name: "أُنسية 50%_Mix" });
+const collar = await aTagOf(testApp.ctx, owner, petId);
+const loose = await aTagOf(testApp.ctx, owner);
+const paused = await aTagOf(testApp.ctx, owner, petId);
+await deactivateTag(testApp.ctx, owner, paused.id);
+await updateTagLabel(testApp.ctx, owner, { tagId: loose.id, label: "الطوق  الأحمر" });
+const other = await aUser(testApp.ctx);
+const stranger = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other, { name: "50%_Mix" }));
+await updateTagLabel(testApp.ctx, other, { tagId: stranger.id, label: "الطوق الأحمر" });
 afterAll(() => testApp.close());
 
 async function found(options: TagListOptions): Promise<string[]> {

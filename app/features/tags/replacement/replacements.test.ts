@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AppContext } from "#app/platform/app-context.server.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { listTags } from "../manage/list-tags.server.ts";
 import { deactivateTag, deleteTag, findTag, getOwnTag, markTag, releaseTags } from "../tags.server.ts";
 import {
@@ -14,12 +13,8 @@ import {
   requestReplacement,
 } from "./replacements.server.ts";
 
-let testApp: TestApp;
-let ctx: AppContext;
-beforeAll(async () => {
-  testApp = await createTestApp();
-  ctx = testApp.ctx;
-});
+const testApp = await createTestApp();
+const { ctx } = testApp;
 afterAll(() => testApp.close());
 
 /** An owner with a pet that wears a tag. */

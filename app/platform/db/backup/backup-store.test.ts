@@ -1,25 +1,22 @@
 import { mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { getRoles } from "../embedded/roles.server.ts";
 import { BackupUnderWay, createBackup } from "./backup.server.ts";
 import { addBackup } from "./backup-store.server.ts";
 import { readRestoreTest, runRestoreTest } from "./restore-test.server.ts";
 
-let t: TestApp;
 let folder: string;
 const key = "the operator's passphrase of many letters";
 const start = Date.parse("2026-11-21T12:00:00Z");
 const hour = (number: number) => new Date(start + number * 3_600_000);
 
-beforeAll(async () => {
-  t = await createTestApp();
-  await aPet(t.ctx, await aUser(t.ctx));
-});
+const t = await createTestApp();
+await aPet(t.ctx, await aUser(t.ctx));
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });

@@ -3,38 +3,34 @@ import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { createDatabase, dropDatabase } from "#tests/test-database.ts";
 import { getRoles } from "../embedded/roles.server.ts";
 import { createBackup } from "./backup.server.ts";
 import { restoreBackup } from "./restore.server.ts";
 
-let t: TestApp;
-let folder: string;
 const target = `aleef_restored_${process.pid}`;
 
-beforeAll(async () => {
-  t = await createTestApp();
-  folder = await mkdtemp(path.join(os.tmpdir(), "aleef-backup-"));
-  const owner = await aUser(t.ctx);
-  const pet = await aPet(t.ctx, owner);
-  await t.ctx.pool.query("update pets set name = $1 where id = $2", ["مشمش\t\\N\n\\.\nnull", pet]);
-  // Two scans in a month of their own, and one in the default partition.
-  await query(
-    t.ctx.ownerUrl,
-    `create table scan_records_2024_01 partition of scan_records
+const t = await createTestApp();
+const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-backup-"));
+const owner = await aUser(t.ctx);
+const pet = await aPet(t.ctx, owner);
+await t.ctx.pool.query("update pets set name = $1 where id = $2", ["مشمش\t\\N\n\\.\nnull", pet]);
+// Two scans in a month of their own, and one in the default partition.
+await query(
+  t.ctx.ownerUrl,
+  `create table scan_records_2024_01 partition of scan_records
       for values from ('018cc251-f400-7000-8000-000000000000') to ('018d61f6-9c00-7000-8000-000000000000')`,
+);
+for (const id of ["018cc251-f400-7000-8000-000000000000", "018d0000-0000-7000-8000-000000000001", randomUUID()])
+  await t.ctx.pool.query(
+    "insert into scan_records (id, at, evidence, reasons, visit, channel, language) values ($1, now(), 'human', '{}', $1, 'qr', 'en')",
+    [id],
   );
-  for (const id of ["018cc251-f400-7000-8000-000000000000", "018d0000-0000-7000-8000-000000000001", randomUUID()])
-    await t.ctx.pool.query(
-      "insert into scan_records (id, at, evidence, reasons, visit, channel, language) values ($1, now(), 'human', '{}', $1, 'qr', 'en')",
-      [id],
-    );
-  await t.ctx.files.put("photos/one.avif", Buffer.from("a photo"), "image/avif");
-});
+await t.ctx.files.put("photos/one.avif", Buffer.from("a photo"), "image/avif");
 
 afterAll(async () => {
   await dropDatabase(target);

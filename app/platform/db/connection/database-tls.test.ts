@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../../bench/free-port.ts";
 import { createJobs } from "../../jobs/jobs.server.ts";
 import { runMigrations } from "../migrate/migrate.server.ts";
+import { checkDatabase } from "./check-database.server.ts";
 import { openDatabase } from "./database.server.ts";
 import { findPrimary } from "./hosts.server.ts";
 import { createListener } from "./listen.server.ts";
-import { probeDatabase } from "./probe.server.ts";
 
 const programs = "/usr/lib/postgresql/15/bin";
 const isRoot = process.getuid?.() === 0;
@@ -116,7 +116,7 @@ describe.runIf(canRun)("a database with TLS", () => {
       const url = urlOf(verified(), { host });
       await findPrimary(url, 5);
       expect(await isEncrypted(url)).toBe(true);
-      expect((await probeDatabase(url)).state).toBe("answers");
+      expect((await checkDatabase(url)).state).toBe("answers");
       const jobs = await createJobs(url, [], { log, quiet: true });
       const { rows } = await jobs.boss.getDb().executeSql("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
       expect(rows).toEqual([{ ssl: true }]);

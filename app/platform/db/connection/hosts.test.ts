@@ -1,14 +1,11 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { afterAll, expect, test } from "vitest";
+import { createTestApp } from "#tests/test-app.ts";
 import { freePort } from "../../../../bench/free-port.ts";
 import { openDatabase } from "./database.server.ts";
 import { findPrimary, getConnectionOptions, listHosts } from "./hosts.server.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = await createTestApp();
 afterAll(() => app.close());
 
 test("several servers are read as libpq reads them", () => {

@@ -41,7 +41,7 @@ const settings = [
  * Creates the cluster when missing and returns its password. Throws, changing nothing, for a folder that holds anything
  * else or a cluster of another major version. Call it under the lock.
  */
-export async function prepareCluster(
+export async function getOrCreateCluster(
   place: DataLocation,
   binaries: Binaries,
   print: (line: string) => void,

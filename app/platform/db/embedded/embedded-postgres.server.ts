@@ -12,7 +12,7 @@ import {
   requireUnusedFolder,
   withFolderLock,
 } from "./claims.server.ts";
-import { prepareCluster, toPutBack } from "./cluster.server.ts";
+import { getOrCreateCluster, toPutBack } from "./cluster.server.ts";
 import { createSharedFolder, type DataLocation, findDataLocation } from "./data-location.server.ts";
 import {
   deleteStalePidFile,
@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; print: P
   return withFolderLock(claims, print, async () => {
     await requireUnusedFolder(claims, print);
     try {
-      const { password } = await prepareCluster(place, binaries, print);
+      const { password } = await getOrCreateCluster(place, binaries, print);
       const urls = await createRoles(await runServer(place, binaries, password, print));
       const claim = createClaim(claims);
       let stopping: Promise<void> | null = null;

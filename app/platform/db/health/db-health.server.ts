@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { checkDatabase } from "../connection/check-database.server.ts";
 import { listHosts } from "../connection/hosts.server.ts";
-import { probeDatabase } from "../connection/probe.server.ts";
 import { silenceTimeout, startListeningTimer } from "../connection/timeouts.server.ts";
 import { isOverloaded } from "./overload.server.ts";
 
@@ -134,7 +134,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
 
   async function judge(): Promise<void> {
     const began = performance.now();
-    const { state, lost } = await probeDatabase(url, way.longInUse(doubtful));
+    const { state, lost } = await checkDatabase(url, way.longInUse(doubtful));
     doubtedAt = performance.now();
     if (isClosed) return;
     // Lets answers be read that have already arrived.
@@ -162,7 +162,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
   }
 
   async function probe(): Promise<void> {
-    const { state } = await probeDatabase(url);
+    const { state } = await checkDatabase(url);
     if (isClosed) return;
     if (state !== "answers") {
       if (state === "silent" || state === "standby") way.shut();

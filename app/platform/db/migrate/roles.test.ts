@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 
-let t: TestApp;
-
-beforeAll(async () => {
-  t = await createTestApp();
-  await t.ctx.pool.query(
-    "insert into audit_log (id, at, action, subject_kind, subject_name) values (gen_random_uuid(), now(), 'tag.create', 'tag', 'KEPT')",
-  );
-});
+const t = await createTestApp();
+await t.ctx.pool.query(
+  "insert into audit_log (id, at, action, subject_kind, subject_name) values (gen_random_uuid(), now(), 'tag.create', 'tag', 'KEPT')",
+);
 afterAll(() => t.close());
 
 test.each([

@@ -1,15 +1,12 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { Overloaded } from "#app/platform/db/health/overload.server.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { type AppError, getRetryAfter } from "../app-error.server.ts";
 import { createLimits } from "./limits.server.ts";
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await createTestApp();
-});
+const testApp = await createTestApp();
 afterAll(() => testApp.close());
 
 const outcome = (tries: PromiseSettledResult<void>[]) =>

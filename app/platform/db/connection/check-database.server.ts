@@ -24,7 +24,7 @@ const lostOnes = `select coalesce(array_agg(n), '{}') as lost from unnest($1::in
  * are dead. The state is "silent" when not a byte has come for two seconds in which this process listened, however long
  * the whole check takes.
  */
-export async function probeDatabase(url: string, numbers: number[] = []): Promise<Found> {
+export async function checkDatabase(url: string, numbers: number[] = []): Promise<Found> {
   const socket = openSocket(url);
   const client = new pg.Client({ ...getConnectionOptions(url), application_name: "aleef-probe", stream: () => socket });
   client.on("error", () => undefined);
