@@ -23,6 +23,7 @@ import { measureOrders } from "./orders.ts";
 import { measureOutage } from "./outage.ts";
 import { measurePeak } from "./peak.ts";
 import { measurePeers } from "./peers.ts";
+import { measurePeople } from "./people.ts";
 import { makeReportData } from "./report-data.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureStoreList } from "./store-list.ts";
@@ -127,6 +128,7 @@ const parts: Record<string, () => Promise<Measured>> = {
   store: () => inWholeApp(async ({ url, databaseUrl }) => ({ figures: await measureStoreList(url, databaseUrl) })),
   "first-load": () => inWholeApp(firstLoads),
   "web-vitals": () => inWholeApp(async ({ url }) => ({ figures: await measureWebVitals(url) })),
+  people: () => inWholeApp(async ({ url, databaseUrl }) => ({ figures: await measurePeople(url, databaseUrl) })),
 };
 
 function tableOf(figures: Figure[]): string[] {
