@@ -7,7 +7,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
 
 /** What a page shows when it cannot be shown. Inside a layout (`isFramed`) the layout's own bar stays around it. */

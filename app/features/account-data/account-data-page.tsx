@@ -15,7 +15,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import type { Route } from "./+types/account-data-page";
 import { copyForm, deleteAccountForm } from "./account-data.forms.server.ts";
 import { createExportTicket, isExportTicket } from "./data-export.server.ts";
-import { CopyOfData } from "./data-export-card.tsx";
+import { DataExportCard } from "./data-export-card.tsx";
 import { createExportTicketCookie, readExportTicket } from "./data-ticket-cookie.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { DeleteAccountForm } from "./delete-account-form.tsx";
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** A copy of everything held about oneself, and the way out. */
-export default function MyDataScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AccountDataPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { isReady, hasPassword, lost } = loaderData;
   useErrorToast(answer);
@@ -69,7 +69,7 @@ export default function MyDataScreen({ loaderData, actionData: answer }: Route.C
     <SettingsFrame>
       <Card as="section">
         <CardHeader title={t("accountData.copy.title")} text={t("accountData.copy.text")} />
-        <CopyOfData
+        <DataExportCard
           isReady={isReady}
           hasPassword={hasPassword}
           answer={answer?.intent === "copy" ? answer : undefined}

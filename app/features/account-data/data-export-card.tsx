@@ -16,7 +16,7 @@ interface CopyProps {
 }
 
 /** Asks for the password, then offers the file. */
-export function CopyOfData({ isReady, hasPassword, answer }: CopyProps) {
+export function DataExportCard({ isReady, hasPassword, answer }: CopyProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "copy", lastResult: answer?.form });
   if (isReady)

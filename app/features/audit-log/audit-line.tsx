@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { Fact, Facts, SubjectKind } from "./audit-log.rules.ts";
 import type { AuditLine } from "./audit-log.server.ts";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { CartRow } from "./cart-row.tsx";
 import { CartTotal } from "./cart-total.tsx";

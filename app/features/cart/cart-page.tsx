@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { readMessage } from "#app/platform/ui/forms/messages.ts";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/cart-page";
@@ -86,7 +86,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export default function CartScreen({ actionData }: { actionData?: { refusal: string | null } }) {
+export default function CartPage({ actionData }: { actionData?: { refusal: string | null } }) {
   const { t } = useTranslation();
   const loaded = useLoaderData<typeof loader>();
   const cart = useCart();

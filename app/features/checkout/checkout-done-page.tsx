@@ -7,10 +7,10 @@ import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/checkout-done-page";
 import { forgetAddress } from "./stored-address.ts";
 
@@ -22,7 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { number, totalCents, arrivesFrom, arrivesTo };
 }
 
-export default function CheckoutDoneScreen({ loaderData }: Route.ComponentProps) {
+export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { number, totalCents, arrivesFrom, arrivesTo } = loaderData;

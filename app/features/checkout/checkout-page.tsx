@@ -21,7 +21,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/checkout-page";
@@ -80,7 +80,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** One page: where to, how fast, what it costs. The press that places the order may be repeated without harm. */
-export default function CheckoutScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view } = loaderData;
   const { lines } = useCart();

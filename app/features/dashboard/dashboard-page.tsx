@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...overview, faces, reach, tips, activity: { ...activity, isFirst: !before } };
 }
 
-export default function DashboardScreen({ loaderData }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { user, now, timeZone, language } = useViewer();
   const emergencies = useEmergencies();

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { homeCountry, isGovernorate } from "./places.rules.ts";
 
 export interface ShownAddress {

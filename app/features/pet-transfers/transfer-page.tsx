@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** The owner offers a pet to somebody else, and sees what would go along. */
-export default function TransferScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function TransferPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { pet, offer } = loaderData;

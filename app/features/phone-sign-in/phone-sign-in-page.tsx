@@ -10,7 +10,7 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/phone-sign-in-page";
 import { codeForm, nameForm, numberForm, onwardForm, passwordProofForm } from "./phone-sign-in.forms.server.ts";
 import {
@@ -100,7 +100,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Signing in and signing up by a number, in steps that are one address: number, code, and a name or another proof. */
-export default function PhoneSignInScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function PhoneSignInPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { stage, to, number } = loaderData;
   if (stage === "newAccount")

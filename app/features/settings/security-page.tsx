@@ -44,7 +44,7 @@ export const action = handleSettings;
 
 export const clientAction = submitForm;
 
-export default function SecurityScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function SecurityPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { devices, newEmail, twoFactor, hasPassword, passkeys } = loaderData;
   const { user } = useViewer();

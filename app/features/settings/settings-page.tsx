@@ -29,7 +29,7 @@ export const action = handleSettings;
 
 export const clientAction = submitForm;
 
-export default function SettingsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   useErrorToast(answer);
   return (

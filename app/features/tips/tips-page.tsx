@@ -7,7 +7,7 @@ import { CareTabs } from "#app/features/tips/care-tabs.tsx";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/tips-page";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const handle = { i18n: ["pets", "tips"], title: "tips.title" };
 
-export default function TipsScreen({ loaderData }: Route.ComponentProps) {
+export default function TipsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { search, tips, found, page, pageCount } = loaderData;
   const [asked] = useSearchParams();

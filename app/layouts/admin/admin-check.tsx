@@ -5,7 +5,7 @@ import { href, useLocation, useNavigate } from "react-router";
 import { adminCheckEvery, adminCheckTries, retryPause } from "#app/features/auth/auth.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { hasTypedInput } from "#app/platform/ui/forms/unsent-form.ts";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 

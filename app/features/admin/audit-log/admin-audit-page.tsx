@@ -10,11 +10,11 @@ import { readListQuery } from "#app/platform/http/list-query.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/admin-audit-page";
 import { formatAuditLines } from "./audit-log-texts.server.ts";
 
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Where administrators see what each of them changed. */
-export default function AdminAudit({ loaderData }: Route.ComponentProps) {
+export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { changes, next, asked } = loaderData;
   const { language, timeZone } = useViewer();

@@ -10,7 +10,6 @@ import { readCsvText } from "#app/platform/http/csv/read-csv.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -18,6 +17,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Table } from "#app/platform/ui/lists/table.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -67,7 +67,7 @@ function summarize(lines: readonly SettlementLine[]) {
 type Settlement = ReturnType<typeof summarize>;
 
 /** Files for the courier's upload, and the courier's settlement compared with the orders. */
-export default function CouriersScreen({ actionData: answer }: Route.ComponentProps) {
+export default function CouriersPage({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const refused = answer?.form ? answer : undefined;
   useErrorToast(refused);

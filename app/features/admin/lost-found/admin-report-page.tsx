@@ -14,9 +14,9 @@ import { aboutInWords, formatState, headlineOf, toneOf } from "#app/features/los
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-report-page";
@@ -49,7 +49,7 @@ export const handle = {
 };
 
 /** One report with its complaints and what was decided; what is private to its reporter stays private here too. */
-export default function AdminReport({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AdminReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const view = loaderData;

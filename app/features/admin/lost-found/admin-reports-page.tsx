@@ -24,12 +24,12 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Route } from "./+types/admin-reports-page";
@@ -72,7 +72,7 @@ export const handle = { i18n: ["lostFound", "moderation"], title: "lostFound.adm
 type Row = Awaited<ReturnType<typeof loader>>["reports"][number];
 
 /** Where administrators look after what the community posts: first the queue of what people complain of. */
-export default function AdminReports({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AdminReportsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { reports, total, isMore, page, pageCount, flagged, search, state, from, to, today, order, run } = loaderData;

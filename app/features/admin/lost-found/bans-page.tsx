@@ -17,10 +17,10 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { Route } from "./+types/bans-page";
 
@@ -63,7 +63,7 @@ export const clientAction = submitForm;
 export const handle = { i18n: ["conversations", "lostFound", "moderation", "pets"], title: "moderation.bans" };
 
 /** Who may not report at present. */
-export default function AdminBans({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function BansPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { bans, next, conversations, search } = loaderData;

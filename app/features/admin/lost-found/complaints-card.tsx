@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { listFlags } from "#app/features/lost-found/moderation/report-complaints.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 
 type Flag = Awaited<ReturnType<typeof listFlags>>[number];
 

@@ -33,7 +33,6 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -41,6 +40,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -49,10 +49,10 @@ import { addressForm } from "./admin-orders.forms.server.ts";
 import { getOrder } from "./admin-orders.server.ts";
 import { CashCard } from "./cash-card.tsx";
 import { countRefusals, updateOrderAddress } from "./correct-address.server.ts";
-import { CorrectAddress } from "./correct-address-card.tsx";
+import { CorrectAddressCard } from "./correct-address-card.tsx";
 import { listTagsToRelease, releaseOrderTags } from "./release-tags.server.ts";
 import { ReleaseTagsCard } from "./release-tags-card.tsx";
-import { MoveCard } from "./status-card.tsx";
+import { StatusCard } from "./status-card.tsx";
 
 export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.admin.title" };
 
@@ -135,7 +135,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** One order as an administrator sees it: what to pack, for whom, and the next step. */
-export default function AdminOrderScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AdminOrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const details = loaderData;
@@ -182,7 +182,7 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
             </Card>
           )}
           {details.run && <BulkRunCard run={details.run} />}
-          <MoveCard order={order} lines={lines} />
+          <StatusCard order={order} lines={lines} />
           <ReleaseTagsCard tags={details.tagsToRelease} />
           <Card as="section">
             <CardHeader title={t("orders.admin.items")} />
@@ -271,7 +271,9 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
               </Form>
             </Card>
           )}
-          {canCorrect && <CorrectAddress order={order} answer={answer?.intent === "address" ? answer : undefined} />}
+          {canCorrect && (
+            <CorrectAddressCard order={order} answer={answer?.intent === "address" ? answer : undefined} />
+          )}
           <Card as="section">
             <CardHeader title={t("orders.timeline")} />
             <OrderTimeline events={events} status={order.status} reader="team" />

@@ -16,13 +16,13 @@ import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { Route } from "./+types/admin-returns-page";
 import { listOpenReturns } from "./admin-orders.server.ts";
@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** What buyers want to give back, and the next step of each. */
-export default function AdminReturnsScreen({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminReturnsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { returns, search } = loaderData;
   useErrorToast(actionData);

@@ -15,7 +15,7 @@ interface CorrectAddressProps {
 }
 
 /** Corrects where a parcel goes and whom the courier calls, as long as it has not left. */
-export function CorrectAddress({ order, answer }: CorrectAddressProps) {
+export function CorrectAddressCard({ order, answer }: CorrectAddressProps) {
   const { t } = useTranslation();
   const errors = answer?.form.error ?? {};
   const typed = (answer?.form.initialValue ?? {}) as Record<string, string | undefined>;

@@ -12,7 +12,7 @@ import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
 /** The steps that an order's status allows, with what each needs to be told. */
-export function MoveCard({ order, lines }: { order: OrderView["order"]; lines: readonly ShownLine[] }) {
+export function StatusCard({ order, lines }: { order: OrderView["order"]; lines: readonly ShownLine[] }) {
   const { t } = useTranslation();
   const next = nextStatuses[order.status].filter((to) => to !== "refunded" || canRefund(order));
   const tags = lines.filter(({ petName, replacedCode }) => petName !== null || replacedCode !== null);

@@ -14,10 +14,10 @@ import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
@@ -63,7 +63,7 @@ const waitingLinks = [
 ] as const;
 
 /** The first page of the panel: what waits, what happened in a period beside the one before, and totals. */
-export default function AdminDashboardScreen({ loaderData }: Route.ComponentProps) {
+export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { today, period, isOwnPeriod, inPeriod, totals, waiting, hasTwoFactor } = loaderData;

@@ -18,11 +18,11 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** One pet: what everybody may see of it, whose it is, what leads to it, and its correction. */
-export default function AdminPet({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AdminPetPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, history } = loaderData;
   useErrorToast(answer);

@@ -27,7 +27,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/admin-pets-page";
@@ -70,7 +70,7 @@ export const clientAction = submitForm;
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Every pet of everybody. */
-export default function AdminPets({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AdminPetsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { pets, total, isMore, page, pageCount, search, type, state, owner, from, to, order, today, run } = loaderData;

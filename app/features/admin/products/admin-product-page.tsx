@@ -117,7 +117,7 @@ export const clientAction = submitForm;
 export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.one" satisfies WordKey };
 
 /** Where administrators add a product or keep one: texts and prices, pictures, stock with its ledger, reviews. */
-export default function AdminProductScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AdminProductPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { product, ledger, reviews, here, unread } = loaderData;

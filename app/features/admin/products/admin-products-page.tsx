@@ -22,15 +22,15 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/admin-products-page";
 import { listAllProducts, listStores, readProductSearch, selectProducts } from "./admin-products.server.ts";
 import { archiveProducts, editProducts, requireUnchanged } from "./edit-products.server.ts";
@@ -75,7 +75,7 @@ export const clientAction = submitForm;
 type Row = Route.ComponentProps["loaderData"]["products"][number];
 
 /** Every product with what is left of it; prices and stock are changed in the list itself. */
-export default function AdminProductsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AdminProductsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { products, total, page, pageCount, search, category, store, state, stores, order, run } = loaderData;

@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** One search for everything in the panel; the dialog on Ctrl+K reads the same answer. */
-export default function AdminSearch({ loaderData }: Route.ComponentProps) {
+export default function AdminSearchPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { search, results } = loaderData;
   return (

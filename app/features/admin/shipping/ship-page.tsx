@@ -11,12 +11,12 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** The packed orders of a selection with a field for each tracking number; a pasted column fills them all. */
-export default function ShipScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ShipPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { parcels, left } = loaderData;
   const form = useRef<HTMLFormElement>(null);

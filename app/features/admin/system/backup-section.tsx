@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { getBackupState } from "./backups.server.ts";
 import { MachineSection, Size } from "./machine-section.tsx";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { MachineSection } from "./machine-section.tsx";
 import type { getMachineState } from "./system-status.server.ts";

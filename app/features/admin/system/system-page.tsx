@@ -12,10 +12,10 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { Description } from "#app/platform/ui/lists/description-list.tsx";
 import { Table } from "#app/platform/ui/lists/table.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/system-page";
@@ -63,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** How the machine under the app is doing, for whoever runs it. */
-export default function AdminOperator({ loaderData, actionData }: Route.ComponentProps) {
+export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { now, mail, push, phone, storage, queues, failed, database, backup, delays, version, undelivered } =

@@ -24,7 +24,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 /** One batch and everything that is made of it: files for printers and factories, codes for inside the packages. */
-export default function BatchScreen({ loaderData }: Route.ComponentProps) {
+export default function BatchPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { batch } = loaderData;

@@ -27,7 +27,7 @@ import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { selectTagsOfBatches } from "../tags/list-all-tags.server.ts";
 import { actionsOfBatch, TagActions } from "../tags/tag-actions.tsx";
@@ -126,7 +126,7 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
 }
 
 /** Batches of tags: order one, see what became of each. */
-export default function BatchesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function BatchesPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { batches, total, page, pageCount, run, search, order } = loaderData;

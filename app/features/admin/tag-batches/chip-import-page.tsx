@@ -10,13 +10,13 @@ import { readCsvText } from "#app/platform/http/csv/read-csv.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Table } from "#app/platform/ui/lists/table.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -66,7 +66,7 @@ function Verdict({ report: { bound, isWrong, isDone } }: { report: Report }) {
 }
 
 /** Imports a factory's file of which chip is in which tag, and shows the outcome of every row. */
-export default function ChipImportScreen({ actionData: answer }: Route.ComponentProps) {
+export default function ChipImportPage({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const refused = answer?.form ? answer : undefined;
   useErrorToast(refused);

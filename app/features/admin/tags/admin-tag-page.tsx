@@ -14,10 +14,10 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-tag-page";
@@ -75,7 +75,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** One tag: where it stands, its life so far, and what may be done when its owner asks for help. */
-export default function AdminTag({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AdminTagPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { tag, ownerPets, history, publicUrl } = loaderData;
   useErrorToast(answer);

@@ -23,7 +23,6 @@ import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -31,6 +30,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/admin-tags-page";
 import { listAllTags, readTagSearch, selectTags } from "./list-all-tags.server.ts";
@@ -157,7 +157,7 @@ const tones = {
 } as const satisfies Record<AdminTagState, string>;
 
 /** Where administrators make codes, find a tag and export what they found. */
-export default function AdminTags({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AdminTagsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { tags, total, isMore, page, pageCount, search, state, batch, from, to, order, today, run } = loaderData;

@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Chooses how labels are printed; the file itself is made at another address, so that the page stays. */
-export default function PrintScreen({ loaderData }: Route.ComponentProps) {
+export default function PrintPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { batch, search, codes, dots } = loaderData;
   const dot = (side: number) => (side / dots).toFixed(2);

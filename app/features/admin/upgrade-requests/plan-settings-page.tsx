@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** What plans cost, and where people pay to. */
-export default function AdminPlanSettingsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function PlanSettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t, i18n } = useTranslation();
   const { version } = loaderData;
   useErrorToast(answer);

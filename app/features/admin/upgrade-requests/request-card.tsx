@@ -8,9 +8,9 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { CorrectForms, DecisionForms } from "./decision-forms.tsx";
 import { UsedBefore } from "./used-before.tsx";
 

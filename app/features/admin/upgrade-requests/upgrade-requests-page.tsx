@@ -43,7 +43,7 @@ import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -119,7 +119,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Upgrade requests: what waits by age, its proof beside it, and what was decided. */
-export default function AdminRequestsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function UpgradeRequestsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { requests, total, page, pageCount, status, plan, method, search, from, to, counts, today, order, run } =

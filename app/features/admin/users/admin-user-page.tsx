@@ -16,9 +16,9 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -147,7 +147,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** One person: the account, what is theirs, and what an administrator may decide about it. */
-export default function AdminUser({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AdminUserPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { user, history } = loaderData;
   const { language, timeZone } = useViewer();

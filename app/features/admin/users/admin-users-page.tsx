@@ -21,11 +21,11 @@ import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/admin-users-page";
 import { suspendReason } from "./admin-users.forms.server.ts";
 import { maxReasonLength } from "./admin-users.rules.ts";
@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Everybody with an account. */
-export default function AdminUsers({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AdminUsersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { users: people, total, isMore, page, pageCount, search, filters, order, today, run } = loaderData;

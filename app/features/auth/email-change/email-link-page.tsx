@@ -8,11 +8,11 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { emailLinkForm } from "../auth.forms.server.ts";
 import type { EmailLinkPurpose } from "../emails/account-emails.server.ts";
@@ -64,7 +64,7 @@ export const clientAction = submitForm;
  * Where the e-mails about a change of address lead: to confirm it, or to stop it. Opening the link changes nothing,
  * since mail programs open links by themselves; the button does.
  */
-export default function EmailLinkScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function EmailLinkPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { purpose, token, email, needsPassword, needsSignIn } = loaderData;
   const refusal = answer?.refusal;

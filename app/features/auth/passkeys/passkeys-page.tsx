@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm<FormAnswer & { options?: AddOptions }>;
 
 /** The passkeys of an account: added, named and removed. */
-export default function PasskeysScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function PasskeysPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { passkeys, hasEmail } = loaderData;

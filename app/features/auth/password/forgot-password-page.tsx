@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export default function ForgotScreen({ actionData: answer }: Route.ComponentProps) {
+export default function ForgotPasswordPage({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const to = safePath(query.get("to"), "");

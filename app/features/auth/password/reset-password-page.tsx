@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export default function ResetScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ResetPasswordPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { token, isOpen, to } = loaderData;
   const [form, fields] = useForm<{ password: string; confirmPassword: string }>({

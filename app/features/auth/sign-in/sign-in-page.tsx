@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Login and sign-up are two tabs, each an address of its own, which carry the way back along. */
-export default function AuthScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function SignInPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { to, isSignUp } = loaderData;
   const path = (mode?: string) => {

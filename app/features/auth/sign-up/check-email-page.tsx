@@ -7,9 +7,9 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { emailForm } from "../auth.forms.server.ts";
 import { createCookieHeaders, createPendingEmailCookie, readPendingEmail } from "../sessions/account-cookies.server.ts";
@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export default function CheckEmailScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function CheckEmailPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { email, outbox, to } = loaderData;
   const [form, fields] = useForm<{ email: string }>({

@@ -8,10 +8,10 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { confirmForm } from "../auth.forms.server.ts";
 import { PasswordField } from "../password/password-field.tsx";
 import { createSignedInHeaders } from "../sessions/account-cookies.server.ts";
@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Asks whoever opened the link elsewhere for the password of the account; who does not know it sets a new one by mail. */
-export default function ConfirmAddressScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ConfirmAddressPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { token, to, email } = loaderData;
   const [form, fields] = useForm<{ password: string }>({ id: "confirm-address", lastResult: answer?.form });

@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** After a right password of an account with two-factor sign-in: the code of its app, or one of its recovery codes. */
-export default function SecondStepScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function SecondFactorPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { to, byRecovery } = loaderData;
   const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult: answer?.form });

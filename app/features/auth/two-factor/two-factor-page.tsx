@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm<FormAnswer & { codes?: string[] }>;
 
 /** Turns two-factor sign-in on, in three pages that are one address, and shows and changes what is on. */
-export default function TwoFactorScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function TwoFactorPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { since, codesLeft, setup, hasPassword } = loaderData;
   const codes = answer && "codes" in answer ? answer.codes : null;

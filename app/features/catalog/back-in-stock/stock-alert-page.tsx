@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Where the holder of an address says, from the e-mail, that they want to be told, or not. */
-export default function StockAlertScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function StockAlertPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   useErrorToast(answer);

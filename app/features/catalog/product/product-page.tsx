@@ -12,9 +12,9 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { BackInStock } from "../back-in-stock/back-in-stock.tsx";
@@ -99,7 +99,7 @@ export const handle = {
 } satisfies PageHandle;
 
 /** One product: pictures, what there is to choose, what others say. */
-export default function ProductScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ProductPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { product, related, reviews, canManage, isWaiting, publicUrl } = loaderData;

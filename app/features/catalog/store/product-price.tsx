@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { type Priced, priceOf } from "../products.rules.ts";
 
 /** What a product costs now and, on sale, what it cost before. */

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import type { Route } from "./+types/store-page";
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const handle = { i18n: ["store"], title: "store.title", description: "store.lead" } satisfies PageHandle;
 
 /** The store: search, sort and filters in the address, the products, and what one wants to know before buying. */
-export default function StoreScreen({ loaderData }: Route.ComponentProps) {
+export default function StorePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { products, total, query, page, pageCount, isGuess } = loaderData;
   return (

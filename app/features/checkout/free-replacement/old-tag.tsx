@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 
 interface Shown {
   code: string;

@@ -18,7 +18,7 @@ import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { AddressSection } from "../address-section.tsx";
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** The one order that costs nothing: which tag, what is engraved on it, and where to. */
-export default function ReplaceFreeScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ReplaceFree({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { tag, choices, values, countries, arrival } = loaderData;

@@ -16,7 +16,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { groupWithinHour } from "../within-hour.rules.ts";
 import type { Route } from "./+types/inbox-page";
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Who waits for an answer, then every notification that ever was, by days. */
-export default function Inbox({ loaderData }: Route.ComponentProps) {
+export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { notifications, next, unread, isOlder } = loaderData;
   const waiting = useEmergencies().filter(({ kind }) => kind !== "lost");

@@ -21,7 +21,7 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const handle = { i18n: ["dashboard", "pets", "phone", "plans"], title: "pets.title" };
 
-export default function PetListScreen({ loaderData }: Route.ComponentProps) {
+export default function PetsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pets, query, total, found, removed, page, pageCount, room, undo, cared, reach } = loaderData;
   const tagged = new Map(loaderData.tagged.map((pet) => [pet.petId, pet]));

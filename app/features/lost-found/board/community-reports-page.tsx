@@ -10,7 +10,7 @@ import { appContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ReportCard } from "../report-card.tsx";
 import { headlineOf } from "../report-texts.ts";
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const fewReports = 8;
 
 /** The public board: everything that is asked of it stands in its address and works without scripts. */
-export default function CommunityList({ loaderData }: Route.ComponentProps) {
+export default function CommunityReportsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { query, page } = loaderData;
   const isUnknownPlace = query.place !== "" && query.near === null;

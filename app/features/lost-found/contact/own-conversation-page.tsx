@@ -34,7 +34,7 @@ export const clientAction = submitForm;
 export const handle = { i18n: ["conversations", "lostFound", "pets"], title: "lostFound.conversation.page" };
 
 /** The reporter's side of a conversation. A guest hears of news by a stream of the conversation's own, a member by the account's. */
-export default function OwnConversationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function OwnConversationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, base, isGuest } = loaderData;
   useErrorToast(answer);

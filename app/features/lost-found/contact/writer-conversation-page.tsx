@@ -11,9 +11,9 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { aboutInWords } from "../report-texts.ts";
@@ -61,7 +61,7 @@ export const clientAction = submitForm;
 export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.conversation.page" };
 
 /** The side of somebody who wrote to a reporter, with or without an account. */
-export default function WriterConversationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function WriterConversationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { report, messages, contact, isPublic, isGuest, here, unread } = loaderData;
   useErrorToast(answer);

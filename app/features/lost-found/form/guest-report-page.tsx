@@ -10,7 +10,7 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { readMessage } from "#app/platform/ui/forms/messages.ts";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { localText } from "../local-moment.rules.ts";
 import { findBan, isBannedGuest } from "../moderation/report-bans.server.ts";
@@ -20,7 +20,7 @@ import { createGuestReport } from "../reports.server.ts";
 import type { Route } from "./+types/guest-report-page";
 import { BannedNotice } from "./banned-notice.tsx";
 import { newValues } from "./form-values.ts";
-import { WholeForm } from "./report-form.tsx";
+import { ReportFormFields } from "./report-form.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -66,7 +66,7 @@ export const handle = { i18n: ["lostFound", "map", "pets", "reportForm"], title:
 const goTo = (notice: HTMLElement | null) => notice?.focus();
 
 /** Somebody without an account tells of a pet they found or saw. */
-export default function GuestReport({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function GuestReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { isBanned, isSent, values, latest, map } = loaderData;
   const isBannedNow = answer?.refusal != null && readMessage(answer.refusal) === t("lostFound.ban.notified");
@@ -96,7 +96,7 @@ export default function GuestReport({ loaderData, actionData: answer }: Route.Co
             <BannedNotice />
           </div>
         )}
-        <WholeForm
+        <ReportFormFields
           id="report-guest"
           answer={isBannedNow ? { ...answer, form: { ...answer.form, error: {} } } : answer}
           values={values}

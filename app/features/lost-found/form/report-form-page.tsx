@@ -22,7 +22,7 @@ import { createReport, findLostReport, getOwnReport, updateReport } from "../rep
 import type { Route } from "./+types/report-form-page";
 import { BannedNotice } from "./banned-notice.tsx";
 import { newValues, valuesOf, valuesOfPet } from "./form-values.ts";
-import { WholeForm } from "./report-form.tsx";
+import { ReportFormFields } from "./report-form.tsx";
 
 export const middleware = [reportHolder];
 
@@ -87,7 +87,7 @@ export const handle = {
   titleKeyOf: ({ isGuest }: Shown) => (isGuest ? "reportForm.edit" : "reportForm.new"),
 } satisfies PageHandle;
 
-export default function ReportFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ReportFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { id, photos, values, latest, map, petName, isBanned, isGuest, backTo } = loaderData;
   useErrorToast(answer);
@@ -100,7 +100,7 @@ export default function ReportFormScreen({ loaderData, actionData: answer }: Rou
         <PageHeader title={title} above={above} />
         {isBanned && <BannedNotice />}
         {petName && <Notice tone="brand">{t("reportForm.fromPet", { name: petName })}</Notice>}
-        <WholeForm
+        <ReportFormFields
           key={id}
           id={id ? `report-${id}` : values?.petId ? `report-of-${values.petId}` : "report-new"}
           answer={answer}

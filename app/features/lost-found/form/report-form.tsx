@@ -35,7 +35,7 @@ interface WholeFormProps {
 }
 
 /** The one form of all reports: new and changed, of members and of guests. */
-export function WholeForm({ id, answer, values, photos, latest, map, isNew, isGuest, backTo }: WholeFormProps) {
+export function ReportFormFields({ id, answer, values, photos, latest, map, isNew, isGuest, backTo }: WholeFormProps) {
   const { t } = useTranslation();
   const account = useViewer().user?.id ?? null;
   const element = useRef<HTMLFormElement>(null);

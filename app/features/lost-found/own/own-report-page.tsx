@@ -18,7 +18,7 @@ import { aboutInWords } from "../report-texts.ts";
 import { getOwnReport } from "../reports.server.ts";
 import type { Route } from "./+types/own-report-page";
 import { getOwnReportView } from "./own-report-view.server.ts";
-import { OwnReportPage } from "./own-report-view.tsx";
+import { OwnReportSections } from "./own-report-view.tsx";
 import { ReporterFrame } from "./reporter-frame.tsx";
 
 export const middleware = [reportHolder];
@@ -51,7 +51,7 @@ export const handle = {
 } satisfies PageHandle;
 
 /** A report as whoever reported it works with it, in the dashboard or behind the mailed link. */
-export default function OwnReportScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function OwnReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, unread, isBanned, base, isGuest } = loaderData;
   useErrorToast(answer);
@@ -67,7 +67,7 @@ export default function OwnReportScreen({ loaderData, actionData: answer }: Rout
   );
   return (
     <ReporterFrame isGuest={isGuest}>
-      <OwnReportPage view={view} answer={answer} base={base} above={above} />
+      <OwnReportSections view={view} answer={answer} base={base} above={above} />
     </ReporterFrame>
   );
 }

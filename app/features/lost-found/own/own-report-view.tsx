@@ -28,7 +28,7 @@ import { PrivateCard } from "./private-card.tsx";
 import { RemoveReport, RenewForm, ResolveCard } from "./resolve-card.tsx";
 
 /** A report as its reporter works with it: what to do now first, then matches and conversations, then what was reported. */
-export function OwnReportPage({
+export function OwnReportSections({
   view,
   answer,
   base,

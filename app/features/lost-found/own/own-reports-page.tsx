@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { placeInWords } from "../board/gazetteer.ts";
 import { LostPets } from "../board/lost-pets.tsx";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const handle = { i18n: ["lostFound"], title: "lostFound.own.title" };
 
-export default function OwnReports({ loaderData }: Route.ComponentProps) {
+export default function OwnReportsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { reports, next, pets, isOlder } = loaderData;
   return (

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { OwnReportView } from "./own-report-view.server.ts";
 
 /** What only the reporter sees of the report. */

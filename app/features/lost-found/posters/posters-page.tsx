@@ -6,7 +6,7 @@ import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
 import { getReportHolder, reportHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/posters-page";
 import { getPostersView, handlePosterForm } from "./poster-actions.server.ts";
-import { PostersPage } from "./posters-view.tsx";
+import { PostersSections } from "./posters-view.tsx";
 
 export const middleware = [reportHolder];
 
@@ -26,14 +26,14 @@ export const clientAction = submitForm;
 export const handle = { i18n: ["lostFound", "pets", "posters"], title: "posters.title" };
 
 /** The posters of a report, for its owner or for the guest behind its link. */
-export default function Posters({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function PostersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, base, isGuest } = loaderData;
   useErrorToast(answer);
   const above = <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("posters.title")} />;
   return (
     <ReporterFrame isGuest={isGuest}>
-      <PostersPage view={view} answer={answer} base={base} above={above} />
+      <PostersSections view={view} answer={answer} base={base} above={above} />
     </ReporterFrame>
   );
 }

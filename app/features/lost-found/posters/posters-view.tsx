@@ -15,7 +15,7 @@ import { maxPosterPlaceLength } from "./posters.rules.ts";
 import { SeriesCard } from "./series-card.tsx";
 
 /** Posters of a report: one form for a further series, and each series with its count and its files. */
-export function PostersPage({
+export function PostersSections({
   view: { report, posters, isPublic, freshKey },
   answer,
   base,

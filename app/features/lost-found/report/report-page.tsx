@@ -94,7 +94,7 @@ export const handle = {
   hasOwnPreview: true,
 } satisfies PageHandle;
 
-export default function ReportDetails({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const { report, url, card, isMine, map } = loaderData;

@@ -108,7 +108,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Which notifications reach the owner where and when, and whether this device gets pushes. */
-export default function PreferencesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function PreferencesPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { choices, preset, quietHours, devices, phone, publicKey, zone } = loaderData;
   const { t } = useTranslation();
   useErrorToast(answer);

@@ -6,8 +6,8 @@ import { Money } from "#app/features/catalog/money.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { OrderView } from "../order-view.server.ts";
 
 export type ShownLine = OrderView["lines"][number];

@@ -7,14 +7,14 @@ import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx"
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { FilterChips } from "#app/platform/ui/lists/filter-chips.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { orderStatuses } from "../orders.rules.ts";
 import { listOwnOrders } from "../orders.server.ts";
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const fewOrders = 8;
 
 /** The buyer's orders, newest first. */
-export default function OwnOrdersScreen({ loaderData }: Route.ComponentProps) {
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { orders, total, page, pageCount, search, status } = loaderData;
   const [query] = useSearchParams();

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { PageHero, Point } from "../page-hero.tsx";
@@ -20,7 +20,7 @@ export const handle = {
 } satisfies PageHandle;
 
 /** Why we do this, by what we go, and who we are. */
-export default function AboutScreen({ loaderData: { seller } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData: { seller } }: Route.ComponentProps) {
   const { t } = useTranslation();
   return (
     <>

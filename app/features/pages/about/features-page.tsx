@@ -37,7 +37,7 @@ const more = [
 ] as const;
 
 /** What the product does: three large rows, then the rest as a list. */
-export default function FeaturesScreen() {
+export default function FeaturesPage() {
   const { t } = useTranslation();
   return (
     <>

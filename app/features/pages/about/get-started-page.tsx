@@ -38,7 +38,7 @@ const lines = { basic: "basicFor", comfort: "comfortFor", "rescue-plus": "rescue
 const usual: Months = 12;
 
 /** The plans side by side; the choice goes along through sign-up to the form that asks for it. */
-export default function GetStartedScreen({ loaderData }: Route.ComponentProps) {
+export default function GetStartedPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { prices, own } = loaderData;
   const [query] = useSearchParams();

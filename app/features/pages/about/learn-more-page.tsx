@@ -11,7 +11,7 @@ export const handle = {
   description: "pages.learnMore.description",
 } satisfies PageHandle;
 
-export default function LearnMoreScreen() {
+export default function LearnMorePage() {
   const { t } = useTranslation();
   return (
     <>

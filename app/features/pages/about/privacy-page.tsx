@@ -10,7 +10,7 @@ export const handle = {
 
 const sections = ["keep", "finder", "scan", "others", "photos", "sees", "long", "cookies", "rights"] as const;
 
-export default function PrivacyScreen() {
+export default function PrivacyPage() {
   const { t } = useTranslation();
   return (
     <ProsePage

@@ -10,7 +10,7 @@ export const handle = {
 
 const sections = ["use", "honest", "codes", "promise", "store", "change"] as const;
 
-export default function TermsScreen() {
+export default function TermsPage() {
   const { t } = useTranslation();
   return (
     <ProsePage

@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export default function ContactScreen({ actionData: answer }: Route.ComponentProps) {
+export default function ContactPage({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { user } = useViewer();
   const [query] = useSearchParams();

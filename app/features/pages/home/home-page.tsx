@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export default function HomeScreen({ loaderData }: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { publicUrl, stats, homecomings } = loaderData;
   return (

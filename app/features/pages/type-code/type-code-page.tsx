@@ -20,7 +20,7 @@ export const handle = {
   description: "pages.home.found.text",
 } satisfies PageHandle;
 
-export default function TypeCodeScreen() {
+export default function TypeCodePage() {
   return (
     <div className="pt-8 md:pt-14">
       <FoundTag level={1} />

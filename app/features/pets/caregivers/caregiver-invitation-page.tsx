@@ -8,7 +8,7 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { PetSummaryCard } from "../pet-summary-card.tsx";
 import type { Route } from "./+types/caregiver-invitation-page";
@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Whoever is asked to care for a pet sees what that means, and decides. */
-export default function CaregiverInvitationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function CaregiverInvitationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { pet, level, untilDay, ownerName, state } = loaderData.invitation;

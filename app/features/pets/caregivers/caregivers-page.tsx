@@ -89,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** The owner sees and chooses who else cares for a pet; a caregiver what they may do, and the way out. */
-export default function CaregiversScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function CaregiversPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, mine, caregivers, today } = loaderData;
   useErrorToast(answer);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 
 /** Stands where a form was that somebody may no longer use. */
 export function CaregivingEnded() {

@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Whoever was named as an emergency contact says whether messages are welcome. */
-export default function ContactConsentScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ContactConsentPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   useErrorToast(answer);
   const { consent, owner, pet } = loaderData;

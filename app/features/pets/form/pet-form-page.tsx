@@ -140,7 +140,7 @@ export const handle = { i18n: ["pets", "plans"], title: "pets.profile" };
 
 export const shouldRevalidate = keepTypedValues;
 
-export default function PetFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function PetFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, full, isOwner, isOver } = loaderData;
   useErrorToast(answer);
@@ -154,17 +154,13 @@ export default function PetFormScreen({ loaderData, actionData: answer }: Route.
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
       <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
-      {full && !answer ? (
-        <PlanFullPage message={t(`plans.full.${full}`)} />
-      ) : (
-        <WholeForm key={pet?.id} answer={answer} />
-      )}
+      {full && !answer ? <PlanFullPage message={t(`plans.full.${full}`)} /> : <PetForm key={pet?.id} answer={answer} />}
       {pet && isOwner && <RemovePet name={pet.name} />}
     </div>
   );
 }
 
-function WholeForm({ answer }: { answer: Answer | undefined }) {
+function PetForm({ answer }: { answer: Answer | undefined }) {
   const { t } = useTranslation();
   const { pet, values, consents, today, isOwner, isOver } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<PetFields>({

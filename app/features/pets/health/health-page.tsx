@@ -10,7 +10,7 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { buttonClass, IconButton } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -86,7 +86,7 @@ export const handle = { i18n: ["pets"], title: "pets.health.title" };
 
 export const shouldRevalidate = keepTypedValues;
 
-export default function HealthScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function HealthPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, events, total, page, pageCount, weights, editing, today, freshKey, canEdit } = loaderData;
   useErrorToast(answer);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { PetPhoto } from "../pet-photo.tsx";
 import type { PublicPet } from "../pets.rules.ts";
 import { FinderFacts, FinderNotes } from "./finder-view.tsx";

@@ -78,7 +78,7 @@ export const clientAction = submitForm;
 
 export const handle = { i18n: ["pets", "phone"], title: "pets.profile" };
 
-export default function PetDetailsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function PetPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, forFinders, events, weights, access, ownerName, caregivers, reach } = loaderData;
   const isOwner = access === "owner";

@@ -7,9 +7,9 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PetPhoto } from "../pet-photo.tsx";
 import { findPet } from "../pets.server.ts";
@@ -34,7 +34,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 
 export const handle = { i18n: ["pets"], title: "pets.public.title" };
 
-export default function PublicPetScreen({ loaderData }: Route.ComponentProps) {
+export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, user } = useViewer();
   const { pet, isMine, tagCode } = loaderData;

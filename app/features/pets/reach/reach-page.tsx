@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** An owner confirms with one press that address, number and contacts are still right; no sign-in needed. */
-export default function ReachScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ReachPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   useErrorToast(answer);
   const { email, phone, contacts, isConfirmed } = loaderData;

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
@@ -17,7 +17,7 @@ import type { Share } from "./share-links.server.ts";
 const tones = { open: "ok", expired: "plain", revoked: "lost" } as const;
 
 /** One link: what is in it, until when, who opened it, and the way to close it. */
-export function ShareCard({ share, publicUrl }: { share: Share; publicUrl: string }) {
+export function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { id: shareId, state, visits } = share;

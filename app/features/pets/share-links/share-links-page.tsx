@@ -15,7 +15,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { getPet } from "../pets.server.ts";
 import type { Route } from "./+types/share-links-page";
-import { ShareCard } from "./share-link-card.tsx";
+import { ShareLinkCard } from "./share-link-card.tsx";
 import { revokeForm, shareForm } from "./share-links.forms.server.ts";
 import { shareDays, shareParts } from "./share-links.rules.ts";
 import { createShare, listShares, revokeShare } from "./share-links.server.ts";
@@ -48,7 +48,7 @@ export const clientAction = submitForm;
 
 export const handle = { i18n: ["pets"], title: "pets.share.title" };
 
-export default function SharesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ShareLinksPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, shares, publicUrl, freshKey } = loaderData;
   useErrorToast(answer);
@@ -99,7 +99,7 @@ export default function SharesScreen({ loaderData, actionData: answer }: Route.C
           <h2 className="mb-3 text-lg">{t("pets.share.links")}</h2>
           <ul className="grid gap-4">
             {shares.map((share) => (
-              <ShareCard key={share.id} share={share} publicUrl={publicUrl} />
+              <ShareLinkCard key={share.id} share={share} publicUrl={publicUrl} />
             ))}
           </ul>
         </>

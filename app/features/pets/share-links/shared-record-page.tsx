@@ -10,7 +10,7 @@ import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { listHealthEvents } from "../health/health.server.ts";
@@ -53,7 +53,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 
 export const handle = { i18n: ["pets"], title: "pets.share.publicTitle" };
 
-export default function ShareScreen({ loaderData }: Route.ComponentProps) {
+export default function SharedRecordPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const shared = loaderData;

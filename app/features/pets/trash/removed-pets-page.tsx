@@ -13,7 +13,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -58,7 +58,7 @@ export const handle = { i18n: ["pets", "plans"], title: "pets.removedPets.title"
 
 type Removed = ReturnType<typeof useLoaderData<typeof loader>>["pets"][number];
 
-export default function RemovedPetsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function RemovedPetsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pets } = loaderData;
   useErrorToast(answer);

@@ -90,7 +90,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** The plan that holds, a request on its way or the form for one, and what was asked before. */
-export default function SubscriptionScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function SubscriptionPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { plan, periods, offers, payTo, chosen, pending, requests, page, pageCount, unread } = loaderData;
   useErrorToast(answer);

@@ -11,7 +11,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { createReminderForm, type ReminderFields } from "../reminders.forms.server.ts";
@@ -70,7 +70,7 @@ export const clientAction = submitForm;
 
 export const handle = { i18n: ["pets", "reminders"], title: "reminders.title" };
 
-export default function ReminderFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ReminderFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { reminderId, values, pets } = loaderData;
   useErrorToast(answer);
@@ -80,7 +80,7 @@ export default function ReminderFormScreen({ loaderData, actionData: answer }: R
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
       <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
-      {pets.length > 0 ? <WholeForm key={reminderId} answer={answer} /> : <NoPetYet />}
+      {pets.length > 0 ? <ReminderForm key={reminderId} answer={answer} /> : <NoPetYet />}
       {reminderId && <RemoveReminder reminder={values} petName={petName} />}
     </div>
   );
@@ -100,7 +100,7 @@ function NoPetYet() {
 
 const labelled = ["petId", "kind", "title", "note", "day", "at", "repeat", "every", "until", "times"] as const;
 
-function WholeForm({ answer }: { answer: FormAnswer | undefined }) {
+function ReminderForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { reminderId, values, pets, today } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<ReminderFields>({

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { href, useSearchParams } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import type { listDoneReminders, listOpenReminders } from "../list-reminders.server.ts";
 import { standings } from "../reminders.rules.ts";

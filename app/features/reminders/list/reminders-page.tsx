@@ -94,7 +94,7 @@ export const clientAction = submitForm;
 
 export const handle = { i18n: ["reminders", "tips"], title: "reminders.title" };
 
-export default function RemindersScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function RemindersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { open, done, suggestions, calendar, pet, hasPets } = loaderData;
   useErrorToast(answer);

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { deviceKind } from "../scan-texts.ts";
 import type { ScanView } from "./scan-view.server.ts";

@@ -101,7 +101,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** One scan: the conversation with the finder first, then where, what is known, and how the owner was told. */
-export default function ScanDetailsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ScanPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const { scan, conversation, messages, handover, escalation, notifications, live, map, isNew, owner } = loaderData;

@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Whether and when the emergency contacts are told, and who they are. */
-export default function EscalationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function EscalationSettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { choice, isOnPlan, pets } = loaderData;
   useErrorToast(answer);

@@ -3,9 +3,9 @@ import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { BarChart } from "#app/platform/ui/charts/bar-chart.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { ScanPortrait } from "../scan-portrait.tsx";
 import type { countByTime, listMostScannedTags } from "./activity.server.ts";
 

@@ -9,7 +9,7 @@ import { listCaredPets } from "#app/features/pets/list/cared-pets.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import type { Route } from "./+types/scans-page";
@@ -65,7 +65,7 @@ function addressOf({ period, petId, tag, evidence }: Asked, more: Record<string,
 const fewScans = 8;
 
 /** Every opening of the owner's tags, to be narrowed, leafed through and taken along as a file. */
-export default function ScanListScreen({ loaderData }: Route.ComponentProps) {
+export default function ScansPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { scans, newer, older, total, maxCounted, asked, isFirst, pets, isOthers } = loaderData;
   const isNarrowed = addressOf(asked) !== here;

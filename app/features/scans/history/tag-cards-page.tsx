@@ -14,9 +14,9 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { type LastScan, listLastScans } from "../recording/last-scans.server.ts";
 import type { Route } from "./+types/tag-cards-page";
 
@@ -34,7 +34,7 @@ export { action };
 export const clientAction = submitForm;
 
 /** The owner's tags at a glance: which pet each leads to, and when somebody last scanned it. */
-export default function TagCardsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function TagCardsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { last, ...view } = loaderData;
   const scanOf = new Map(last.map((scan) => [scan.tagId, scan]));
   return (

@@ -14,7 +14,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/tag-test-page";
@@ -81,7 +81,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Owners scan their own tag here and see the notification arrive, channel by channel, with its delay. */
-export default function TestMyTagScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function TagTestPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { tags, chosen, test, devices, publicKey, publicUrl, email, isOutbox } = loaderData;
   useErrorToast(answer);

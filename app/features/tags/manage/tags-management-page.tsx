@@ -4,10 +4,10 @@ import { useNavigationType } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { type Column, Table } from "#app/platform/ui/lists/table.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { QrDialog } from "../printing/qr-dialog.tsx";
 import { TagChips } from "../tag-chips.tsx";
 import { TagPortrait } from "../tag-portrait.tsx";
@@ -28,7 +28,7 @@ const rows = cx(
 );
 
 /** One line a tag; those that are ticked are changed together by the bar below. */
-export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswer | undefined }) {
+export function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { tags, pets, publicUrl } = view;

@@ -13,7 +13,7 @@ import type { Route } from "./+types/tags-page";
 import { getTagsView } from "./load-tags.server.ts";
 import { handleTagForms as action } from "./tag-actions.server.ts";
 import { TagsLayout } from "./tags-layout.tsx";
-import { TagTable } from "./tags-management-page.tsx";
+import { TagsManagementPage } from "./tags-management-page.tsx";
 
 export const handle = { i18n: ["phone", "replacement", "tags"], title: "tags.title" };
 
@@ -24,14 +24,14 @@ export { action };
 export const clientAction = submitForm;
 
 /** The owner's tags as a dense list in which many can be changed together. */
-export default function TagListScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function TagsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const view = loaderData;
   const { key } = useLocation();
   const refused = answer?.intent?.endsWith("-many") ? answer : undefined;
   return (
     <TagsLayout view={view} answer={answer}>
       {/* Another page, another search, or a change that was carried out: nothing is ticked any more. */}
-      <TagTable key={key} view={view} refused={refused} />
+      <TagsManagementPage key={key} view={view} refused={refused} />
     </TagsLayout>
   );
 }

@@ -4,8 +4,8 @@ import ExternalLink from "lucide-react/icons/external-link";
 import QrCode from "lucide-react/icons/qr-code";
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 

@@ -1,5 +1,5 @@
 import type { AnimalProps } from "./animal-coats.ts";
-import { Collar } from "./portrait-collar.tsx";
+import { PortraitCollar } from "./portrait-collar.tsx";
 
 export function Cat({ coat, collar, variant }: AnimalProps) {
   const eyes = variant === 0 ? "#dcec9a" : "#ffd98a";
@@ -7,7 +7,7 @@ export function Cat({ coat, collar, variant }: AnimalProps) {
     <>
       <path d="M36 206c2-38 24-58 64-58s62 20 64 58Z" fill={coat.main} />
       <path d="M74 206c0-26 8-46 26-46s26 20 26 46Z" fill={coat.light} />
-      <Collar color={collar} />
+      <PortraitCollar color={collar} />
       <path d="M43 96 38 32c0-6 6-9 11-5l43 33Zm114 0 5-64c0-6-6-9-11-5l-43 33Z" fill={coat.dark} />
       <path d="m51 76-3-32c0-3 3-5 6-3l24 20Zm98 0 3-32c0-3-3-5-6-3l-24 20Z" fill="#f0a9a0" />
       <path d="M100 48c38 0 60 24 60 58 0 32-26 52-60 52s-60-20-60-52c0-34 22-58 60-58Z" fill={coat.main} />

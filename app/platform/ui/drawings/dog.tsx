@@ -1,5 +1,5 @@
 import type { AnimalProps } from "./animal-coats.ts";
-import { Collar } from "./portrait-collar.tsx";
+import { PortraitCollar } from "./portrait-collar.tsx";
 
 const earShapes = [
   // hanging
@@ -13,7 +13,7 @@ export function Dog({ coat, collar, variant }: AnimalProps) {
     <>
       <path d="M30 206c2-40 26-60 70-60s68 20 70 60Z" fill={coat.main} />
       <path d="M72 206c0-28 8-48 28-48s28 20 28 48Z" fill={coat.light} />
-      <Collar color={collar} />
+      <PortraitCollar color={collar} />
       {variant === 1 && <path d={earShapes[1]} fill={coat.dark} />}
       <path
         d="M100 32c36 0 51 23 52 54 1 16 2 22 2 28 0 28-24 46-54 46s-54-18-54-46c0-6 1-12 2-28 1-31 16-54 52-54Z"

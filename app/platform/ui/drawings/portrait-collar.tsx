@@ -1,5 +1,5 @@
 /** A portrait's collar with a tag. */
-export function Collar({ color, y = 0 }: { color: string; y?: number }) {
+export function PortraitCollar({ color, y = 0 }: { color: string; y?: number }) {
   return (
     <g transform={y ? `translate(0 ${y})` : undefined}>
       <path d="M58 150c14 18 70 18 84 0l4 12c-16 22-76 22-92 0Z" fill={color} />

@@ -1,12 +1,12 @@
 import type { AnimalProps } from "./animal-coats.ts";
-import { Collar } from "./portrait-collar.tsx";
+import { PortraitCollar } from "./portrait-collar.tsx";
 
 export function Rabbit({ coat, collar, variant }: AnimalProps) {
   return (
     <>
       <path d="M38 206c2-38 24-56 62-56s60 18 62 56Z" fill={coat.main} />
       <path d="M74 206c0-26 8-44 26-44s26 18 26 44Z" fill={coat.light} />
-      <Collar color={collar} />
+      <PortraitCollar color={collar} />
       <path d="M70 80C54 54 50 10 66 6c15-3 26 36 26 62Z" fill={coat.main} />
       <path d="M73 68C64 48 62 20 68 18c7-1 14 26 15 46Z" fill="#f2b0a6" />
       {variant === 0 ? (
