@@ -416,3 +416,18 @@ test("on a phone a pet's page begins with who it is and one strong button, and a
   await expect(page).toHaveURL(/#health$/);
   await expect(main.getByRole("heading", { level: 2, name: t("pets.health.title"), exact: true })).toBeInViewport();
 });
+
+test("the first step of a new pet's profile ends above the bar of a phone, below an urgent banner", async ({
+  visitor,
+  signIn,
+  t,
+}) => {
+  const page = await visitor(narrow);
+  await signIn(page, "owner@aleef.test");
+  await open(page, "/dashboard/pets/new");
+  const next = page.getByRole("button", { name: t("form.nextStep", { title: t("pets.steps.finder") }), exact: true });
+  const foot = (await page.getByRole("navigation", { name: t("owner.quickLabel") }).boundingBox())!;
+  const banner = await page.getByRole("region", { name: t("owner.emergency.label") }).boundingBox();
+  // Two of them are as much as the demo data has.
+  await expectAboveFold(next, foot.y + Math.max(0, (banner?.height ?? 0) - 114));
+});

@@ -101,7 +101,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
       <div className="min-w-0">
         {page !== href("/dashboard") && <EmergencyBanner emergencies={urgent} />}
         <main id="content" tabIndex={-1} className="outline-none">
-          <div className="mx-auto w-full max-w-[1120px] px-5 py-6 md:px-8 md:py-9">
+          <div className="mx-auto w-full max-w-[1120px] px-5 pt-4 pb-6 md:px-8 md:py-9">
             <EmergenciesContext value={emergencies}>{children}</EmergenciesContext>
           </div>
         </main>

@@ -74,7 +74,7 @@ export function FileInput(props: FileInputProps) {
       </span>
       <span className="grid min-w-0 flex-1 grid-cols-1 justify-items-start gap-1">
         <span className="text-sm font-semibold">{title}</span>
-        {text && <span className="text-xs text-ink-3">{text}</span>}
+        {text && <span className={cx("text-xs text-ink-3", compact && "max-sm:leading-snug")}>{text}</span>}
         {chosen && (
           <span role="status" className="max-w-full truncate text-xs font-medium text-brand-deep">
             <bdi>{chosen.names}</bdi>
