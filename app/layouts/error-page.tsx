@@ -13,11 +13,11 @@ import { Logo } from "#app/platform/ui/logo.tsx";
 /** What a page shows when it cannot be shown. Inside a layout (`isFramed`) the layout's own bar stays around it. */
 export function ErrorPage({
   error,
-  said,
+  serverMessage,
   isFramed = false,
 }: {
   error: unknown;
-  said: string | null;
+  serverMessage: string | null;
   isFramed?: boolean;
 }) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function ErrorPage({
     ) : status === 403 ? (
       <AccessDeniedPage />
     ) : (
-      <FaultPage message={messageOf(error) ?? said} />
+      <FaultPage message={messageOf(error) ?? serverMessage} />
     );
   if (isFramed) return page;
   return (
@@ -66,7 +66,7 @@ function FaultPage({ message }: { message: string | null }) {
       drawing={<EmptyBowlDrawing />}
       title={t("common.error.title")}
       text={
-        <span data-said={typeof document === "undefined" ? "" : undefined} suppressHydrationWarning>
+        <span data-server-message={typeof document === "undefined" ? "" : undefined} suppressHydrationWarning>
           {message ?? t(isDatabaseDown ? "common.away" : "common.error.text")}
         </span>
       }
@@ -96,8 +96,8 @@ function FaultPage({ message }: { message: string | null }) {
 function messageOf(error: unknown): string | null {
   if (!isRouteErrorResponse(error)) return null;
   const { data } = error;
-  const said = typeof data === "string" ? data : (data as { message?: unknown } | null)?.message;
-  return typeof said === "string" && said ? said.slice(0, 300) : null;
+  const text = typeof data === "string" ? data : (data as { message?: unknown } | null)?.message;
+  return typeof text === "string" && text ? text.slice(0, 300) : null;
 }
 
 /** What is not there and what belongs to somebody else look the same. */

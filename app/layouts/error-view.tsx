@@ -31,7 +31,7 @@ let fromServer: { at: string; text: string } | undefined;
  */
 function readServerMessage(): string | null {
   if (typeof document === "undefined") return null;
-  const text = document.querySelector("[data-said]")?.textContent;
+  const text = document.querySelector("[data-server-message]")?.textContent;
   if (text) fromServer ??= { at: location.href, text };
   return fromServer?.at === location.href ? fromServer.text : null;
 }
@@ -42,7 +42,7 @@ export function ErrorView({ isFramed }: { isFramed?: boolean }) {
   const serverMessage = readServerMessage();
   return (
     <Suspense fallback={null}>
-      <ErrorPage error={error} said={serverMessage} isFramed={isFramed} />
+      <ErrorPage error={error} serverMessage={serverMessage} isFramed={isFramed} />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { arrival } from "#app/features/checkout/delivery.rules.ts";
+import { arrivalSpan } from "#app/features/checkout/delivery.rules.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { ageOn } from "#app/features/pets/pets.rules.ts";
 import { notifyReminders } from "#app/features/reminders/notify-reminders.server.ts";
@@ -74,7 +74,7 @@ test("a birthday on a leap day, a series that began on one, and parcels over the
   expect(ageOn("2024-02-29", "2028-02-29")).toEqual({ years: 4, months: 0 });
   expect(ageOn("2096-02-29", "2100-02-28")).toEqual({ years: 4, months: 0 });
   const weekend = [5, 6];
-  expect(arrival("2028-02-28", [1, 3], weekend)).toEqual({ from: "2028-02-29", to: "2028-03-02" });
-  expect(arrival("2100-02-28", [1, 3], weekend)).toEqual({ from: "2100-03-01", to: "2100-03-03" });
-  expect(arrival("2038-01-18", [1, 2], weekend)).toEqual({ from: "2038-01-19", to: "2038-01-20" });
+  expect(arrivalSpan("2028-02-28", [1, 3], weekend)).toEqual({ from: "2028-02-29", to: "2028-03-02" });
+  expect(arrivalSpan("2100-02-28", [1, 3], weekend)).toEqual({ from: "2100-03-01", to: "2100-03-03" });
+  expect(arrivalSpan("2038-01-18", [1, 2], weekend)).toEqual({ from: "2038-01-19", to: "2038-01-20" });
 });

@@ -33,7 +33,7 @@ interface AdminListProps<Row> {
     | { label: string; value: string; placeholder?: string; filters?: readonly Choice[]; days?: SearchDays }
     | { form: ReactNode };
   /** What stays in the address while something is looked for. */
-  kept?: Record<string, string | null | undefined | false>;
+  otherParams?: Record<string, string | null | undefined | false>;
   /** What narrows the list beside the search, with the way out of it. */
   note?: ReactNode;
   /** How many rows were found. */
@@ -71,7 +71,7 @@ export function AdminList<Row>({
   actions,
   children,
   search,
-  kept,
+  otherParams,
   note,
   count,
   caption,
@@ -125,7 +125,7 @@ export function AdminList<Row>({
             choices={search.filters ?? []}
             withChips
             days={search.days}
-            kept={kept ?? {}}
+            otherParams={otherParams ?? {}}
           />
         ))}
       <SavedFilters />

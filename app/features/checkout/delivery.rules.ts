@@ -30,6 +30,10 @@ export function addBusinessDays(day: Day, count: number, weekend: Weekend): Day 
 }
 
 /** The first and the last day on which a parcel ordered on `day` should arrive. */
-export function arrival(day: Day, [first, last]: readonly [number, number], weekend: Weekend): { from: Day; to: Day } {
+export function arrivalSpan(
+  day: Day,
+  [first, last]: readonly [number, number],
+  weekend: Weekend,
+): { from: Day; to: Day } {
   return { from: addBusinessDays(day, first, weekend), to: addBusinessDays(day, last, weekend) };
 }

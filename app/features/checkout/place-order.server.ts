@@ -22,7 +22,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import type { CheckoutForm } from "./checkout.forms.server.ts";
-import { arrival, shippingCostOf } from "./delivery.rules.ts";
+import { arrivalSpan, shippingCostOf } from "./delivery.rules.ts";
 
 /** Where a parcel goes and how; whatever else a browser sends about prices is not looked at. */
 export type OrderForm = Omit<CheckoutForm, "keepAddress" | "seenTotal" | "pets" | "replaces"> &
@@ -186,7 +186,7 @@ function attributesOf(product: ProductForSale, line: CartLine, language: Languag
 }
 
 export function getDeliveryEstimate(ctx: AppContext, actor: Pick<Actor, "timeZone">, shipping: ShippingMethod) {
-  return arrival(dayIn(ctx.clock.now(), actor.timeZone), shippingDays[shipping], ctx.settings.weekend);
+  return arrivalSpan(dayIn(ctx.clock.now(), actor.timeZone), shippingDays[shipping], ctx.settings.weekend);
 }
 
 function generateOrderNumber(year: number): string {

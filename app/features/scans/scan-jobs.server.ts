@@ -5,7 +5,7 @@ import { escalationJob } from "./escalation/escalation.server.ts";
 import { helpEmailJob } from "./escalation/escalation-email.server.ts";
 import { purgeSharedPlaces } from "./live-location/live-share.server.ts";
 import { purgePageChanges } from "./offline-fallback/tag-page-cache.server.ts";
-import { purgeArrivals } from "./recording/idempotency-keys.server.ts";
+import { purgeLateSubmissions } from "./recording/idempotency-keys.server.ts";
 import { monthOfPart } from "./recording/scan-months.rules.ts";
 import { listScanPartitions, updateScanMonths } from "./recording/scan-months.server.ts";
 import { purgeUndelivered } from "./recording/undelivered.server.ts";
@@ -52,7 +52,7 @@ export const scanJobs = [
     purgeSharedPlaces,
   ),
   defineJob<AppContext, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, async (ctx) => {
-    await purgeArrivals(ctx);
+    await purgeLateSubmissions(ctx);
     await purgeUndelivered(ctx);
     await purgePageChanges(ctx);
     await purgeFinderNumbers(ctx);

@@ -99,7 +99,7 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
         placeholder: t("moderation.searchBy"),
         days: { from, to, today },
       }}
-      kept={{ state, sort: formatListOrder(order) }}
+      otherParams={{ state, sort: formatListOrder(order) }}
       run={run}
       order={order}
       csv={`${href("/admin/lost-found.csv")}?${filters}`}

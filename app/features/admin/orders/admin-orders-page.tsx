@@ -198,7 +198,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
         ],
         days: { from, to, today },
       }}
-      kept={{ status: view, sort: formatListOrder(order) }}
+      otherParams={{ status: view, sort: formatListOrder(order) }}
       run={run}
       order={order}
       csv={`${href("/admin/orders.csv")}?${filters}`}

@@ -110,7 +110,7 @@ export default function AdminPetsPage({ loaderData, actionData: answer }: Route.
         ],
         days: { from, to, today },
       }}
-      kept={{ owner, sort: formatListOrder(order) }}
+      otherParams={{ owner, sort: formatListOrder(order) }}
       order={order}
       run={run}
       bulk={{

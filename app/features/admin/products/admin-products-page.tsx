@@ -125,7 +125,7 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
           },
         ],
       }}
-      kept={{ sort: formatListOrder(order) }}
+      otherParams={{ sort: formatListOrder(order) }}
       order={order}
       run={run}
       csv={`${href("/admin/products.csv")}?${filters}`}

@@ -147,7 +147,7 @@ export default function BatchesPage({ loaderData, actionData: answer }: Route.Co
         </ButtonLink>
       }
       search={{ label: t("batches.search"), value: search }}
-      kept={{ sort: formatListOrder(order) }}
+      otherParams={{ sort: formatListOrder(order) }}
       order={order}
       run={run}
       bulk={{

@@ -199,7 +199,7 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
         ],
         days: { from, to, today },
       }}
-      kept={{ batch, sort: formatListOrder(order) }}
+      otherParams={{ batch, sort: formatListOrder(order) }}
       run={run}
       order={order}
       csv={`${href("/admin/tags.csv")}?${found}`}

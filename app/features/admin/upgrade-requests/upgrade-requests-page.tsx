@@ -164,7 +164,7 @@ export default function UpgradeRequestsPage({ loaderData, actionData: answer }: 
         days: { from, to, today },
       }}
       csv={`${href("/admin/upgrade-requests.csv")}?${filters}`}
-      kept={{ status: view, sort: formatListOrder(order) }}
+      otherParams={{ status: view, sort: formatListOrder(order) }}
       order={order}
       run={run}
       bulk={

@@ -111,7 +111,7 @@ export default function AdminUsersPage({ loaderData, actionData: answer }: Route
         ],
         days: { from: filters.from, to: filters.to, today },
       }}
-      kept={{ sort: formatListOrder(order) }}
+      otherParams={{ sort: formatListOrder(order) }}
       run={run}
       order={order}
       csv={`${href("/admin/users.csv")}?${new URLSearchParams(

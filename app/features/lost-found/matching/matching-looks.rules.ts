@@ -9,7 +9,7 @@ import {
   nearColors,
   placeWords,
 } from "./matching-synonyms.rules.ts";
-import { type Lexicon, type Reading, sharedWords, synonymsOf } from "./matching-text.rules.ts";
+import { type Reading, type Synonyms, sharedWords, synonymsOf } from "./matching-text.rules.ts";
 
 const colors = synonymsOf(colorWords, emptyWords);
 const breeds = synonymsOf(breedWords, emptyWords);
@@ -32,13 +32,13 @@ const names = synonymsOf([]);
 
 const quoted = (text: string | null | undefined) => (text ?? "").slice(0, 60);
 
-/** Both sides of a text as a lexicon reads them; null when one of them says nothing. */
+/** Both sides of a text as a synonyms reads them; null when one of them says nothing. */
 function readBoth(
-  lexicon: Lexicon,
+  synonyms: Synonyms,
   a: string | null | undefined,
   b: string | null | undefined,
 ): [Reading, Reading] | null {
-  const [one, two] = [lexicon.read(a), lexicon.read(b)];
+  const [one, two] = [synonyms.read(a), synonyms.read(b)];
   const isSilent = ({ meanings, others }: Reading) => meanings.size + others.length === 0;
   return isSilent(one) || isSilent(two) ? null : [one, two];
 }

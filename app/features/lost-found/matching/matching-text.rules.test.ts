@@ -65,8 +65,8 @@ describe("words that two lists share", () => {
   });
 });
 
-describe("a lexicon", () => {
-  const lexicon = synonymsOf(
+describe("a synonyms", () => {
+  const synonyms = synonymsOf(
     [
       ["orange", "ginger", "مشمشي"],
       ["grey", "gray"],
@@ -75,7 +75,7 @@ describe("a lexicon", () => {
     ["the", "and a"],
   );
   const read = (text: string | null | undefined) => {
-    const { meanings, others } = lexicon.read(text);
+    const { meanings, others } = synonyms.read(text);
     return { meanings: [...meanings], others };
   };
 
@@ -129,8 +129,8 @@ describe("a lexicon", () => {
   });
 
   test("reads a text anew the same", () => {
-    expect(lexicon.read("ginger")).toEqual(lexicon.read("ginger"));
-    for (let at = 0; at < 20_005; at++) lexicon.read(`filler ${at}`);
+    expect(synonyms.read("ginger")).toEqual(synonyms.read("ginger"));
+    for (let at = 0; at < 20_005; at++) synonyms.read(`filler ${at}`);
     expect(read("ginger bell")).toEqual({ meanings: ["orange"], others: ["bell"] });
   });
 });

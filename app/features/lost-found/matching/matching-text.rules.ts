@@ -40,13 +40,13 @@ function slipsBetween(a: string, b: string): number {
 }
 
 export interface Reading {
-  /** What a lexicon knows of a text. */
+  /** What a synonyms knows of a text. */
   meanings: Set<string>;
   /** The words that it does not know. */
   others: readonly string[];
 }
 
-export interface Lexicon {
+export interface Synonyms {
   read(text: string | null | undefined): Reading;
 }
 
@@ -69,7 +69,7 @@ function memoize<T>(read: (text: string) => T): (text: string) => T {
 const withoutAnd = (word: string) => word.replace(/^و(?=\p{L}{3})/u, "");
 
 /** Makes a list of meanings ready for reading: spellings folded, and those with a slip recognised too. */
-export function synonymsOf(meanings: readonly (readonly string[])[], empty: readonly string[] = []): Lexicon {
+export function synonymsOf(meanings: readonly (readonly string[])[], empty: readonly string[] = []): Synonyms {
   const known = new Map<string, string>();
   for (const [name, ...spellings] of meanings)
     for (const spelling of [name!, ...spellings]) for (const word of wordsOf(spelling)) known.set(word, name!);

@@ -47,7 +47,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title={t("orders.title")} lead={total > 0 ? t("orders.count", { count: total }) : t("orders.lead")} />
       {(total > fewOrders || isFiltered) && (
         <div className="grid grid-cols-1 gap-2">
-          <SearchForm text={{ label: t("orders.search"), value: search }} kept={{ status }} />
+          <SearchForm text={{ label: t("orders.search"), value: search }} otherParams={{ status }} />
           <FilterChips
             label={t("orders.status")}
             name="status"

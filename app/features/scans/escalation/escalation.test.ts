@@ -190,7 +190,7 @@ describe("“I'm on it”", () => {
     const before = await getHelpView(ctx, link);
     expect(before).toMatchObject({
       state: "asked",
-      finder: { name: "Karim", contact: "+201009998877", place: "At the pharmacy", said: ["He is here"] },
+      finder: { name: "Karim", contact: "+201009998877", place: "At the pharmacy", messages: ["He is here"] },
     });
     await Promise.all([acceptHelp(ctx, link, "203.0.113.5"), acceptHelp(ctx, link, "203.0.113.5")]);
     expect(await getHelpView(ctx, link)).toMatchObject({ state: "mine", finder: { name: "Karim" } });

@@ -65,7 +65,7 @@ export async function getHelpView(ctx: AppContext, key: string) {
         scan?.latitude == null || scan.longitude == null
           ? null
           : { latitude: scan.latitude, longitude: scan.longitude },
-      said: messages.filter(({ author }) => author === "finder").map(({ body }) => body),
+      messages: messages.filter(({ author }) => author === "finder").map(({ body }) => body),
       answered: messages.filter(({ author }) => author === "owner").map(({ id, body }) => ({ id, body })),
     },
   };

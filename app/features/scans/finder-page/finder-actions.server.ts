@@ -121,7 +121,7 @@ async function notifyFamily(
     async () =>
       redirect(
         href("/f/:key", {
-          key: await startFinderConversation(ctx, scan, form, { address, language, arrival: { id } }),
+          key: await startFinderConversation(ctx, scan, form, { address, language, idempotencyKey: { id } }),
         }),
         303,
       ),
@@ -144,7 +144,7 @@ async function sendPlaceToFamily(
   return withDbFallback(
     ctx,
     async () => {
-      await sendPlace(ctx, scan, form, { address, arrival: { id } });
+      await sendPlace(ctx, scan, form, { address, idempotencyKey: { id } });
       return redirectWithToast(path, { type: "success", code: "finderPage.finder.placeSent" });
     },
     async () => {

@@ -93,7 +93,7 @@ export async function renderHelpPage(
 
 /** What the finder left: a way to reach them, a place, words. */
 function Finder({ t, finder, nothing }: { t: Translate; finder: NonNullable<Help["finder"]>; nothing: string }) {
-  const { name, contact, place, point, said } = finder;
+  const { name, contact, place, point, messages } = finder;
   const link = contact ? contactLink(contact) : null;
   const map = point && mapLinks(point).site;
   return (
@@ -132,10 +132,10 @@ function Finder({ t, finder, nothing }: { t: Translate; finder: NonNullable<Help
             ) : null}
           </div>
         ) : null}
-        {said.length > 0 ? (
+        {messages.length > 0 ? (
           <div>
             <dt>{t("finderPage.help.said")}</dt>
-            {said.map((line) => (
+            {messages.map((line) => (
               <dd key={line} dir="auto">
                 {line}
               </dd>

@@ -13,7 +13,7 @@ import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { queueSubmission, type Submission } from "../offline-fallback/queue-submission.server.ts";
 import { findCachedTag } from "../offline-fallback/sync-tag-pages.server.ts";
 import { readCachedTag } from "../offline-fallback/tag-page-cache.server.ts";
-import { findArrival } from "../recording/idempotency-keys.server.ts";
+import { findLateSubmission } from "../recording/idempotency-keys.server.ts";
 import { isolated } from "../scan-texts.ts";
 import { createScanToken } from "./finder.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
@@ -165,14 +165,14 @@ export function readQueuedKey(ctx: AppContext, key: string): string | null {
 /** What became of a kept form: it still waits, it was delivered (then the finder's page follows), or nobody is there any more. */
 export async function renderQueuedSubmission(ctx: AppContext, info: RequestInfo, id: string): Promise<Response> {
   const { t } = info;
-  const arrival = await withDbFallback(
+  const idempotencyKey = await withDbFallback(
     ctx,
-    () => findArrival(ctx, id),
+    () => findLateSubmission(ctx, id),
     () => null,
   );
-  if (arrival?.conversationId)
-    return redirect(href("/f/:key", { key: createConversationKey(ctx, arrival.conversationId) }), 302);
-  if (arrival)
+  if (idempotencyKey?.conversationId)
+    return redirect(href("/f/:key", { key: createConversationKey(ctx, idempotencyKey.conversationId) }), 302);
+  if (idempotencyKey)
     return renderPlainPage(info, {
       title: t("finderPage.finder.outage.goneTitle"),
       status: 410,

@@ -22,7 +22,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { isMessageHeld, lockChannel } from "../channel/channel.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";
-import { type Arrival, isFirst, recordConversation } from "../recording/idempotency-keys.server.ts";
+import { type IdempotencyKey, isFirstDelivery, recordConversation } from "../recording/idempotency-keys.server.ts";
 import { buildScanNews, buildScanNotification, findScan } from "../recording/receive-scan.server.ts";
 import { alarms, provesTag } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
@@ -53,12 +53,12 @@ export interface From {
   address: string;
   /** Who writes by WhatsApp comes from no address of the network, but from a number. */
   number?: string;
-  arrival?: Arrival | undefined;
+  idempotencyKey?: IdempotencyKey | undefined;
 }
 
 /** What comes late was counted when it was kept. */
 async function count(ctx: AppContext, from: From, subject: string): Promise<void> {
-  if (!from.arrival?.at) await countFinderWrite(ctx, from, subject);
+  if (!from.idempotencyKey?.at) await countFinderWrite(ctx, from, subject);
 }
 
 async function openScan(ctx: AppContext, token: string, from: From) {
@@ -116,10 +116,10 @@ export function requireSomething(form: FinderForm): void {
  */
 export async function sendPlace(ctx: AppContext, token: string, form: Place, from: From): Promise<void> {
   requirePlace(form);
-  const at = from.arrival?.at ?? ctx.clock.now();
+  const at = from.idempotencyKey?.at ?? ctx.clock.now();
   const scan = await openScan(ctx, token, from);
   await transaction(ctx, async (tx) => {
-    if (!(await isFirst(tx, from.arrival))) return;
+    if (!(await isFirstDelivery(tx, from.idempotencyKey))) return;
     const { isMuted } = await lockChannel(tx, scan, at);
     if (!isMuted) await confirmPerson(tx, scan, at);
     await tx.db.update(scanRecords).set(placeColumns(form, at)!).where(eq(scanRecords.id, scan.id));
@@ -156,15 +156,15 @@ export async function startFinderConversation(
   from: From & { language: Language },
 ): Promise<string> {
   requireSomething(form);
-  const at = from.arrival?.at ?? ctx.clock.now();
+  const at = from.idempotencyKey?.at ?? ctx.clock.now();
   const scan = await openScan(ctx, token, from);
   const columns = placeColumns(form, at);
   return transaction(ctx, async (tx) => {
-    const isNew = await isFirst(tx, from.arrival);
+    const isNew = await isFirstDelivery(tx, from.idempotencyKey);
     const { conversationId: earlier, isMuted } = await lockChannel(tx, scan, at);
     if (earlier) {
       if (isNew) await addToConversation(tx, earlier, form, { columns, scan, at, isMuted });
-      await recordConversation(tx, from.arrival, earlier);
+      await recordConversation(tx, from.idempotencyKey, earlier);
       return createConversationKey(tx, earlier);
     }
     await confirmPerson(tx, scan, at);
@@ -179,7 +179,7 @@ export async function startFinderConversation(
       finderLanguage: from.language,
       createdAt: at,
     });
-    await recordConversation(tx, from.arrival, conversationId);
+    await recordConversation(tx, from.idempotencyKey, conversationId);
     if (form.note) await addMessage(tx, conversationId, "finder", form.note, at);
     if (scan.evidence !== "owner" && !isHeld)
       await startEscalation(tx, { conversationId: conversationId, ownerId: scan.ownerId, petId: scan.petId });
@@ -278,9 +278,9 @@ export async function sendMessageToFamily(
 ): Promise<void> {
   await count(ctx, from, key);
   const { id } = await getConversationByKey(ctx, key);
-  const at = from.arrival?.at ?? ctx.clock.now();
+  const at = from.idempotencyKey?.at ?? ctx.clock.now();
   await transaction(ctx, async (tx) => {
-    if (!(await isFirst(tx, from.arrival))) return;
+    if (!(await isFirstDelivery(tx, from.idempotencyKey))) return;
     const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
     if (!scan?.ownerId) throw new AppError("finderPage.channel.conversationOld", 410);
     const { isMuted } = await lockChannel(tx, scan, at);
@@ -290,7 +290,7 @@ export async function sendMessageToFamily(
       tx,
       { conversation, scan: { ...scan, ownerId: scan.ownerId }, isMuted },
       body,
-      from.arrival?.at,
+      from.idempotencyKey?.at,
     );
   });
 }

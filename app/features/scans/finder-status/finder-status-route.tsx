@@ -85,7 +85,7 @@ async function write(
   const id = newId();
   await withDbFallback(
     ctx,
-    () => sendMessageToFamily(ctx, key, { body, contact }, { address, arrival: { id } }),
+    () => sendMessageToFamily(ctx, key, { body, contact }, { address, idempotencyKey: { id } }),
     async () => {
       if (!isConversationKey(ctx, key)) throw notFound();
       await queueSubmission(ctx, { id, kind: "message", address, body: { key, text: body, contact } });

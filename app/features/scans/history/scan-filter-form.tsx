@@ -34,7 +34,7 @@ export function ScanFilterForm({ asked, pets }: Props) {
             ],
           },
         ]}
-        kept={{ period: asked.period !== "all" && asked.period }}
+        otherParams={{ period: asked.period !== "all" && asked.period }}
       />
     </div>
   );

@@ -17,7 +17,7 @@ import {
   startFinderConversation,
 } from "../finder-page/finder.server.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
-import { isFirst } from "../recording/idempotency-keys.server.ts";
+import { isFirstDelivery } from "../recording/idempotency-keys.server.ts";
 import { listRecorded, receiveScans } from "../recording/receive-scan.server.ts";
 import { recordUndelivered } from "../recording/undelivered.server.ts";
 
@@ -88,7 +88,7 @@ type QueuedSubmission = Submission & { id: string; at: Date; body: { address: st
 /** Carries out what was kept, as of the moment it was sent, and once however often it is tried. */
 async function deliver(ctx: AppContext, { id, at, ...sent }: QueuedSubmission): Promise<void> {
   const { address } = sent.body;
-  const from = { address, arrival: { id, at } };
+  const from = { address, idempotencyKey: { id, at } };
   switch (sent.kind) {
     case "scan":
       return receiveQueued(ctx, { ...sent.body, scanId: id }, at);
@@ -236,7 +236,7 @@ async function giveUp(ctx: AppContext, kept: QueuedSubmission, reason: string): 
   try {
     await dbHealth.ask(() =>
       transaction(ctx, async (tx) => {
-        await isFirst(tx, { id: kept.id });
+        await isFirstDelivery(tx, { id: kept.id });
         await recordUndelivered(tx, message);
       }),
     );

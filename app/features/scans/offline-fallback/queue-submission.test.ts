@@ -84,8 +84,12 @@ test("once, also after a death between the commit and the removal, and when the 
   const second = await sendAll();
   const [scan] = waiting();
   await Promise.all([sendSubmissions(testApp.ctx), sendSubmissions(testApp.ctx)]);
-  const arrival = { id: second.id };
-  await startFinderConversation(testApp.ctx, second.body.scan, second.body.form, { address, language: "ar", arrival });
+  const idempotencyKey = { id: second.id };
+  await startFinderConversation(testApp.ctx, second.body.scan, second.body.form, {
+    address,
+    language: "ar",
+    idempotencyKey,
+  });
   expect(scan?.id).toBe(second.scanId);
 
   // Both on their way at the same moment: whoever comes second gives way.

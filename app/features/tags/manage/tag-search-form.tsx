@@ -26,7 +26,7 @@ export function TagSearchForm({ asked, pets }: Pick<TagsView, "asked" | "pets">)
             options: optionsOf(tagOrders, (one) => t(`tags.orders.${one}`)),
           },
         ]}
-        kept={{ state: asked.state }}
+        otherParams={{ state: asked.state }}
       />
       <FilterChips
         label={t("tags.status")}

@@ -33,7 +33,7 @@ interface SearchFormProps {
   /** Fields for the first and the last day (`from` and `to`, `YYYY-MM-DD`). */
   days?: SearchDays | undefined;
   /** Further parameters kept in the URL. */
-  kept?: Record<string, string | null | undefined | false>;
+  otherParams?: Record<string, string | null | undefined | false>;
 }
 
 /** A choice with more values is a select. */
@@ -48,11 +48,17 @@ export function optionsOf<Value extends string>(values: readonly Value[], label:
  * A search form with filters, kept in the URL. A choice takes effect at once, a select without scripts by the button. A pending
  * navigation's choices count, and a page that arrives does not overwrite what is being typed.
  */
-export function SearchForm({ text, choices: all = [], withChips = false, days, kept: others = {} }: SearchFormProps) {
+export function SearchForm({
+  text,
+  choices: all = [],
+  withChips = false,
+  days,
+  otherParams: others = {},
+}: SearchFormProps) {
   const { t } = useTranslation();
   const chips = withChips ? all.filter(({ options }) => options.length <= maxChips) : [];
   const choices = all.filter((choice) => !chips.includes(choice));
-  const kept = { ...others, ...Object.fromEntries(chips.map(({ name, value }) => [name, value])) };
+  const hidden = { ...others, ...Object.fromEntries(chips.map(({ name, value }) => [name, value])) };
   const submit = useSubmit();
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
@@ -64,7 +70,7 @@ export function SearchForm({ text, choices: all = [], withChips = false, days, k
     const asked = new FormData(from);
     sentText.current = String(asked.get(textName));
     const newest = new URLSearchParams(next?.pathname === pathname ? next.search : window.location.search);
-    for (const name of Object.keys(kept)) asked.set(name, newest.get(name) ?? "");
+    for (const name of Object.keys(hidden)) asked.set(name, newest.get(name) ?? "");
     for (const [name, value] of [...asked]) if (value === "") asked.delete(name);
     submit(asked, { method: "get", preventScrollReset: true });
   };
@@ -107,7 +113,7 @@ export function SearchForm({ text, choices: all = [], withChips = false, days, k
       onChange={onChange}
       className="flex flex-wrap gap-3"
     >
-      {Object.entries(kept).map(
+      {Object.entries(hidden).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <div className="min-w-60 flex-[2_1_16rem]">

@@ -38,17 +38,17 @@ export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & {
 
   useEffect(() => {
     // Toasts move into the open modal dialog, because everything outside it is inert.
-    const place = () => ([...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body).append(layer);
-    place();
-    document.addEventListener("close", place, true);
+    const positionToasts = () => ([...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body).append(layer);
+    positionToasts();
+    document.addEventListener("close", positionToasts, true);
     onReady({
       show(toast) {
-        place();
+        positionToasts();
         show(toast);
       },
     });
     return () => {
-      document.removeEventListener("close", place, true);
+      document.removeEventListener("close", positionToasts, true);
       layer.remove();
     };
   }, [layer, onReady]);
