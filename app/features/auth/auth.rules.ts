@@ -1,6 +1,9 @@
 /** Seconds from signing in to the end of a session, however much it is used. */
 export const sessionLife = 7 * 24 * 3600;
 
+/** Seconds after which the use of a session is written down again. */
+export const sessionRenewal = 3600;
+
 export const passwordMinLength = 8;
 
 export const passwordMaxLength = 128;

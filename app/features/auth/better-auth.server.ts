@@ -7,7 +7,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { hashing } from "#app/platform/work-queue.server.ts";
-import { passwordMaxLength, passwordMinLength, sessionLife } from "./auth.rules.ts";
+import { passwordMaxLength, passwordMinLength, sessionLife, sessionRenewal } from "./auth.rules.ts";
 import { sessions, signInMethods, verifications } from "./auth.tables.server.ts";
 import { sendAccountEmail } from "./emails/account-emails.server.ts";
 import { completePasswordChange } from "./password/password-changed.server.ts";
@@ -69,7 +69,7 @@ function build(ctx: AppContext) {
     },
     session: {
       expiresIn: sessionLife,
-      updateAge: 3600,
+      updateAge: sessionRenewal,
       cookieCache: { enabled: false },
       additionalFields: { phone: { type: "string", required: false, input: false } },
     },

@@ -1,14 +1,35 @@
+import { eq, sql } from "drizzle-orm";
 import type { Actor, Role } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
-import { sessionLife } from "../auth.rules.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
+import { sessionLife, sessionRenewal } from "../auth.rules.ts";
+import { sessions } from "../auth.tables.server.ts";
 import { getAuth } from "../better-auth.server.ts";
 import { isClosedDemo } from "./session-policy.server.ts";
 
-const cookieName = "aleef.session_token=";
 const sessionCookie = /(?<=aleef\.session_token=)[^;\s]+/g;
+const firstOf = {
+  http: /(?:^|;)\s*aleef\.session_token="?([^;\s"]+)/,
+  https: /(?:^|;)\s*__Host-aleef\.session_token="?([^;\s"]+)/,
+};
 
 const signatureOf = (ctx: Installation, token: string) => createMac(ctx, token).toString("base64");
+
+/** Splits a signed cookie, as the sign-in library writes it: the value, a dot, HMAC-SHA-256 in base64. */
+function readSigned(ctx: Installation, value: string): string | null {
+  const signed = safeDecode(value);
+  const dot = signed.lastIndexOf(".");
+  const token = signed.slice(0, Math.max(0, dot));
+  return token && isSignedWith(ctx, signed.slice(dot + 1), (one) => signatureOf(one, token)) ? token : null;
+}
+
+/** The token in a request's session cookie; null without one, or when it is not signed with one of our secrets. */
+function tokenOf({ settings }: Pick<AppContext, "settings">, request: Request): string | null {
+  const [, value] = firstOf[settings.secure ? "https" : "http"].exec(request.headers.get("cookie") ?? "") ?? [];
+  return value ? readSigned({ settings }, value) : null;
+}
 
 /**
  * Signs session cookies of `SECRET_PREVIOUS` anew under `SECRET`, because the sign-in library knows one secret; others
@@ -17,11 +38,8 @@ const signatureOf = (ctx: Installation, token: string) => createMac(ctx, token).
 function renewSignatures(ctx: Installation, cookies: string): string {
   if (!ctx.settings.previousSecret) return cookies;
   return cookies.replace(sessionCookie, (value) => {
-    const signed = safeDecode(value);
-    const dot = signed.lastIndexOf(".");
-    const [token, mark] = [signed.slice(0, dot), signed.slice(dot + 1)];
-    const isOurs = isSignedWith(ctx, mark, (one) => signatureOf(one, token));
-    return isOurs ? encodeURIComponent(`${token}.${signatureOf(ctx, token)}`) : value;
+    const token = readSigned(ctx, value);
+    return token ? encodeURIComponent(`${token}.${signatureOf(ctx, token)}`) : value;
   });
 }
 
@@ -44,12 +62,57 @@ export function createAuthHeaders(ctx: Installation, request: Request, address =
   return headers;
 }
 
-/** The session of a request, or null; a demo account has none where the demo is off. Its use puts off its end (see `expiresAt`) but never past seven days from signing in. */
+const selectByToken = prepareOnce((db) =>
+  db
+    .select({
+      session: {
+        id: sessions.id,
+        token: sessions.token,
+        userId: sessions.userId,
+        phone: sessions.phone,
+        createdAt: sessions.createdAt,
+        expiresAt: sessions.expiresAt,
+      },
+      user: {
+        id: users.id,
+        role: users.role,
+        email: users.email,
+        verifiedPhone: users.verifiedPhone,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        language: users.language,
+        timeZone: users.timeZone,
+        twoFactorSince: users.twoFactorSince,
+        suspendedAt: users.suspendedAt,
+        isDemo: users.isDemo,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.token, sql.placeholder("token")))
+    .prepare(unnamed),
+);
+
+/** Whether its last use is so long ago that the sign-in library writes down a new one; true of an expired session as well. */
+const isDue = ({ expiresAt }: { expiresAt: Date }) =>
+  expiresAt.getTime() - (sessionLife - sessionRenewal) * 1000 <= Date.now();
+
+/**
+ * The session of a request, or null; a demo account has none where the demo is off. Its use puts off its end (see `expiresAt`)
+ * but never past seven days from signing in. Read here by one statement, since each page of a member asks for it; the sign-in
+ * library puts off the end, and deletes an expired one.
+ */
 export async function findSession(ctx: AppContext, request: Request) {
-  if (!request.headers.get("cookie")?.includes(cookieName)) return null;
-  const found = await getAuth(ctx).api.getSession({ headers: createAuthHeaders(ctx, request) });
+  const token = tokenOf(ctx, request);
+  const [found] = token ? await selectByToken(ctx.db).execute({ token }) : [];
   if (!found || isClosedDemo(ctx, found.user)) return null;
-  return ctx.clock.now().getTime() < found.session.createdAt.getTime() + sessionLife * 1000 ? found : null;
+  const { session, user } = found;
+  if (isDue(session)) {
+    const renewed = await getAuth(ctx).api.getSession({ headers: createAuthHeaders(ctx, request) });
+    if (!renewed) return null;
+    session.expiresAt = renewed.session.expiresAt;
+  }
+  return ctx.clock.now().getTime() < session.createdAt.getTime() + sessionLife * 1000 ? { session, user } : null;
 }
 
 /** Who is signed in, or null. A revoked, expired, forged or suspended session is nobody. */

@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createMac } from "#app/platform/crypto/secrets.server.ts";
+import { aSignedUpUser, password, type TestUser } from "#tests/make.ts";
+import { createTestApp } from "#tests/test-app.ts";
+import { sessionLife, sessionRenewal } from "../auth.rules.ts";
+import { sessions } from "../auth.tables.server.ts";
+import { getAuth } from "../better-auth.server.ts";
+import { signIn } from "../sign-in/sign-in.server.ts";
+import { createAuthHeaders, findSession } from "./session.server.ts";
+
+const { ctx, close } = await createTestApp();
+afterAll(close);
+
+let owner: TestUser;
+let other: TestUser;
+/** `name=value` of the owner's and of another's session cookie. */
+let cookie = "";
+let foreign = "";
+
+const withCookies = (cookies: string) =>
+  new Request("http://localhost:3000/dashboard", { headers: { cookie: cookies } });
+
+async function enter({ email }: TestUser): Promise<string> {
+  const { cookies } = await signIn(ctx, { email, password }, new Request("http://localhost:3000/auth"), "203.0.113.9");
+  return cookies.find((line) => line.startsWith("aleef.session_token="))!.split(";")[0]!;
+}
+
+beforeAll(async () => {
+  owner = await aSignedUpUser(ctx, "reader@example.com");
+  other = await aSignedUpUser(ctx, "stranger@example.com");
+  cookie = await enter(owner);
+  foreign = await enter(other);
+});
+
+const signed = (token: string) => encodeURIComponent(`${token}.${createMac(ctx, token).toString("base64")}`);
+
+/** Replaces the last letter but one of a signature, which is base64 and ends with `=`. */
+const forged = (value: string) => {
+  const signed = decodeURIComponent(value);
+  const letter = signed.at(-2) === "A" ? "B" : "A";
+  return encodeURIComponent(`${signed.slice(0, -2)}${letter}=`);
+};
+
+describe("a session cookie is read as the sign-in library reads it", () => {
+  const value = () => cookie.slice("aleef.session_token=".length);
+  const decoded = () => decodeURIComponent(value());
+  test.each<[string, () => string]>([
+    ["as it was set", () => cookie],
+    ["among others", () => `theme=dark; ${cookie}; preferred-language=ar`],
+    ["without a space between", () => `theme=dark;${cookie};x=1`],
+    ["in quotation marks", () => `aleef.session_token="${value()}"`],
+    ["not escaped", () => `aleef.session_token=${decoded()}`],
+    ["twice, another's second", () => `${cookie}; ${foreign}`],
+    ["twice, another's first", () => `${foreign}; ${cookie}`],
+    ["twice, a forged one first", () => `aleef.session_token=${forged(value())}; ${cookie}`],
+    ["with a forged signature", () => `aleef.session_token=${forged(value())}`],
+    ["without a signature", () => `aleef.session_token=${decoded().split(".")[0]}`],
+    ["with an empty signature", () => `aleef.session_token=${decoded().split(".")[0]}.`],
+    ["with another's signature", () => `aleef.session_token=${decoded().split(".")[0]}.${foreign.split(".").at(-1)}`],
+    ["empty", () => "aleef.session_token="],
+    ["a dot alone", () => "aleef.session_token=."],
+    ["badly escaped", () => "aleef.session_token=%E0%A4%A;"],
+    ["under the name of https", () => `__Host-aleef.session_token=${value()}`],
+    ["under a longer name", () => `not-aleef.session_token=${value()}`],
+    ["rightly signed, of a session that never was", () => `aleef.session_token=${signed("0".repeat(32))}`],
+  ])("%s", async (_, make) => {
+    const request = withCookies(make());
+    const theirs = await getAuth(ctx).api.getSession({ headers: createAuthHeaders(ctx, request) });
+    const ours = await findSession(ctx, request);
+    expect(ours?.session.id).toBe(theirs?.session.id);
+    expect(ours?.user.id).toBe(theirs?.user.id);
+  });
+
+  test("and gives the same of the account", async () => {
+    const theirs = await getAuth(ctx).api.getSession({ headers: createAuthHeaders(ctx, withCookies(cookie)) });
+    const { user, session } = (await findSession(ctx, withCookies(cookie)))!;
+    expect(user.id).toBe(owner.id);
+    expect(theirs?.user).toMatchObject(user);
+    expect(theirs?.session).toMatchObject(session);
+  });
+});
+
+describe("the end of a session", () => {
+  const setEnd = async (seconds: number) =>
+    ctx.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() + seconds * 1000) })
+      .where(eq(sessions.userId, other.id));
+  const endOf = async () => (await ctx.db.select().from(sessions).where(eq(sessions.userId, other.id)))[0]?.expiresAt;
+
+  test("stays where it was used within the hour", async () => {
+    await setEnd(sessionLife - sessionRenewal + 60);
+    const before = await endOf();
+    expect((await findSession(ctx, withCookies(foreign)))?.session.expiresAt).toEqual(before);
+    expect(await endOf()).toEqual(before);
+  });
+
+  test("is put off by a use an hour later", async () => {
+    await setEnd(sessionLife - sessionRenewal - 60);
+    const before = (await endOf())!.getTime();
+    const found = await findSession(ctx, withCookies(foreign));
+    expect(found!.session.expiresAt.getTime()).toBeGreaterThan(before + 3_000_000);
+    expect(await endOf()).toEqual(found!.session.expiresAt);
+  });
+
+  test("ends it, and the session is deleted by the request that asks", async () => {
+    await setEnd(-1);
+    expect(await findSession(ctx, withCookies(foreign))).toBeNull();
+    expect(await endOf()).toBeUndefined();
+  });
+});
