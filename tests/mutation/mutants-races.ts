@@ -11,8 +11,13 @@ export const raceMutants: readonly Mutant[] = [
       { file: stock, from: "select({ id: products.id })", to: "select({ id: products.id, stock: products.stock })" },
       {
         file: stock,
-        from: `.set({ stock: sql\`\${products.stock} - \${quantity}\` })`,
-        to: ".set({ stock: known[0]!.stock - quantity })",
+        from: `sql\`\${products.stock} - \${sql.placeholder("quantity")}\``,
+        to: `sql\`\${sql.placeholder("read")}::int - \${sql.placeholder("quantity")}::int\``,
+      },
+      {
+        file: stock,
+        from: "execute({ id: productId, quantity })",
+        to: "execute({ id: productId, quantity, read: known[0]!.stock })",
       },
     ],
     tests: ["app/features/catalog/stock/stock.test.ts"],

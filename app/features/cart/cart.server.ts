@@ -8,6 +8,8 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -83,8 +85,8 @@ function problemOf(product: ProductForSale, line: Omit<Line, "productId">, stock
   return product.payCents === line.seenCents ? null : "priceChanged";
 }
 
-async function linesOf({ db }: Pick<AppContext, "db">, { id }: Buyer) {
-  return db
+const linesByUser = prepareOnce((db) =>
+  db
     .select({
       id: cartLines.id,
       productId: cartLines.productId,
@@ -94,9 +96,12 @@ async function linesOf({ db }: Pick<AppContext, "db">, { id }: Buyer) {
       seenCents: cartLines.seenCents,
     })
     .from(cartLines)
-    .where(eq(cartLines.userId, id))
-    .orderBy(cartLines.addedAt, cartLines.id);
-}
+    .where(eq(cartLines.userId, sql.placeholder("userId")))
+    .orderBy(cartLines.addedAt, cartLines.id)
+    .prepare(unnamed),
+);
+
+const linesOf = async ({ db }: Pick<AppContext, "db">, { id }: Buyer) => linesByUser(db).execute({ userId: id });
 
 /** The account's cart with today's names, prices and stock, in the order things were added. */
 export async function readCart(ctx: AppContext, actor: Buyer): Promise<CartView> {
@@ -122,9 +127,18 @@ export async function quoteCart(ctx: AppContext, lines: readonly SentLine[]): Pr
   return viewOf(await rowsOf(ctx, known.slice(0, maxLines)));
 }
 
+const userForUpdate = prepareOnce((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id")))
+    .for("no key update")
+    .prepare(unnamed),
+);
+
 /** Carts of one buyer change one after another. */
 export async function lockBuyer(tx: AppContext, { id }: Buyer): Promise<void> {
-  const locked = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
+  const locked = await userForUpdate(tx.db).execute({ id });
   if (locked.length === 0) throw notFound();
 }
 
@@ -174,22 +188,31 @@ async function getForSale(ctx: AppContext, productId: string, language: Language
   throw new AppError("adminProducts.notSold", 409, { params: { name: nameIn(gone, language) } });
 }
 
-/** Adds to the line of this choice, or makes it. */
-async function put(tx: AppContext, actor: Buyer, line: Wanted, seenCents: number): Promise<void> {
-  await tx.db
+const insertOrAdd = prepareOnce((db) =>
+  db
     .insert(cartLines)
-    .values({
-      ...line,
-      id: newId(),
-      userId: actor.id,
-      attributesKey: attributesKey(line.attributes),
-      seenCents,
-      addedAt: tx.clock.now(),
-    })
+    .select(buildJsonRows(cartLines, sql.placeholder("rows")))
     .onConflictDoUpdate({
       target: [cartLines.userId, cartLines.productId, cartLines.attributesKey],
-      set: { quantity: sql`least(${cartLines.quantity} + ${line.quantity}, ${maxPerLine})`, seenCents },
-    });
+      set: {
+        quantity: sql`least(${cartLines.quantity} + excluded.quantity, ${maxPerLine})`,
+        seenCents: sql`excluded.seen_cents`,
+      },
+    })
+    .prepare(unnamed),
+);
+
+/** Adds to the line of this choice, or makes it. */
+async function put(tx: AppContext, actor: Buyer, line: Wanted, seenCents: number): Promise<void> {
+  const row = {
+    ...line,
+    id: newId(),
+    userId: actor.id,
+    attributesKey: attributesKey(line.attributes),
+    seenCents,
+    addedAt: tx.clock.now(),
+  };
+  await insertOrAdd(tx.db).execute({ rows: toJsonRows(cartLines, [row]) });
 }
 
 /**
@@ -284,9 +307,18 @@ function seenOf(lines: readonly SentLine[], { productId }: Wanted, now: number):
   return Number.isSafeInteger(seen) && seen! > 0 && seen! < 1e9 ? seen! : now;
 }
 
+const linesToDelete = prepareOnce((db) =>
+  db
+    .delete(cartLines)
+    .where(
+      and(eq(cartLines.userId, sql.placeholder("userId")), eq(cartLines.id, sql`any(${sql.placeholder("lineIds")})`)),
+    )
+    .prepare(unnamed),
+);
+
 /** Empties these lines after they were ordered. */
 export async function deleteCartLines(tx: AppContext, actor: Buyer, lineIds: string[]): Promise<void> {
-  await tx.db.delete(cartLines).where(and(eq(cartLines.userId, actor.id), inArray(cartLines.id, lineIds)));
+  await linesToDelete(tx.db).execute({ userId: actor.id, lineIds });
 }
 
 export { linesOf as cartLinesOf };

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { type ListedProduct, priceOf } from "./products.rules.ts";
 import { productPictures, products } from "./products.tables.server.ts";
@@ -46,6 +47,15 @@ export async function listTagsUpTo({ db }: AppContext, mostCents: number): Promi
     .limit(50);
 }
 
+const forSaleById = prepareOnce((db) =>
+  db
+    .select(listedColumns)
+    .from(products)
+    .leftJoin(productPictures, firstPicture)
+    .where(and(eq(products.id, sql`any(${sql.placeholder("ids")})`), isNull(products.archivedAt)))
+    .prepare(unnamed),
+);
+
 /**
  * Those of the products that are for sale now (sold-out ones included, archived and unknown ones left out), by id, with
  * `payCents`, what one piece costs at this moment.
@@ -55,12 +65,6 @@ export async function findProductsForSale(
   ids: readonly string[],
 ): Promise<Map<string, ListedProduct & { payCents: number }>> {
   const wanted = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
-  const rows = wanted.length
-    ? await ctx.db
-        .select(listedColumns)
-        .from(products)
-        .leftJoin(productPictures, firstPicture)
-        .where(and(inArray(products.id, wanted), isNull(products.archivedAt)))
-    : [];
+  const rows = wanted.length ? await forSaleById(ctx.db).execute({ ids: wanted }) : [];
   return new Map(rows.map((row) => [row.id, { ...row, payCents: priceOf(row) }]));
 }

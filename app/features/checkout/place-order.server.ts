@@ -17,6 +17,8 @@ import { type AwaitedTag, listAwaitedReplacements } from "#app/features/tags/rep
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { buildJsonRows, insertRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -77,28 +79,34 @@ export async function placeOrder(
   });
 }
 
+/** Pieces and value (minor units) of a buyer's unpaid orders on their way. */
+const openOrdersByUser = prepareOnce((db) => {
+  const isOpen = and(
+    eq(storeOrders.userId, sql.placeholder("userId")),
+    eq(storeOrders.payment, "unpaid"),
+    inArray(storeOrders.status, ["pending", "processing", "shipped"]),
+  );
+  const piecesOfOrder = db
+    .select({ pieces: sum(storeOrderLines.quantity) })
+    .from(storeOrderLines)
+    .where(eq(storeOrderLines.orderId, storeOrders.id));
+  return db
+    .select({
+      cents: sql<number>`coalesce(sum(${storeOrders.totalCents}), 0)`.mapWith(Number),
+      pieces: sql<number>`coalesce(sum((${piecesOfOrder})), 0)`.mapWith(Number),
+    })
+    .from(storeOrders)
+    .where(isOpen)
+    .prepare(unnamed);
+});
+
 /**
  * Refuses an order with which the account would have more unpaid pieces, or of more value, on their way than this
  * installation allows: they take the stock from everybody else. The buyer's lock keeps parallel orders apart.
  */
 async function refuseTooMuchOpen(tx: AppContext, actor: Pick<Actor, "id">, draft: Draft): Promise<void> {
   const { pieces, cents } = tx.settings.openOrders;
-  const isOpen = and(
-    eq(storeOrders.userId, actor.id),
-    eq(storeOrders.payment, "unpaid"),
-    inArray(storeOrders.status, ["pending", "processing", "shipped"]),
-  );
-  const piecesOfOrder = tx.db
-    .select({ pieces: sum(storeOrderLines.quantity) })
-    .from(storeOrderLines)
-    .where(eq(storeOrderLines.orderId, storeOrders.id));
-  const [open] = await tx.db
-    .select({
-      cents: sql<number>`coalesce(sum(${storeOrders.totalCents}), 0)`.mapWith(Number),
-      pieces: sql<number>`coalesce(sum((${piecesOfOrder})), 0)`.mapWith(Number),
-    })
-    .from(storeOrders)
-    .where(isOpen);
+  const [open] = await openOrdersByUser(tx.db).execute({ userId: actor.id });
   const { cents: openCents = 0, pieces: openPieces = 0 } = open ?? {};
   const wanted = draft.lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
   if (openPieces + wanted > pieces)
@@ -109,12 +117,19 @@ async function refuseTooMuchOpen(tx: AppContext, actor: Pick<Actor, "id">, draft
     throw new AppError("checkout.tooDearOpen", 409, { params: { most: formatMoney(cents) } });
 }
 
-/** The number of the order that was made with this key before. */
-export async function findDuplicate(tx: AppContext, actor: Pick<Actor, "id">, key: string): Promise<string | null> {
-  const [duplicate] = await tx.db
+const numberByKey = prepareOnce((db) =>
+  db
     .select({ number: storeOrders.number })
     .from(storeOrders)
-    .where(and(eq(storeOrders.userId, actor.id), eq(storeOrders.idempotencyKey, key)));
+    .where(
+      and(eq(storeOrders.userId, sql.placeholder("userId")), eq(storeOrders.idempotencyKey, sql.placeholder("key"))),
+    )
+    .prepare(unnamed),
+);
+
+/** The number of the order that was made with this key before. */
+export async function findDuplicate(tx: AppContext, actor: Pick<Actor, "id">, key: string): Promise<string | null> {
+  const [duplicate] = await numberByKey(tx.db).execute({ userId: actor.id, key });
   return duplicate?.number ?? null;
 }
 
@@ -194,6 +209,15 @@ function generateOrderNumber(year: number): string {
   return numberOf(year, drawn);
 }
 
+const insertOrders = prepareOnce((db) =>
+  db
+    .insert(storeOrders)
+    .select(buildJsonRows(storeOrders, sql.placeholder("rows")))
+    .onConflictDoNothing({ target: storeOrders.number })
+    .returning()
+    .prepare(unnamed),
+);
+
 /** Writes the order under a number that nobody has; one that exists by chance is drawn again. Returns its row. */
 export async function createOrder(
   tx: AppContext,
@@ -209,31 +233,28 @@ export async function createOrder(
   const totalCents = subtotalCents + shippingCents;
   const { taxBasisPoints } = tx.settings;
   for (;;) {
-    const [written] = await tx.db
-      .insert(storeOrders)
-      .values({
-        ...address,
-        id,
-        number: generateOrderNumber(now.getUTCFullYear()),
-        userId: actor.id,
-        idempotencyKey: key,
-        email: actor.email,
-        language: actor.language,
-        isReplacement,
-        subtotalCents,
-        shippingCents,
-        totalCents,
-        taxBasisPoints,
-        taxCents: taxIn(totalCents, taxBasisPoints),
-        arrivesFrom: from,
-        arrivesTo: to,
-        placedAt: now,
-        updatedAt: now,
-      })
-      .onConflictDoNothing({ target: storeOrders.number })
-      .returning();
+    const row = {
+      ...address,
+      id,
+      number: generateOrderNumber(now.getUTCFullYear()),
+      userId: actor.id,
+      idempotencyKey: key,
+      email: actor.email,
+      language: actor.language,
+      isReplacement,
+      subtotalCents,
+      shippingCents,
+      totalCents,
+      taxBasisPoints,
+      taxCents: taxIn(totalCents, taxBasisPoints),
+      arrivesFrom: from,
+      arrivesTo: to,
+      placedAt: now,
+      updatedAt: now,
+    };
+    const [written] = await insertOrders(tx.db).execute({ rows: toJsonRows(storeOrders, [row]) });
     if (!written) continue;
-    await tx.db.insert(storeOrderLines).values(draft.lines);
+    await insertRows(tx.db, storeOrderLines, draft.lines);
     return written;
   }
 }

@@ -4,7 +4,7 @@ import { listPhoneDeliveries, type PhoneDelivery } from "#app/features/phone/pho
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { insertRows } from "#app/platform/db/json-rows.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { getPhoneSubject, queueDeliveries } from "./delivery/delivery-queue.server.ts";
@@ -37,7 +37,7 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
   const planFor = await listPlans(ctx, [...new Set(news.map((one) => one.userId))]);
   const createdAt = ctx.clock.now();
   const rows = news.map((one) => ({ ...one, id: newId(), createdAt }));
-  await ctx.db.insert(notifications).select(buildJsonRows(notifications, rows));
+  await insertRows(ctx.db, notifications, rows);
   const planned = rows.flatMap((row) =>
     queuedChannels
       .map((channel) => ({
@@ -50,7 +50,7 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
       // Most people have no proven number, some no address: nothing is written of a channel that they never asked for.
       .filter(({ reason }) => reason !== "noPhone" && reason !== "noEmail"),
   );
-  await ctx.db.insert(notificationDeliveries).select(buildJsonRows(notificationDeliveries, planned));
+  await insertRows(ctx.db, notificationDeliveries, planned);
   await queueDeliveries(
     ctx,
     planned.filter(({ state }) => state === "waiting"),

@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { buildJsonRows } from "./json-rows.server.ts";
+import { buildJsonRows, insertRows } from "./json-rows.server.ts";
 import { timestamptz } from "./timestamptz.server.ts";
 import { newId } from "./uuid.server.ts";
 
@@ -60,4 +60,30 @@ test("half a pair is replaced, nothing given is null, and no rows are no rows", 
   await app.ctx.db.insert(samples).select(buildJsonRows(samples, []));
   const [written] = await app.ctx.db.select().from(samples).where(eq(samples.id, id));
   expect(written).toMatchObject({ placeName: "by the gate \ufffd", latitude: null, isHeld: true });
+});
+
+test("prepared rows are inserted as others are, and what the database computes is left to it", async () => {
+  await query(
+    app.databaseUrl,
+    `create table json_row_sums (id uuid primary key, one integer not null default 2,
+       twice integer generated always as (one * 2) stored, at timestamptz not null default now());
+     grant select, insert on json_row_sums to public`,
+  );
+  const sums = pgTable("json_row_sums", {
+    id: uuid().primaryKey(),
+    one: integer().notNull().default(2),
+    twice: integer().generatedAlwaysAs(sql`one * 2`),
+    at: timestamptz().notNull().defaultNow(),
+  });
+  const at = new Date("2026-03-04T05:06:07.089Z");
+  const { db } = app.ctx;
+  await insertRows(db, sums, []);
+  await insertRows(db, sums, [{ id: newId(), at }]);
+  await insertRows(db, sums, [
+    { id: newId(), one: 3, at },
+    { id: newId(), one: 4, at },
+  ]);
+  const rows = await db.select({ twice: sums.twice, at: sums.at }).from(sums).orderBy(sums.one);
+  expect(rows).toEqual([4, 6, 8].map((twice) => ({ twice, at })));
+  await expect(insertRows(db, sums, [{ id: newId() }])).rejects.toThrow("at must be given");
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { sessionLife } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
@@ -12,10 +12,15 @@ export async function notifySessionsEnded(ctx: Pick<AppContext, "db">, userId: s
   await ctx.db.execute(sql`select pg_notify(${sessionChannel}, ${userId})`);
 }
 
-/** Which rows of `sessions` still open anything: not expired, and begun less than seven days ago. */
-export function isLasting({ clock }: Pick<AppContext, "clock">): SQL | undefined {
+/** What `isLasting` compares with; the names of the placeholders of a prepared statement. */
+export function lastingAfter({ clock }: Pick<AppContext, "clock">) {
   const now = clock.now();
-  return and(gt(sessions.expiresAt, now), gt(sessions.createdAt, new Date(now.getTime() - sessionLife * 1000)));
+  return { now, weekAgo: new Date(now.getTime() - sessionLife * 1000) };
+}
+
+/** Which rows of `sessions` still open anything: not expired, and begun less than seven days ago. */
+export function isLasting({ now, weekAgo }: { now: Date | Placeholder; weekAgo: Date | Placeholder }): SQL | undefined {
+  return and(gt(sessions.expiresAt, now), gt(sessions.createdAt, weekAgo));
 }
 
 /** Ends one session, e.g. because its browser has opened another; one that is gone already is no error. */

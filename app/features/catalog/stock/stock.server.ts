@@ -4,6 +4,8 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -42,15 +44,44 @@ function perProduct(items: readonly StockItem[]): [productId: string, quantity: 
   return [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
+const insertMovements = prepareOnce((db) =>
+  db
+    .insert(stockMovements)
+    .select(buildJsonRows(stockMovements, sql.placeholder("rows")))
+    .onConflictDoNothing({ target: [stockMovements.reference, stockMovements.reason, stockMovements.productId] })
+    .returning({ id: stockMovements.id })
+    .prepare(unnamed),
+);
+
 /** Writes one line of the ledger; false when the same reference moved this product for this reason before. */
 async function recordMovements(tx: AppContext, movement: Omit<Movement, "id" | "createdAt">): Promise<boolean> {
-  const written = await tx.db
-    .insert(stockMovements)
-    .values({ ...movement, id: newId(), createdAt: tx.clock.now() })
-    .onConflictDoNothing({ target: [stockMovements.reference, stockMovements.reason, stockMovements.productId] })
-    .returning({ id: stockMovements.id });
+  const row = { ...movement, id: newId(), createdAt: tx.clock.now() };
+  const written = await insertMovements(tx.db).execute({ rows: toJsonRows(stockMovements, [row]) });
   return written.length > 0;
 }
+
+const productById = prepareOnce((db) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.id, sql.placeholder("id")))
+    .prepare(unnamed),
+);
+
+const deductById = prepareOnce((db) =>
+  db
+    .update(products)
+    .set({ stock: sql`${products.stock} - ${sql.placeholder("quantity")}` })
+    .where(
+      and(
+        eq(products.id, sql.placeholder("id")),
+        isNull(products.archivedAt),
+        gte(products.stock, sql.placeholder("quantity")),
+      ),
+    )
+    .returning(stockColumns)
+    .prepare(unnamed),
+);
 
 /**
  * Takes what an order wants out of stock, all or nothing; `reference` is the order's id, and the same order takes once
@@ -69,15 +100,11 @@ export async function deductStock(
   return transaction(tx, async (ctx) => {
     const moved: { product: StockedProduct & { payCents: number | null }; taken: number }[] = [];
     for (const [productId, quantity] of pieces) {
-      const known = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
+      const known = await productById(ctx.db).execute({ id: productId });
       if (known.length === 0) throw notFound();
       const isNew = await recordMovements(ctx, { productId, change: -quantity, reason: "order", reference });
       if (!isNew) continue;
-      const [product] = await ctx.db
-        .update(products)
-        .set({ stock: sql`${products.stock} - ${quantity}` })
-        .where(and(eq(products.id, productId), isNull(products.archivedAt), gte(products.stock, quantity)))
-        .returning(stockColumns);
+      const [product] = await deductById(ctx.db).execute({ id: productId, quantity });
       if (!product) throw await shortage(ctx, productId, language);
       moved.push({ product, taken: quantity });
     }

@@ -1,11 +1,12 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { isLasting } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { isLasting, lastingAfter } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { queueDeliveries } from "../delivery/delivery-queue.server.ts";
 import {
@@ -124,10 +125,9 @@ export interface DeliveryPlan {
   startAfter?: Date | undefined;
 }
 
-/** For the notifications of these users, at this moment: whether a channel takes one, and when. */
-export async function listPlans(ctx: AppContext, userIds: string[]) {
-  const now = ctx.clock.now();
-  const rows = await ctx.db
+const wishesByUser = prepareOnce((db) => {
+  const isOpen = isLasting({ now: sql.placeholder("now"), weekAgo: sql.placeholder("weekAgo") });
+  return db
     .select({
       id: users.id,
       timeZone: users.timeZone,
@@ -135,11 +135,18 @@ export async function listPlans(ctx: AppContext, userIds: string[]) {
       quietHours: notificationPreferences.quietHours,
       hasEmail: sql<boolean>`${users.email} is not null`,
       hasPhone: sql<boolean>`exists (select 1 from ${phoneNumbers} where ${phoneNumbers.number} = ${users.verifiedPhone} and ${phoneNumbers.consent} = 'agreed')`,
-      hasDevice: sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(ctx)} where ${pushSubscriptions.userId} = ${users.id})`,
+      hasDevice: sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isOpen} where ${pushSubscriptions.userId} = ${users.id})`,
     })
     .from(users)
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
-    .where(inArray(users.id, userIds));
+    .where(eq(users.id, sql`any(${sql.placeholder("userIds")})`))
+    .prepare(unnamed);
+});
+
+/** For the notifications of these users, at this moment: whether a channel takes one, and when. */
+export async function listPlans(ctx: AppContext, userIds: string[]) {
+  const now = ctx.clock.now();
+  const rows = await wishesByUser(ctx.db).execute({ userIds, ...lastingAfter(ctx) });
   const wishes = new Map(
     rows.map(({ id, choices, quietHours, timeZone, hasDevice, hasEmail, hasPhone }) => [
       id,

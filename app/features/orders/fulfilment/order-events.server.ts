@@ -3,6 +3,7 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { OrderNews } from "#app/features/notifications/notifications.rules.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { insertRows } from "#app/platform/db/json-rows.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -29,8 +30,11 @@ export async function addEvent(tx: AppContext, event: NewEvent): Promise<void> {
 /** Writes down what happened to many orders at once. */
 export async function addEvents(tx: AppContext, events: readonly NewEvent[]): Promise<void> {
   const at = tx.clock.now();
-  if (events.length > 0)
-    await tx.db.insert(storeOrderEvents).values(events.map((event) => ({ ...event, id: newId(), at })));
+  await insertRows(
+    tx.db,
+    storeOrderEvents,
+    events.map((event) => ({ ...event, id: newId(), at })),
+  );
 }
 
 interface NotifiedOrder {

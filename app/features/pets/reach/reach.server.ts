@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, isNull, lt, or, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { isLasting } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { isLasting, lastingAfter } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { pushSubscriptions } from "#app/features/notifications/notifications.tables.server.ts";
 import { phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
@@ -36,7 +36,7 @@ const columns = {
 };
 
 function selectReach(ctx: AppContext) {
-  const device = sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(ctx)} where ${pushSubscriptions.userId} = ${users.id})`;
+  const device = sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(lastingAfter(ctx))} where ${pushSubscriptions.userId} = ${users.id})`;
   const contacts = sql<number>`(select count(distinct ${petContacts.phone}) from ${petContacts} join ${pets} on ${pets.id} = ${petContacts.petId} where ${pets.ownerId} = ${users.id} and ${pets.removedAt} is null)`;
   return ctx.db
     .select({ ...columns, hasDevice: device, contacts: contacts.mapWith(Number) })
