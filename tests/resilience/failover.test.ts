@@ -12,9 +12,9 @@ import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts
 import { copyTaggedPet, scan } from "./people.ts";
 
 const rounds = Number(process.env.KILLS ?? 2);
-const hasPatroni = ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/lib/postgresql/15/bin"].every((file) =>
-  existsSync(file),
-);
+/** `PATRONI=1` takes the installed one, a path another version. */
+const patroni = process.env.PATRONI?.startsWith("/") ? process.env.PATRONI : "/usr/bin/patroni";
+const hasPatroni = [patroni, "/usr/bin/etcd", "/usr/lib/postgresql/15/bin"].every((file) => existsSync(file));
 const names = ["one", "two", "three"] as const;
 type Name = (typeof names)[number];
 
@@ -33,7 +33,7 @@ function asPostgres(program: string, parameters: string[], name: string): ChildP
 
 function startNode(name: Name): void {
   const node = nodes.get(name)!;
-  node.patroni = asPostgres("/usr/bin/patroni", [node.config], name);
+  node.patroni = asPostgres(patroni, [node.config], name);
 }
 
 /** What `deploy/patroni/node.yaml` says, with the ports and folders of this test. */
