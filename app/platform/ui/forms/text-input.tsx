@@ -1,6 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "../cx.ts";
+import { DateInput } from "./date-input.tsx";
 import { controlClass, useFieldControl } from "./field-control.ts";
 
 export interface TextInputProps extends ComponentProps<"input"> {
@@ -13,7 +14,14 @@ export interface TextInputProps extends ComponentProps<"input"> {
 const asWritten = "[unicode-bidi:plaintext]";
 const ownDirection = (dir: string | undefined) => (dir === "auto" ? undefined : dir);
 
-export function TextInput({ ltr, icon, className, ...rest }: TextInputProps) {
+/** A one-line input; one for a day says it in the page's language too. */
+export function TextInput(props: TextInputProps) {
+  const { type, ltr: _ltr, icon: _icon, ref: _ref, ...rest } = props;
+  if (type === "date" || type === "datetime-local") return <DateInput {...rest} type={type as "date"} />;
+  return <PlainInput {...props} />;
+}
+
+function PlainInput({ ltr, icon, className, ...rest }: TextInputProps) {
   const control = useFieldControl(rest);
   const input = (
     <input

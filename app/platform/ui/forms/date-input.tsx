@@ -1,0 +1,58 @@
+import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDate, formatDay } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/language.ts";
+import { cx } from "../cx.ts";
+import { controlClass, hintClass, useFieldControl } from "./field-control.ts";
+
+export interface DateInputProps extends Omit<ComponentProps<"input">, "ref"> {
+  type: "date" | "datetime-local";
+}
+
+/** A complete day, as a native field has it, with an hour or without. */
+const complete = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?/;
+
+function format(value: string, language: Language): string {
+  if (!complete.test(value)) return "";
+  return value.includes("T")
+    ? formatDate(`${value.slice(0, 16)}:00Z`, language, "UTC", "dateTime")
+    : formatDay(value, language);
+}
+
+/**
+ * The native field for a day, and below it that day in the page's language: the field itself speaks the browser's, in
+ * which 3/4 may be March or April.
+ */
+export function DateInput({ className, ...rest }: DateInputProps) {
+  const id = useId();
+  const { i18n } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [value, setValue] = useState(String(rest.value ?? rest.defaultValue ?? ""));
+  const control = useFieldControl({ ...rest, "aria-describedby": cx(rest["aria-describedby"], id) });
+
+  useEffect(() => {
+    const element = input.current;
+    if (!element) return;
+    const { form } = element;
+    const read = () => setValue(element.value);
+    const readLater = () => void setTimeout(read);
+    read();
+    element.addEventListener("input", read);
+    element.addEventListener("change", read);
+    form?.addEventListener("reset", readLater);
+    return () => {
+      element.removeEventListener("input", read);
+      element.removeEventListener("change", read);
+      form?.removeEventListener("reset", readLater);
+    };
+  }, []);
+
+  return (
+    <span className="grid min-w-0 grid-cols-1 gap-1">
+      <input {...control} ref={input} className={cx(controlClass, "min-h-[50px]", className)} />
+      <span id={id} className={cx(hintClass, "empty:hidden")}>
+        {format(value, i18n.language as Language)}
+      </span>
+    </span>
+  );
+}
