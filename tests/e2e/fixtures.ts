@@ -166,6 +166,14 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
+/** Adds a tag by its code on the owner's page of tags, and waits until it is listed. */
+export async function addTag(page: Page, code: string, t: Translate): Promise<void> {
+  await open(page, "/dashboard/tags");
+  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
+  await page.getByRole("button", { name: t("tags.addAction") }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: code })).toBeVisible();
+}
+
 /** What a page calls out in its corner. */
 export const toast = (page: Page, title: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: title }).first();

@@ -1,4 +1,4 @@
-import { expect, open, test, toast } from "./fixtures.ts";
+import { addTag, expect, open, test, toast } from "./fixtures.ts";
 import { probeWidths } from "./layout.ts";
 
 test("the longest name without a place to break fits everywhere", async ({
@@ -19,9 +19,7 @@ test("the longest name without a place to break fits everywhere", async ({
   await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   const pet = new URL(page.url()).pathname;
-  await open(page, "/dashboard/tags");
-  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
-  await page.getByRole("button", { name: t("tags.addAction") }).click();
+  await addTag(page, code, t);
   const card = page.getByRole("listitem").filter({ hasText: code });
   await card.getByLabel(t("tags.pet"), { exact: true }).selectOption({ label: name });
   await card.getByRole("button", { name: t("tags.link"), exact: true }).click();

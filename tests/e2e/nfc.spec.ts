@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, open, phone, test } from "./fixtures.ts";
+import { addTag, expect, open, phone, test } from "./fixtures.ts";
 
 interface FakeChip {
   /** What the chip holds; a test may change it, as another chip would. */
@@ -57,9 +57,7 @@ test("an owner writes a tag's chip with the phone, reads it back and locks it af
   const page = await visitor(phone);
   await giveNfc(page);
   await signIn(page, member.email, member.password);
-  await open(page, "/dashboard/tags");
-  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
-  await page.getByRole("button", { name: t("tags.addAction") }).click();
+  await addTag(page, code, t);
   const menu = page.getByLabel(t("tags.more"), { exact: true }).first();
   await menu.click();
   await page.getByRole("button", { name: t("tags.write.action"), exact: true }).click();

@@ -1,4 +1,4 @@
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { addTag, expect, open, phone, test, toast } from "./fixtures.ts";
 import { probe, probeInBoth } from "./layout.ts";
 
 const numberOf = { en: "0100 777 0001", ar: "٠١٠٠ ٧٧٧ ٠٠٠٢" };
@@ -123,10 +123,7 @@ test("a finder writes by WhatsApp from the tag's page, and the owner answers on 
 }) => {
   const [member, code] = [await newMember(), await newTag()];
   await signIn(page, member.email, member.password);
-  await open(page, "/dashboard/tags");
-  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
-  await page.getByRole("button", { name: t("tags.addAction") }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: code })).toBeVisible();
+  await addTag(page, code, t);
   const [finderNumber, ownNumber] =
     language === "en" ? ["+201007770021", "+201007770031"] : ["+201007770022", "+201007770032"];
   await db.execute(`update users set phone = '${ownNumber}' where email = '${member.email}'`);

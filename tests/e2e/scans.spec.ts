@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { query } from "../databases.ts";
 import { linkIn } from "../emails.ts";
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { addTag, expect, open, phone, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
 test("a scan of today is found, narrowed down and taken along as a file", async ({
@@ -16,10 +16,7 @@ test("a scan of today is found, narrowed down and taken along as a file", async 
 }) => {
   const [member, code] = [await newMember(), await newTag()];
   await signIn(page, member.email, member.password);
-  await open(page, "/dashboard/tags");
-  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
-  await page.getByRole("button", { name: t("tags.addAction") }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: code })).toBeVisible();
+  await addTag(page, code, t);
   const finder = await visitor(phone);
   await finder.goto(`/tag/${code}`);
 
@@ -79,10 +76,7 @@ async function look(page: Page, isAt: boolean): Promise<void> {
 test("a page that nobody looks at marks nothing as seen", async ({ page, visitor, newMember, newTag, signIn, t }) => {
   const [member, code] = [await newMember(), await newTag()];
   await signIn(page, member.email, member.password);
-  await open(page, "/dashboard/tags");
-  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
-  await page.getByRole("button", { name: t("tags.addAction") }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: code })).toBeVisible();
+  await addTag(page, code, t);
 
   const finder = await visitor(phone);
   await finder.goto(`/tag/${code}`);

@@ -12,9 +12,9 @@ import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { IconButton } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo, LogoMark } from "#app/platform/ui/logo.tsx";
-import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
 import { LanguageSwitch } from "../language-switch.tsx";
 import { MenuOpener } from "../menu-opener.tsx";
+import { MenuSheet } from "../menu-sheet.tsx";
 import { SideLink, SideNav } from "../side-nav.tsx";
 import { SidePerson } from "../side-person.tsx";
 import { ThemeSwitch } from "../theme-switch.tsx";
@@ -97,16 +97,9 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
           <AdminFoot isCollapsed={isCollapsed} />
         </div>
       </aside>
-      <Sheet
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={t("shell.menu")}
-        header={<Logo word={t("shell.name")} size="sm" />}
-        closeLabel={t("shell.closeMenu")}
-        footer={<AdminFoot />}
-      >
+      <MenuSheet open={isOpen} onOpenChange={setOpen} footer={<AdminFoot />}>
         <SideNav label={t("adminArea.label")} items={adminLinks} counts={counts} />
-      </Sheet>
+      </MenuSheet>
       <SearchDialog />
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         <div className="mx-auto w-full max-w-[1240px] px-5 py-6 md:px-8 md:py-9">{children}</div>

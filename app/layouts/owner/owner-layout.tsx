@@ -11,10 +11,10 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName, isAdmin, signInNameOf } from "#app/features/users/users.rules.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
-import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
 import { ErrorView } from "../error-view.tsx";
 import { LanguageSwitch } from "../language-switch.tsx";
 import { MenuOpener } from "../menu-opener.tsx";
+import { MenuSheet } from "../menu-sheet.tsx";
 import { SideNav } from "../side-nav.tsx";
 import { SidePerson } from "../side-person.tsx";
 import { ThemeSwitch } from "../theme-switch.tsx";
@@ -88,16 +88,9 @@ function OwnerFrame({ children }: { children: ReactNode }) {
           <OwnerFoot />
         </div>
       </aside>
-      <Sheet
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={t("shell.menu")}
-        header={<Logo word={t("shell.name")} size="sm" />}
-        closeLabel={t("shell.closeMenu")}
-        footer={<OwnerFoot />}
-      >
+      <MenuSheet open={isOpen} onOpenChange={setOpen} footer={<OwnerFoot />}>
         <OwnerLinks emergencies={emergencies} />
-      </Sheet>
+      </MenuSheet>
       <div className="min-w-0">
         {page !== href("/dashboard") && <EmergencyBanner emergencies={urgent} />}
         <main id="content" tabIndex={-1} className="outline-none">

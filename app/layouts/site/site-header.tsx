@@ -6,9 +6,9 @@ import { isAdmin } from "#app/features/users/users.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
-import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
 import { LanguageSwitch } from "../language-switch.tsx";
 import { MenuOpener } from "../menu-opener.tsx";
+import { MenuSheet } from "../menu-sheet.tsx";
 import { isCurrent } from "../navigation.ts";
 import { SignOutButton } from "../sign-out-button.tsx";
 import { ThemeSwitch } from "../theme-switch.tsx";
@@ -46,13 +46,10 @@ export function SiteHeader() {
           <MenuOpener to={navId} onOpen={() => setOpen(true)} />
         </div>
       </div>
-      <Sheet
+      <MenuSheet
         side="end"
         open={isOpen}
         onOpenChange={setOpen}
-        title={t("shell.menu")}
-        header={<Logo word={t("shell.name")} size="sm" />}
-        closeLabel={t("shell.closeMenu")}
         footer={
           <div className="flex items-center justify-between gap-2">
             <LanguageSwitch />
@@ -66,7 +63,7 @@ export function SiteHeader() {
         <div className="mt-5 grid gap-2.5">
           <AccountLinks full />
         </div>
-      </Sheet>
+      </MenuSheet>
     </header>
   );
 }

@@ -10,7 +10,7 @@ import {
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
-import { ConfirmBulkAction } from "#app/features/admin-lists/bulk/confirm-bulk-action.tsx";
+import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
@@ -211,13 +211,12 @@ function ReportActions({ count }: { count: number }) {
           ))}
         </NativeSelect>
       </span>
-      <ConfirmBulkAction
+      <ConfirmButton
+        size="sm"
         intent="hide"
         label={t("moderation.hideSome")}
         title={t("moderation.hideTitle", { count })}
-        description={t("moderation.hideText")}
-        confirmLabel={t("moderation.hideSome")}
-        cancelLabel={t("form.cancel")}
+        text={t("moderation.hideText")}
       />
     </>
   );

@@ -12,7 +12,7 @@ import {
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
-import { ConfirmBulkAction } from "#app/features/admin-lists/bulk/confirm-bulk-action.tsx";
+import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
@@ -352,22 +352,24 @@ function OrderActions({ view, selection, filters }: OrderActionsProps) {
             {t("orders.admin.bulk.ship")}
           </Button>
         ) : action === "writeOff" ? (
-          <ConfirmBulkAction
+          <ConfirmButton
             key={action}
+            size="sm"
             intent="writeOff"
             label={t("orders.admin.bulk.writeOff")}
             title={t("orders.admin.bulk.writeOffTitle", { count })}
-            description={t("orders.admin.writeOffText")}
+            text={t("orders.admin.writeOffText")}
             confirmLabel={t("orders.admin.writeOff")}
             cancelLabel={t("orders.admin.bulk.keep")}
           />
         ) : action === "cancelled" ? (
-          <ConfirmBulkAction
+          <ConfirmButton
             key={action}
+            size="sm"
             intent="cancelled"
             label={t("orders.admin.bulk.cancelled")}
             title={t("orders.admin.bulk.cancelTitle", { count })}
-            description={t("orders.admin.bulk.cancelText")}
+            text={t("orders.admin.bulk.cancelText")}
             confirmLabel={t("orders.admin.bulk.cancelConfirm", { count })}
             cancelLabel={t("orders.admin.bulk.keep")}
           />

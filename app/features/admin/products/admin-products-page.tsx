@@ -10,7 +10,7 @@ import {
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
-import { ConfirmBulkAction } from "#app/features/admin-lists/bulk/confirm-bulk-action.tsx";
+import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { categories, nameIn, ownStore, type StockState, stockStates } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
@@ -288,13 +288,12 @@ function ProductActions({ count, state }: { count: number; state: StockState | u
   return (
     <>
       {state !== "archived" && (
-        <ConfirmBulkAction
+        <ConfirmButton
+          size="sm"
           intent="archive"
           label={t("adminProducts.archive")}
           title={t("adminProducts.archiveSome", { count })}
-          description={t("adminProducts.archiveText")}
-          confirmLabel={t("adminProducts.archive")}
-          cancelLabel={t("form.cancel")}
+          text={t("adminProducts.archiveText")}
         />
       )}
       {(state === "archived" || !state) && (

@@ -1,15 +1,13 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { ConfirmForm } from "#app/features/admin-lists/confirm-button.tsx";
 import { PetSelect } from "#app/features/tags/manage/pet-select.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
 interface Props {
   tag: { ownerId: string | null; petId: string | null; petName: string | null; seen: number };
@@ -40,46 +38,22 @@ export function AdminTagActionsCard({ tag, pets, answer }: Props) {
       )}
       <div className="flex flex-wrap gap-3">
         {tag.petId && (
-          <ConfirmedAction
-            seen={tag.seen}
+          <ConfirmForm
+            label={t("adminTags.unlink")}
+            fields={{ seen: tag.seen }}
             intent="unlink"
             title={t("adminTags.unlinkTitle", { name: `\u2068${tag.petName}\u2069` })}
             text={t("adminTags.unlinkText")}
-          >
-            {t("adminTags.unlink")}
-          </ConfirmedAction>
+          />
         )}
-        <ConfirmedAction
-          seen={tag.seen}
+        <ConfirmForm
+          label={t("adminTags.release")}
+          fields={{ seen: tag.seen }}
           intent="release"
           title={t("adminTags.releaseTitle")}
           text={t("adminTags.releaseText")}
-        >
-          {t("adminTags.release")}
-        </ConfirmedAction>
+        />
       </div>
     </Card>
-  );
-}
-
-type AskedProps = { seen: number; intent: string; title: string; text: string; children: ReactNode };
-
-function ConfirmedAction({ seen, intent, title, text, children }: AskedProps) {
-  const { t } = useTranslation();
-  return (
-    <Form method="post">
-      <input type="hidden" name="seen" value={seen} />
-      <ConfirmDialog
-        trigger={
-          <Button type="submit" name="intent" value={intent} variant="ghost">
-            {children}
-          </Button>
-        }
-        title={title}
-        description={text}
-        confirmLabel={children}
-        cancelLabel={t("form.cancel")}
-      />
-    </Form>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { href, useRevalidator } from "react-router";
 import type { BulkSelection } from "#app/features/admin-lists/bulk/bulk-form.tsx";
-import { ConfirmBulkAction } from "#app/features/admin-lists/bulk/confirm-bulk-action.tsx";
+import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import type { AdminTagState } from "#app/features/tags/tags.rules.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -36,9 +36,10 @@ interface TagActionsProps {
 export function TagActions({ actions, count, of = "tags" }: TagActionsProps) {
   const { t } = useTranslation();
   return actions.map((action) => (
-    <ConfirmBulkAction
+    <ConfirmButton
       key={action}
       tone={action === "on" || action === "restock" ? "brand" : "lost"}
+      size="sm"
       intent={action}
       label={t(`adminTags.many.${action}`)}
       title={
@@ -46,8 +47,7 @@ export function TagActions({ actions, count, of = "tags" }: TagActionsProps) {
           ? t(`adminTags.many.${action}Title`, { count })
           : `${t(`adminTags.many.${action}`)}: ${t("adminTags.many.wholeBatches", { count })}`
       }
-      description={t(`adminTags.many.${action}Text`)}
-      confirmLabel={t(`adminTags.many.${action}`)}
+      text={t(`adminTags.many.${action}Text`)}
       cancelLabel={t("adminTags.many.keep")}
     />
   ));

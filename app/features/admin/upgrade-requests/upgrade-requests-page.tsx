@@ -9,7 +9,7 @@ import {
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
-import { ConfirmBulkAction } from "#app/features/admin-lists/bulk/confirm-bulk-action.tsx";
+import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { approveForm, reapproveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
 import { paidPlans } from "#app/features/plans/plans.rules.ts";
@@ -249,13 +249,13 @@ function DecideSelected({ count }: { count: number }) {
           ))}
         </NativeSelect>
       </span>
-      <ConfirmBulkAction
+      <ConfirmButton
+        size="sm"
         intent="rejectSome"
         label={t("upgradeReview.bulk.decline")}
         title={t("upgradeReview.bulk.declineTitle", { count })}
-        description={t("upgradeReview.bulk.declineText")}
+        text={t("upgradeReview.bulk.declineText")}
         confirmLabel={t("upgradeReview.bulk.declineConfirm", { count })}
-        cancelLabel={t("form.cancel")}
       />
     </>
   );

@@ -8,7 +8,7 @@ import {
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
-import { ConfirmBulkAction } from "#app/features/admin-lists/bulk/confirm-bulk-action.tsx";
+import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { plans } from "#app/features/plans/plans.rules.ts";
 import { listPlansOf } from "#app/features/plans/plans.server.ts";
@@ -185,13 +185,12 @@ function SuspendSelected({ count }: { count: number }) {
           className="placeholder-shown:[direction:inherit]"
         />
       </span>
-      <ConfirmBulkAction
+      <ConfirmButton
+        size="sm"
         intent="suspend"
         label={t("adminUsers.suspend")}
         title={t("adminUsers.suspendSome", { count })}
-        description={t("adminUsers.suspendText")}
-        confirmLabel={t("adminUsers.suspend")}
-        cancelLabel={t("form.cancel")}
+        text={t("adminUsers.suspendText")}
       />
     </>
   );

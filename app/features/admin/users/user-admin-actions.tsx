@@ -1,18 +1,17 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { ConfirmButton, ConfirmForm } from "#app/features/admin-lists/confirm-button.tsx";
 import { givenMonths, paidPlans } from "#app/features/plans/plans.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { maxReasonLength } from "./admin-users.rules.ts";
 import type { UserForAdmin } from "./list-users.server.ts";
@@ -38,37 +37,32 @@ export function UserDecisions({ user, answer }: Props) {
           </SubmitButton>
         </Decision>
       )}
-      <Decision user={user}>
-        <ConfirmedAction
-          intent="signOut"
-          title={t("adminUsers.signOutTitle", { name })}
-          text={t("adminUsers.signOutText")}
-        >
-          {t("adminUsers.signOut")}
-        </ConfirmedAction>
-      </Decision>
+      <ConfirmForm
+        label={t("adminUsers.signOut")}
+        intent="signOut"
+        fields={{ version: user.version }}
+        title={t("adminUsers.signOutTitle", { name })}
+        text={t("adminUsers.signOutText")}
+      />
       {user.role === "admin" ? (
-        <Decision user={user}>
-          <ConfirmedAction
-            intent="demote"
-            title={t("adminUsers.demoteTitle", { name })}
-            text={t("adminUsers.demoteText")}
-          >
-            {t("adminUsers.demote")}
-          </ConfirmedAction>
-        </Decision>
+        <ConfirmForm
+          label={t("adminUsers.demote")}
+          intent="demote"
+          fields={{ version: user.version }}
+          title={t("adminUsers.demoteTitle", { name })}
+          text={t("adminUsers.demoteText")}
+        />
       ) : (
         user.emailVerified &&
         !user.suspendedAt && (
-          <Decision user={user}>
-            <ConfirmedAction
-              intent="promote"
-              title={t("adminUsers.promoteTitle", { name })}
-              text={t("adminUsers.promoteText")}
-            >
-              {t("adminUsers.promote")}
-            </ConfirmedAction>
-          </Decision>
+          <ConfirmForm
+            label={t("adminUsers.promote")}
+            intent="promote"
+            fields={{ version: user.version }}
+            tone="brand"
+            title={t("adminUsers.promoteTitle", { name })}
+            text={t("adminUsers.promoteText")}
+          />
         )
       )}
       {!isOwn && user.twoFactorSince && <ActionWithReason intent="twoFactorOff" user={user} answer={answer} />}
@@ -93,26 +87,6 @@ function Decision({ user, children }: { user: UserForAdmin; children: ReactNode 
   );
 }
 
-type Asking = { intent: string; title: string; text: string; children: ReactNode };
-
-function ConfirmedAction({ intent, title, text, children }: Asking): ReactElement {
-  const { t } = useTranslation();
-  return (
-    <ConfirmDialog
-      trigger={
-        <Button type="submit" name="intent" value={intent} variant="ghost">
-          {children}
-        </Button>
-      }
-      title={title}
-      description={text}
-      confirmLabel={children}
-      cancelLabel={t("form.cancel")}
-      tone={intent === "promote" ? "brand" : "lost"}
-    />
-  );
-}
-
 /** A decision that says why, for other administrators to read. */
 function ActionWithReason({ intent, user, answer }: Props & { intent: "suspend" | "twoFactorOff" }) {
   const { t } = useTranslation();
@@ -134,13 +108,12 @@ function ActionWithReason({ intent, user, answer }: Props & { intent: "suspend" 
         />
       </Field>
       <div>
-        <ConfirmedAction
+        <ConfirmButton
+          label={t(`adminUsers.${intent}`)}
           intent={intent}
           title={t(`adminUsers.${intent}Title`, { name: `\u2068${user.name}\u2069` })}
           text={text}
-        >
-          {t(`adminUsers.${intent}`)}
-        </ConfirmedAction>
+        />
       </div>
     </Form>
   );
