@@ -29,7 +29,7 @@ const onlyIn = {
     "admin",
     "admin-overview",
     "admin-user",
-    "care",
+    "reminders",
     "form-recovery",
     "live-location",
     "nfc",

@@ -1,29 +1,29 @@
-import { leftPhotosJob } from "#app/features/account-data/delete-account.server.ts";
+import { deletedAccountFilesJob } from "#app/features/account-data/delete-account.server.ts";
 import { bulkRunJob } from "#app/features/admin/bulk-runs/bulk-actions.server.ts";
 import { adminMetricsJob } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { backupJob } from "#app/features/admin/system/backups.server.ts";
 import { orphanFilesJob } from "#app/features/admin/system/delete-orphan-files.server.ts";
 import { userEmailJob } from "#app/features/admin/users/send-user-email.server.ts";
-import { oldWishesJob } from "#app/features/auth/email-change/email-change-request.server.ts";
+import { oldEmailChangesJob } from "#app/features/auth/email-change/email-change-request.server.ts";
 import { accountDeletedEmailJob } from "#app/features/auth/emails/account-deleted-email.server.ts";
 import { accountEmailJob } from "#app/features/auth/emails/account-emails.server.ts";
 import { sessionChannel } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { oldSessionsJob } from "#app/features/auth/sessions/own-sessions.server.ts";
 import { linkRequestJob } from "#app/features/auth/sign-up/link-requests.server.ts";
 import { stockAlertJobs } from "#app/features/catalog/back-in-stock/stock-alerts.server.ts";
-import { answerEmailJob } from "#app/features/conversations/notify-finder.server.ts";
-import { reportJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
+import { finderEmailJob } from "#app/features/conversations/notify-finder.server.ts";
+import { reportExpiryJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { reunionJobs } from "#app/features/lost-found/report-states.server.ts";
 import { notificationJobs, phoneReportJob } from "#app/features/notifications/delivery/deliver.server.ts";
-import { unconfirmedJob } from "#app/features/orders/confirmation/confirm-order.server.ts";
+import { unconfirmedOrdersJob } from "#app/features/orders/confirmation/confirm-order.server.ts";
 import { contactJob } from "#app/features/pages/contact/contact.server.ts";
 import { transferJobs } from "#app/features/pet-transfers/transfer-email.server.ts";
-import { askOwnersJob, reachEmailJob } from "#app/features/pets/reach/reach.server.ts";
+import { reachCheckJob, reachEmailJob } from "#app/features/pets/reach/reach.server.ts";
 import { petJobs } from "#app/features/pets/trash/removed-pets.server.ts";
-import { sendPhoneMessageJob, smsAfterJob } from "#app/features/phone/deliver-phone-message.server.ts";
-import { phoneSweepJob } from "#app/features/phone/hooks/receive.server.ts";
+import { sendPhoneMessageJob, smsFallbackJob } from "#app/features/phone/deliver-phone-message.server.ts";
+import { stalePhoneMessagesJob } from "#app/features/phone/hooks/receive.server.ts";
 import { planJobs } from "#app/features/plans/expiry/notify-plan-expiry.server.ts";
-import { careJobs } from "#app/features/reminders/notify-reminders.server.ts";
+import { reminderJobs } from "#app/features/reminders/notify-reminders.server.ts";
 import { startSubmissionDelivery } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
 import { startTagPageCache, tagPageChannel } from "#app/features/scans/offline-fallback/sync-tag-pages.server.ts";
 import { createScanMonths } from "#app/features/scans/recording/scan-months.server.ts";
@@ -38,30 +38,30 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   accountDeletedEmailJob,
   linkRequestJob,
   oldSessionsJob,
-  oldWishesJob,
-  leftPhotosJob,
+  oldEmailChangesJob,
+  deletedAccountFilesJob,
   orphanFilesJob,
   adminMetricsJob,
   bulkRunJob,
   userEmailJob,
   backupJob,
   contactJob,
-  answerEmailJob,
+  finderEmailJob,
   sendPhoneMessageJob,
-  smsAfterJob,
-  phoneSweepJob,
+  smsFallbackJob,
+  stalePhoneMessagesJob,
   ...notificationJobs,
   phoneReportJob,
   ...planJobs,
   ...petJobs,
-  askOwnersJob,
+  reachCheckJob,
   reachEmailJob,
-  ...careJobs,
+  ...reminderJobs,
   ...scanJobs,
-  ...reportJobs,
+  ...reportExpiryJobs,
   ...reunionJobs,
   ...transferJobs,
-  unconfirmedJob,
+  unconfirmedOrdersJob,
   ...stockAlertJobs,
 ];
 

@@ -18,7 +18,7 @@ import { personalData } from "./personal-data.server.ts";
 const photoQueue = "accountData.deletedPhotos";
 
 /** Takes photos and other files of somebody who left out of the storage, after their account is gone for certain. */
-export const leftPhotosJob = defineJob<AppContext, { photoIds: string[]; keys?: string[] }>(
+export const deletedAccountFilesJob = defineJob<AppContext, { photoIds: string[]; keys?: string[] }>(
   photoQueue,
   {},
   async ({ files }, { photoIds, keys = [] }) => {

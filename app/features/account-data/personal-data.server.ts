@@ -1,15 +1,15 @@
 import { adminListsPersonalData } from "#app/features/admin-lists/personal-data.server.ts";
 import { accountPersonalData } from "#app/features/auth/personal-data.server.ts";
-import { productsPersonalData } from "#app/features/catalog/personal-data.server.ts";
-import { messagesPersonalData } from "#app/features/conversations/personal-data.server.ts";
+import { catalogPersonalData } from "#app/features/catalog/personal-data.server.ts";
+import { conversationsPersonalData } from "#app/features/conversations/personal-data.server.ts";
 import { reportsPersonalData } from "#app/features/lost-found/personal-data.server.ts";
 import { notificationsPersonalData } from "#app/features/notifications/personal-data.server.ts";
 import { ordersPersonalData } from "#app/features/orders/personal-data.server.ts";
-import { transfersPersonalData } from "#app/features/pet-transfers/transfers-personal-data.server.ts";
+import { transfersPersonalData } from "#app/features/pet-transfers/personal-data.server.ts";
 import { petsPersonalData } from "#app/features/pets/personal-data.server.ts";
 import { phonePersonalData } from "#app/features/phone/personal-data.server.ts";
 import { plansPersonalData } from "#app/features/plans/personal-data.server.ts";
-import { carePersonalData } from "#app/features/reminders/personal-data.server.ts";
+import { remindersPersonalData } from "#app/features/reminders/personal-data.server.ts";
 import { scansPersonalData } from "#app/features/scans/personal-data.server.ts";
 import { tagsPersonalData } from "#app/features/tags/personal-data.server.ts";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
@@ -22,14 +22,14 @@ export const personalData = {
   account: accountPersonalData,
   phone: phonePersonalData,
   notifications: notificationsPersonalData,
-  messages: messagesPersonalData,
+  messages: conversationsPersonalData,
   plans: plansPersonalData,
   pets: petsPersonalData,
-  care: carePersonalData,
+  care: remindersPersonalData,
   tags: tagsPersonalData,
   scans: scansPersonalData,
   reports: reportsPersonalData,
-  products: productsPersonalData,
+  products: catalogPersonalData,
   orders: ordersPersonalData,
   transfers: transfersPersonalData,
   adminLists: adminListsPersonalData,

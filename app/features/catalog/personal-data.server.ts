@@ -3,7 +3,7 @@ import { hasAddress, type PersonalData } from "#app/features/users/personal-data
 import { productReviews, stockAlerts } from "./products.tables.server.ts";
 
 /** The stars of somebody who left stay counted; their words, their name and what they waited for go. */
-export const productsPersonalData: PersonalData = {
+export const catalogPersonalData: PersonalData = {
   tables: [productReviews, stockAlerts],
   async read({ db }, { id, email }) {
     const own = await db

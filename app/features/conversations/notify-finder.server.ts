@@ -72,7 +72,7 @@ function getStatusUrl(ctx: AppContext, conversationId: string): string {
  * Tells a finder that the family answered: by WhatsApp where they write from there, and by e-mail if they left an address,
  * with the way to their own page. An e-mail says nothing of what the family wrote, for nobody has proven the address.
  */
-export const answerEmailJob = defineJob<AppContext, FinderUpdate>(
+export const finderEmailJob = defineJob<AppContext, FinderUpdate>(
   queue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 900 },
   async (ctx, { id, conversationId, kind }, { attempt }) => {

@@ -9,7 +9,7 @@ import {
   sendOwnerMessage,
   updateConversationState,
 } from "./conversations.server.ts";
-import { answerEmailJob, findEmail } from "./notify-finder.server.ts";
+import { findEmail, finderEmailJob } from "./notify-finder.server.ts";
 
 const testApp = await createTestApp();
 const owner = await aUser(testApp.ctx);
@@ -87,7 +87,7 @@ describe("the family's answer", () => {
     ctx.mail.send = async () => {
       throw new Error("connection refused");
     };
-    const carry = (attempt: number) => answerEmailJob.work(ctx, answer, { attempt, isLast: false });
+    const carry = (attempt: number) => finderEmailJob.work(ctx, answer, { attempt, isLast: false });
     await expect(carry(1)).rejects.toThrow("connection refused");
     ctx.mail.send = send;
     await carry(2);

@@ -3,7 +3,7 @@ import { type PersonalData, readPages } from "#app/features/users/personal-data.
 import { conversations, messages } from "./conversations.tables.server.ts";
 
 /** A finder's conversation ends with the owner's account: both sides of it go. */
-export const messagesPersonalData: PersonalData = {
+export const conversationsPersonalData: PersonalData = {
   tables: [conversations, messages],
   async read({ db }, { id }) {
     return {

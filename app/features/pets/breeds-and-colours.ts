@@ -89,11 +89,11 @@ const colors: readonly Row[] = [
   ["Black and white", "أبيض وأسود"],
 ];
 
-const fold = (text: string) =>
+const normalize = (text: string) =>
   foldForSearch(text)
     .replace(/[\s-]+/g, " ")
     .trim();
-const tableOf = (rows: readonly Row[]) => new Map(rows.flatMap((row) => row.map((name) => [fold(name), row])));
+const tableOf = (rows: readonly Row[]) => new Map(rows.flatMap((row) => row.map((name) => [normalize(name), row])));
 const knownBreeds = tableOf(breeds);
 const knownColors = tableOf(colors);
 
@@ -102,13 +102,13 @@ const nameOf = ([en, ar]: Row, language: Language) => (language === "ar" ? ar : 
 
 /** A breed that an owner wrote in the other language's script, in the reader's; any other text as it was written. */
 export function breedInWords(breed: string, language: Language): string {
-  const row = scripts[language].test(breed) ? undefined : knownBreeds.get(fold(breed));
+  const row = scripts[language].test(breed) ? undefined : knownBreeds.get(normalize(breed));
   return row ? nameOf(row, language) : breed;
 }
 
 /** A breed as it may stand in a pet's profile: as it was written, and in both languages when it is known. */
 export function breedSpellings(breed: string): string[] {
-  const row = knownBreeds.get(fold(breed));
+  const row = knownBreeds.get(normalize(breed));
   return [...new Set([breed, ...(row ? row.slice(0, 2) : [])])];
 }
 
@@ -120,7 +120,7 @@ export function colorInWords(color: string, language: Language): string {
     .split(/[,،/&+]| and | و(?=\p{L})/u)
     .map((part) => part.trim())
     .filter(Boolean);
-  const rows = parts.map((part) => knownColors.get(fold(part)));
+  const rows = parts.map((part) => knownColors.get(normalize(part)));
   if (!rows.length || rows.includes(undefined)) return color;
   const names = rows.map((row) => nameOf(row as Row, language));
   if (language === "ar") return names.join("، ");

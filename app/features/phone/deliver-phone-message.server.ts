@@ -13,7 +13,7 @@ import {
   type PhoneMessage,
   sendQueue,
   sendSmsInstead,
-  smsAfterQueue,
+  smsFallbackQueue,
   updatePhoneMessage,
 } from "./phone-messages.server.ts";
 
@@ -159,8 +159,8 @@ export const sendPhoneMessageJob = defineJob<AppContext, { id: string }>(
 );
 
 /** A while after a WhatsApp message: where no receipt says that it arrived, an SMS goes out. */
-export const smsAfterJob = defineJob<AppContext, { id: string }>(
-  smsAfterQueue,
+export const smsFallbackJob = defineJob<AppContext, { id: string }>(
+  smsFallbackQueue,
   { retryLimit: 5 },
   async (ctx, { id }) => {
     const message = await findMessage(ctx, id);

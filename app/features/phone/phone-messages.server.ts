@@ -11,7 +11,7 @@ import { type PhoneState, type PhoneTemplate, phoneTemplates } from "./phone.rul
 import { phoneMessages } from "./phone.tables.server.ts";
 
 export const sendQueue = "phone.send";
-export const smsAfterQueue = "phone.sms-after";
+export const smsFallbackQueue = "phone.sms-after";
 /** Gets the subject of each message that a carrier reported on; the feature that sent it works through it. */
 export const reportQueue = "phone.reported";
 
@@ -73,7 +73,7 @@ async function createMessage(
   if (row.carrier === "whatsapp" && hasSms(row))
     await tx.jobs.send(
       tx.db,
-      smsAfterQueue,
+      smsFallbackQueue,
       { id: added.id },
       {
         startAfter: new Date(now.getTime() + tx.settings.phone.smsAfter * 1000),

@@ -94,7 +94,7 @@ export async function notifyReminders(ctx: AppContext): Promise<void> {
   while ((await notifyBatch(ctx)) === batch);
 }
 
-export const careJobs = [
+export const reminderJobs = [
   defineJob<AppContext, object>(
     notifyQueue,
     { cron: "* * * * *", expireInSeconds: 300, retryLimit: 2 },

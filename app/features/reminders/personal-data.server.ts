@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { calendarLinks, reminderCompletions, reminders } from "./reminders.tables.server.ts";
 
-export const carePersonalData: PersonalData = {
+export const remindersPersonalData: PersonalData = {
   tables: [reminders, reminderCompletions, calendarLinks],
   async read({ db }, { id }) {
     const rows = await db.select().from(reminders).where(eq(reminders.ownerId, id)).orderBy(asc(reminders.id));

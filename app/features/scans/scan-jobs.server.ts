@@ -9,8 +9,8 @@ import { purgeLateSubmissions } from "./recording/idempotency-keys.server.ts";
 import { monthOfPart } from "./recording/scan-months.rules.ts";
 import { listScanPartitions, updateScanMonths } from "./recording/scan-months.server.ts";
 import { purgeUndelivered } from "./recording/undelivered.server.ts";
-import { floodsJob } from "./throttling/notify-floods.server.ts";
-import { inboundJob, purgeFinderNumbers } from "./whatsapp/whatsapp-relay.server.ts";
+import { scanFloodsJob } from "./throttling/notify-floods.server.ts";
+import { purgeFinderNumbers, whatsappInboundJob } from "./whatsapp/whatsapp-relay.server.ts";
 
 const daysAgo = (ctx: AppContext, days: number) => new Date(ctx.clock.now().getTime() - days * 24 * 3600_000);
 
@@ -58,9 +58,9 @@ export const scanJobs = [
     await purgeFinderNumbers(ctx);
   }),
   escalationJob,
-  inboundJob,
+  whatsappInboundJob,
   helpEmailJob,
-  floodsJob,
+  scanFloodsJob,
   defineJob<AppContext, object>(
     "scans.shorten-addresses",
     { cron: "17 2 * * *", expireInSeconds: 600 },

@@ -20,7 +20,7 @@ const texts = { en: tipTextsEn, ar: tipTextsAr };
 const tips = Object.entries(tipSubjects) as [TipId, TipSubject][];
 
 /** Both languages of each tip as a search compares them. */
-const folded = new Map(
+const searchTexts = new Map(
   tips.map(([id]) => [id, languages.map((one) => foldForSearch(Object.values(texts[one][id]).join(" "))).join(" ")]),
 );
 
@@ -59,7 +59,7 @@ export function findTips(
         (!search.animal || tip.animals.includes(search.animal)) &&
         (!search.stage || tip.stages?.includes(search.stage)) &&
         (!search.season || tip.seasons?.includes(search.season)) &&
-        words.every((word) => folded.get(id)?.includes(word)),
+        words.every((word) => searchTexts.get(id)?.includes(word)),
     )
     .map(([id, tip]) => {
       const own = animals.filter((animal) => isFor(tip, animal, today));

@@ -36,7 +36,7 @@ export async function purgeOldEmailChanges({ db, clock }: AppContext): Promise<v
     .where(lte(emailChanges.createdAt, new Date(clock.now().getTime() - emailLinkLives.stop)));
 }
 
-export const oldWishesJob = defineJob<AppContext, object>(
+export const oldEmailChangesJob = defineJob<AppContext, object>(
   "accounts.erase-old-wishes",
   { cron: "12 2 * * *", expireInSeconds: 600 },
   purgeOldEmailChanges,

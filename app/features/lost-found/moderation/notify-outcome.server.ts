@@ -100,7 +100,7 @@ export async function notifyOutcome(ctx: AppContext, { reportId, hiddenAt }: Dec
   });
 }
 
-export const outcomeJob = defineJob<AppContext, Decided>(
+export const moderationOutcomeJob = defineJob<AppContext, Decided>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
   notifyOutcome,

@@ -6,7 +6,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { deletePhotos } from "../form/report-photos.server.ts";
 import { matchJob } from "../matching/match-reports.server.ts";
-import { outcomeJob } from "../moderation/notify-outcome.server.ts";
+import { moderationOutcomeJob } from "../moderation/notify-outcome.server.ts";
 import { purgePosterVisits } from "../posters/poster-visits.server.ts";
 import { reportEmailJob, sendReportEmail } from "../report-emails.server.ts";
 import { remindBefore } from "../reports.rules.ts";
@@ -93,9 +93,9 @@ async function deleteUnconfirmed(ctx: AppContext): Promise<number> {
   return dropped.length;
 }
 
-export const reportJobs = [
+export const reportExpiryJobs = [
   reportEmailJob,
   matchJob,
-  outcomeJob,
+  moderationOutcomeJob,
   defineJob<AppContext, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, runReportExpiry),
 ];

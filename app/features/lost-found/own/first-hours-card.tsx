@@ -12,15 +12,15 @@ export function FirstHoursCard({ url, headline, base }: { url: string; headline:
   return (
     <Card as="section" tone="lost" className="grid gap-5 print:hidden">
       <CardHeader title={t("lostFound.first.title")} text={t("lostFound.first.text")} />
-      <Part title={t("lostFound.share.title")}>
+      <FirstStep title={t("lostFound.share.title")}>
         <ShareButtons url={url} headline={headline} />
-      </Part>
-      <Part title={t("posters.card")}>
+      </FirstStep>
+      <FirstStep title={t("posters.card")}>
         <ButtonLink to={`${base}/posters`} variant="ghost" size="sm" icon={<Printer aria-hidden />}>
           {t("posters.make")}
         </ButtonLink>
-      </Part>
-      <Part title={t("lostFound.first.call")}>
+      </FirstStep>
+      <FirstStep title={t("lostFound.first.call")}>
         <ul className="grid gap-1 text-sm text-ink-2">
           <li>{t("searchPlan.steps.vets")}</li>
           <li>{t("searchPlan.steps.chip")}</li>
@@ -28,12 +28,12 @@ export function FirstHoursCard({ url, headline, base }: { url: string; headline:
         <ButtonLink to="#plan" variant="quiet" size="sm" icon={<ListChecks aria-hidden />} className="-ms-4">
           {t("searchPlan.title")}
         </ButtonLink>
-      </Part>
+      </FirstStep>
     </Card>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function FirstStep({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-2">
       <h3 className="text-base">{title}</h3>

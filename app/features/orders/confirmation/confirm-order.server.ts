@@ -108,7 +108,7 @@ export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
 }
 
 /** Looks every quarter of an hour. */
-export const unconfirmedJob = defineJob<AppContext, object>(
+export const unconfirmedOrdersJob = defineJob<AppContext, object>(
   "orders-unconfirmed",
   { cron: "*/15 * * * *", expireInSeconds: 600 },
   async (ctx) => {

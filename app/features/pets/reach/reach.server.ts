@@ -145,7 +145,7 @@ function getReachUrl(ctx: AppContext, userId: string): string {
   return `${ctx.settings.publicUrl}${href("/still-reachable/:key", { key: signId(ctx, purpose, userId) })}`;
 }
 
-export const askOwnersJob = defineJob<AppContext, object>(
+export const reachCheckJob = defineJob<AppContext, object>(
   "pets.reach",
   { cron: "20 8 * * *", retryLimit: 3 },
   askOwners,

@@ -7,7 +7,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { askOwnersJob, confirmReach, countReach, getReach, getReachCheck } from "./reach.server.ts";
+import { confirmReach, countReach, getReach, getReachCheck, reachCheckJob } from "./reach.server.ts";
 
 let testApp: TestApp;
 let isGone = false;
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 async function ask() {
-  await askOwnersJob.work(ctx, {}, { attempt: 1, isLast: false });
+  await reachCheckJob.work(ctx, {}, { attempt: 1, isLast: false });
   await testApp.runJobs();
 }
 const state = async () => (await getReach(ctx, owner)).state;

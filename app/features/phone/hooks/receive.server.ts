@@ -108,7 +108,7 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
 export const languageOf = (text: string): Language => (/\p{Script=Arabic}/u.test(text) ? "ar" : "en");
 
 /** Forgets what was written and codes that have ended. */
-export const phoneSweepJob = defineJob<AppContext, object>(
+export const stalePhoneMessagesJob = defineJob<AppContext, object>(
   "phone.sweep",
   { cron: "40 3 * * *", retryLimit: 2 },
   async (ctx) => {

@@ -112,7 +112,7 @@ export async function notifyFloods(ctx: AppContext): Promise<void> {
     });
 }
 
-export const floodsJob = defineJob<AppContext, object>(
+export const scanFloodsJob = defineJob<AppContext, object>(
   "scans.tell-floods",
   { cron: "* * * * *", keepFor: 3600 },
   notifyFloods,

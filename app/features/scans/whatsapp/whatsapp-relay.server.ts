@@ -52,7 +52,7 @@ type Written = Inbound & { language: Language };
  * Passes on what somebody wrote to the platform's WhatsApp number, once: a finder's words to the family and an owner's words
  * to the finder; neither sees the other's number. Who cannot be understood is told what to do.
  */
-export const inboundJob = defineJob<AppContext, { providerId: string }>(
+export const whatsappInboundJob = defineJob<AppContext, { providerId: string }>(
   inboundQueue,
   { retryLimit: 10, retryDelayMax: 300 },
   (ctx, { providerId }) =>
