@@ -138,7 +138,7 @@ const caregiversChanges: ActivityPart = {
 /** What a caregiver is told of another's pet has no scan and no conversation of their own beside it. */
 const isToCaregiver = sql`${notifications.params} ? 'ownerName'`;
 
-/** Every other kind of alert; one's own scans and messages stand here as what they are. */
+/** All other notifications; scans and messages of the owner are entries of their own kind. */
 const news: ActivityPart = {
   kind: "news",
   async read(ctx, actor, { before, limit, t }) {

@@ -24,7 +24,7 @@ const waitingDays = 30;
 /** The most rows that are read of each kind. */
 const maxOfKind = 20;
 
-/** What a caregiver may, as JSON has it. */
+/** A caregiver's rights, as the JSON of the query has them. */
 interface Care {
   level: CaregiverLevel;
   untilDay: string | null;

@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 
-/** Who may not report at present, or may again. */
+/** Bans from reporting, present and lifted ones. */
 export const reportBans = pgTable(
   "report_bans",
   {

@@ -87,7 +87,7 @@ async function addressed(ctx: AppContext, message: ReportEmail) {
   };
 }
 
-/** Whoever complained without an account, and what became of it. */
+/** An e-mail about the outcome of a complaint by somebody without an account. */
 async function findOutcome({ db, settings, translator }: AppContext, flagId: string) {
   const [row] = await db
     .select({ flag: reportFlags, post: lostFoundPosts })

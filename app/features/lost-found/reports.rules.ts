@@ -10,7 +10,7 @@ export type ReportKind = (typeof reportKinds)[number];
 export const reportStatuses = ["waiting", "open", "expired", "resolved", "merged"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-/** What administrators sift the reports by. */
+/** The states by which administrators filter reports. */
 export const adminStates = ["all", "flagged", "hidden", ...reportStatuses] as const;
 export type AdminState = (typeof adminStates)[number];
 
@@ -22,7 +22,7 @@ const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
   merged: [],
 };
 
-/** What a report may turn into: confirm, resolve, run out, renew, reopen, merge. */
+/** The statuses that may follow each status. */
 export function canBecome(from: ReportStatus, to: ReportStatus): boolean {
   return transitions[from].includes(to);
 }
@@ -52,7 +52,7 @@ export type Resolution = (typeof resolutions)[number];
 export const flagReasons = ["scam", "contact", "wrong", "offensive", "other"] as const;
 export type FlagReason = (typeof flagReasons)[number];
 
-/** What became of a complaint. */
+/** The outcomes of a complaint. */
 export const flagOutcomes = ["dismissed", "corrected", "hidden"] as const;
 export type FlagOutcome = (typeof flagOutcomes)[number];
 
@@ -158,7 +158,7 @@ export function findContact(text: string): string | null {
   return found.toSorted((one, other) => one.index - other.index)[0]?.[0] ?? null;
 }
 
-/** What stands where something was taken out of a text. */
+/** Replaces contact details in a text. */
 export const cover = "•••";
 
 /** A text for everybody: numbers and addresses by which strangers would find the writer are taken out. */

@@ -1,7 +1,7 @@
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import { type RoutineMessage, routineMessages } from "#app/platform/routine-messages.rules.ts";
 
-/** What carries a notification outward by a job of its own. */
+/** The channels that deliver by jobs of their own. */
 export const queuedChannels = ["email", "push", "phone"] as const;
 export type QueuedChannel = (typeof queuedChannels)[number];
 

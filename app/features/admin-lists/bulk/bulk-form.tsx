@@ -10,7 +10,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { Column } from "#app/platform/ui/lists/table.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
-/** What is ticked in a list. */
+/** The rows that are ticked in a list. */
 export interface BulkSelection {
   /** How many rows an action is about. */
   count: number;

@@ -1,7 +1,7 @@
 /** The most characters of a saved filter's name. */
 export const maxFilterNameLength = 40;
 
-/** What an address says beside its filters. */
+/** Query parameters of a list that are no filters. */
 const passing = ["page", "after", "run", "index"];
 
 /** The filters of a list's address, without page and result, in one order, so that equal ones compare equal. */

@@ -84,7 +84,7 @@ export const maxSettlementLines = 50_000;
 /** Most lines of a settlement that a page shows. */
 export const maxShownLines = 500;
 
-/** What a line of a settlement leads to. Only `match` records cash; `again` and `zero` are no mistakes. */
+/** Outcomes of a settlement's line. Only `match` records cash; `again` and `zero` are no mistakes. */
 export const settlementOutcomes = [
   "match",
   "unknown",

@@ -32,7 +32,7 @@ import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 const pageSize = 40;
 
-/** Rows are counted so far and no further. */
+/** Matches beyond this number are not counted exactly. */
 const maxCounted = 2_000;
 
 /** The columns by which the list can be ordered; `flagged`: by the oldest complaint that waits. */

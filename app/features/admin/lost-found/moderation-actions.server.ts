@@ -28,7 +28,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { getQueuePlace, getReportForAdmin } from "./admin-reports.server.ts";
 import { dismissReports, hideReports } from "./bulk-reports.server.ts";
 
-/** What administrators decide about a report and whoever made it. */
+/** Handles the forms of moderation: decisions about a report and its reporter. */
 export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, reportId: string) {
   const here = href("/admin/lost-found/:reportId", { reportId });
   type Code = Parameters<typeof redirectWithToast>[1]["code"];

@@ -64,7 +64,7 @@ const isUnpaid = sql`${storeOrders.status} = 'delivered' and ${storeOrders.payme
 
 const isConfirmed = { yes: isNotNull(storeOrders.confirmedAt), no: isNull(storeOrders.confirmedAt) };
 
-/** What a search finds is counted so far and no further. */
+/** Matches beyond this number are not counted exactly. */
 const maxCounted = 2_000;
 
 /** Reads the filters of the list's address. It opens on what waits, the oldest first. */

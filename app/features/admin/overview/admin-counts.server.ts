@@ -14,7 +14,7 @@ export interface AdminCounts {
   upgrades: number;
 }
 
-/** What the badges of the sidebar say. */
+/** The counts in the badges of the sidebar. */
 export async function getAdminCounts(ctx: AppContext): Promise<AdminCounts> {
   return countAtOnce(ctx, {
     orders: countPendingOrders(ctx),

@@ -56,7 +56,7 @@ async function countAndKeep(ctx: Asked): Promise<Figures> {
   return figures;
 }
 
-/** One statement after the other: nobody waits for them. */
+/** Runs one statement after the other, since no request waits for them. */
 async function countAll(ctx: Asked) {
   const { db, clock } = ctx;
   const since = new Date(clock.now().getTime() - week);
@@ -131,7 +131,7 @@ async function notificationDelays({ db, clock }: Asked) {
   return { p50: row?.p50 == null ? null : Number(row.p50), p95: row?.p95 == null ? null : Number(row.p95) };
 }
 
-/** What couriers still have to bring, in minor units. */
+/** The cash that couriers still owe, in minor units. */
 async function cashDue({ db }: Asked): Promise<number> {
   const [row] = await db
     .select({ cents: sum(storeOrders.totalCents).mapWith(Number) })

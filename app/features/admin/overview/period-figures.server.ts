@@ -14,7 +14,7 @@ import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { listDays, maxPeriodDays, type Period, periodBefore, shiftDay } from "./overview-period.rules.ts";
 
-/** What is counted of each day. */
+/** The figures that are counted for each day. */
 export const dayFigures = ["orders", "salesCents", "users", "pets", "claimed", "scans", "reports", "reunited"] as const;
 export type DayFigure = (typeof dayFigures)[number];
 type DayCounts = Record<DayFigure, number>;
@@ -113,7 +113,7 @@ export async function countAdminDays(ctx: Asked, timeZone: string): Promise<Stor
   return all;
 }
 
-/** What happened in the rest of a day after the time that it is now. */
+/** Figures of an earlier day after the present time of day, so that a part of today is compared with as much of it. */
 async function countRest({ db, clock }: Asked, timeZone: string, day: string): Promise<DayCounts> {
   const now = clock.now();
   const today = todayIn(now, timeZone);

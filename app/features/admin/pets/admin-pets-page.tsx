@@ -69,7 +69,7 @@ export const clientAction = submitForm;
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** Every pet of everybody. */
+/** All pets of all owners. */
 export default function AdminPetsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

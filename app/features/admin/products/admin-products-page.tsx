@@ -305,7 +305,7 @@ function ProductActions({ count, state }: { count: number; state: StockState | u
   );
 }
 
-/** What the number of pieces means, where it means something. */
+/** Whether a product is archived, sold out or low; nothing while there is enough. */
 function StockChip({ product }: { product: Row }) {
   const { t } = useTranslation();
   if (product.archivedAt) return <Chip>{t("adminProducts.states.archived")}</Chip>;

@@ -6,7 +6,7 @@ import type { Route } from "./+types/factory-csv";
 
 export const middleware = [adminOnly];
 
-/** What a factory needs to make a batch, streamed as CSV. */
+/** The order of a batch for a factory, streamed as CSV. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { batch, pieces } = await exportFactoryFile(ctx, actor, params.batchId);

@@ -15,7 +15,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 
-/** What a bulk action may change of a tag, and put back. */
+/** The columns of a tag that a bulk action changes, and undo restores. */
 const changeable = [
   "status",
   "voidedAt",

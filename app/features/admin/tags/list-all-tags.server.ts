@@ -50,7 +50,7 @@ const inAdminState: Record<AdminTagState, SQL | undefined> = {
   void: and(inState.inactive, isNotNull(tags.voidedAt)),
 };
 
-/** What a search of all tags narrows to. */
+/** The filters of the list of all tags. */
 export async function buildAdminTagFilter(
   ctx: AppContext,
   admin: Pick<Actor, "timeZone">,
@@ -117,7 +117,7 @@ function select({ db }: AppContext) {
 
 const pageSize = 50;
 
-/** What narrows the list is counted so far and no further. */
+/** Matches beyond this number are not counted exactly. */
 const maxCounted = 10_000;
 
 function sortBy({ by, isDescending }: TagListOrder): SQL[] {

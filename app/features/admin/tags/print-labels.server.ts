@@ -25,7 +25,7 @@ import { type AdminSearch, buildAdminTagFilter } from "./list-all-tags.server.ts
 /** Which tags are printed: those of a batch, those whose codes were typed, or all that match a search. */
 export type PrintChoice = { batchId: string } | { codes: string } | AdminSearch;
 
-/** What the address of a printed file chooses. */
+/** The options of a file of labels, read from the address. */
 export function readPrintChoice(query: URLSearchParams): PrintChoice {
   const batchId = query.get("batch-id");
   if (batchId) return { batchId };

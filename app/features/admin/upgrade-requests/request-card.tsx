@@ -102,7 +102,7 @@ function Proof({ id, has, name }: { id: string; has: boolean; name: string }) {
   );
 }
 
-/** What became of it, by whom and when. */
+/** The outcome of a request, by whom and when. */
 function Decision({ request }: { request: ReviewRequest }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

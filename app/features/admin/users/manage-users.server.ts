@@ -17,7 +17,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import type { GivePlanForm } from "./admin-users.forms.server.ts";
 
-/** What an administrator decides about the account as they saw it. */
+/** The account that a decision is about, and its version when the administrator saw it. */
 export interface Decision {
   userId: string;
   version: number;

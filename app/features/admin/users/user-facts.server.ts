@@ -17,7 +17,7 @@ import { getUserNote } from "./user-note.server.ts";
 const few = 5;
 const count = sql<number>`count(*) over ()`.mapWith(Number);
 
-/** What of a list is shown, and how many there are. */
+/** The first rows of a list and their number. */
 const asList = <Row extends { count: number }>(rows: Row[]) => ({ rows, count: rows[0]?.count ?? 0 });
 
 /** All that an administrator sees of one person: the account and the first of whatever is theirs, the newest first. */

@@ -60,7 +60,7 @@ function linkOf(ctx: AppContext, message: AccountEmail): string {
   return `${publicUrl}/auth/${message.kind}?${query}`;
 }
 
-/** Who gets it and at which address; null when the account or the change it is about is gone. */
+/** The reader of an e-mail and their address; null when the account or its change of address is gone. */
 async function readerOf(ctx: AppContext, message: AccountEmail) {
   if ("userId" in message) {
     const [user] = await ctx.db.select().from(users).where(eq(users.id, message.userId));

@@ -45,7 +45,7 @@ const isLive = (ctx: AppContext, request: Request, stages: readonly SignInStage[
     gt(pendingSignIns.createdAt, oldest(ctx)),
   );
 
-/** What this browser has shown, and for whom. */
+/** A sign-in that began with a right password or number and still needs a second factor, another proof or a name. */
 export interface PendingSignIn {
   userId: string | null;
   stage: SignInStage;

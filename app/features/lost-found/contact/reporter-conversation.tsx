@@ -46,7 +46,7 @@ export function ReporterConversation({
   );
 }
 
-/** What the writer says beside what is true. */
+/** The hidden mark as the writer describes it, beside the reporter's own description. */
 function HiddenMarkComparison({ hiddenMark, claimed }: { hiddenMark: string; claimed: string | null }) {
   const { t } = useTranslation();
   return (

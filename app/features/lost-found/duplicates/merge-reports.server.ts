@@ -67,7 +67,7 @@ export function mergeReports(ctx: AppContext, holder: Holder, oneId: string, oth
   });
 }
 
-/** The same by an administrator, for any two reports of one person; the audit log tells of it. */
+/** Merges any two reports of one person for an administrator; the audit log records it. */
 export function mergeAsAdmin(ctx: AppContext, actor: Actor, oneId: string, otherId: string): Promise<string> {
   requireAdmin(actor);
   return merge(ctx, [oneId, otherId], { may: isSamePerson, byId: actor.id, admin: actor });
@@ -116,7 +116,7 @@ async function merge(ctx: AppContext, ids: string[], { may, byId, admin }: Autho
   });
 }
 
-/** What either tells, the newer first. */
+/** Joins the texts of both reports, the newer first. */
 function bothOf(newer: string | null, older: string | null, between: string): string | null {
   const texts = [newer, older].filter((text) => text !== null);
   return texts.length > 0 ? [...new Set(texts)].join(between) : null;

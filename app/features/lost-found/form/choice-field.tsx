@@ -15,7 +15,7 @@ interface Props<Schema> {
   options: readonly Option[];
 }
 
-/** One of a few, or not known. */
+/** A select of a few values and "unknown". */
 export function ChoiceField<Schema>({ field, label, unknown, options }: Props<Schema>) {
   return (
     <Field id={field.id} label={label} errors={field.errors}>

@@ -7,7 +7,7 @@ import type { Report } from "../reports.server.ts";
 
 type Values = DefaultValue<ReportFields>;
 
-/** What a new report begins with. */
+/** The values of a new report's form. */
 export function newValues(kind: ReportKind | null, now: Date, timeZone: string): Values {
   return { kind: kind ?? undefined, gender: "unknown", colors: [], seenAt: localText(now, timeZone) };
 }

@@ -5,7 +5,7 @@ import { counterparts } from "../form/prefill-from-pet.rules.ts";
 import type { Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
-/** What is compared, and whose it is. */
+/** The columns that are compared, and the reporter. */
 const columns = {
   id: posts.id,
   kind: posts.kind,
@@ -98,7 +98,7 @@ function vagueQuery({ db }: Db, report: Subject, now: Date, kind: Kind) {
     .limit(maxVague);
 }
 
-/** The same microchip, wherever and whenever. */
+/** Reports with the same microchip, wherever and whenever. */
 function chipQuery({ db }: Db, { kind, microchip }: Subject & { microchip: string }, now: Date) {
   return db
     .select(columns)

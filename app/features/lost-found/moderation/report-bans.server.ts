@@ -67,7 +67,7 @@ export async function requireNotBanned(ctx: AppContext, reporter: Reporter): Pro
   if (await findBan(ctx, reporter)) throw new AppError("lostFound.ban.notified", 403);
 }
 
-/** Who made a report. */
+/** The reporter of a report, as a ban names them. */
 async function reporterOf(
   { db }: Pick<AppContext, "db">,
   report: Pick<Report, "reporterId" | "guestEmail">,
@@ -77,7 +77,7 @@ async function reporterOf(
   return { id: report.reporterId, email: user?.email ?? null };
 }
 
-/** The same for a report that is about to become public again. */
+/** Like `requireNotBanned`, for a report that is about to become public again. */
 export async function requireReporterNotBanned(
   ctx: AppContext,
   report: Pick<Report, "reporterId" | "guestEmail">,

@@ -48,7 +48,7 @@ export async function lockSeenReport(
 
 type Action = "report.hide" | "report.restore" | "report.dismiss";
 
-/** What takes a decision back. */
+/** What undo needs to know of a decision. */
 export interface DecisionBefore {
   /** The decision's line in the audit log: once there is a later one, it stands. */
   decision: string;

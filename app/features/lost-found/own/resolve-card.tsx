@@ -87,7 +87,7 @@ export function ResolveCard({
   );
 }
 
-/** One tap: it still holds. */
+/** Prolongs a report by one press. */
 export function RenewForm({ label }: { label: string }) {
   return (
     <Form method="post" viewTransition>

@@ -35,7 +35,7 @@ export function stageAt(seenAt: Date, now: Date): PlanStage {
   return planStages.find(({ until }) => days <= until)?.stage ?? "after";
 }
 
-/** What the plan stands on, for each animal. */
+/** The sources of the search plan, for each animal. */
 export const planSources = [
   { source: "huang", animals: ["cat"], url: "https://www.mdpi.com/2076-2615/8/1/5" },
   { source: "lordCats", animals: ["cat"], url: "https://pubmed.ncbi.nlm.nih.gov/17223754/" },

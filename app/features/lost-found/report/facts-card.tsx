@@ -7,7 +7,7 @@ import type { PublicReport } from "./public-report.server.ts";
 
 type Facts = Pick<PublicReport, "type" | "otherType" | "breed" | "colors" | "size" | "gender" | "age" | "marks">;
 
-/** What the animal looks like, as far as it is known. */
+/** The animal's looks, as far as they are known. */
 export function FactsCard({ report }: { report: Facts }) {
   const { t } = useTranslation();
   const { language } = useViewer();

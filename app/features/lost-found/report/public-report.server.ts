@@ -63,7 +63,7 @@ export function toPublicReport(row: PublicRow) {
 
 export type PublicReport = ReturnType<typeof toPublicReport>;
 
-/** What may be on a public page at this moment: neither hidden, nor waiting, nor run out. */
+/** The condition of reports that are public at this moment: neither hidden, unconfirmed nor expired. */
 function isPublicAt(now: Date) {
   const isOpen = and(eq(posts.status, "open"), gt(posts.expiresAt, now));
   return and(isNull(posts.hiddenAt), or(isOpen, eq(posts.status, "resolved")));

@@ -7,7 +7,7 @@ export const deliveryQueues: Record<QueuedChannel, string> = {
   phone: "alerts.phone",
 };
 
-/** What the phone messages about a notification are about. */
+/** The subject of the phone messages of a notification. */
 export function getPhoneSubject(notificationId: string): string {
   return `notification:${notificationId}`;
 }
