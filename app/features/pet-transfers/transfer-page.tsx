@@ -69,7 +69,6 @@ export default function TransferPage({ loaderData, actionData: answer }: Route.C
       <PageHeader
         above={
           <Breadcrumb
-            label={t("pets.path")}
             items={[
               { label: t("pets.title"), to: href("/dashboard/pets") },
               { label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) },

@@ -77,7 +77,6 @@ export default function CouriersPage({ actionData: answer }: Route.ComponentProp
       <PageHeader
         above={
           <Breadcrumb
-            label={t("orders.path")}
             items={[{ label: t("orders.admin.title"), to: href("/admin/orders") }, { label: t("couriers.title") }]}
           />
         }

@@ -64,7 +64,7 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
   return (
     <div className="wrap-anywhere">
       <PageHeader
-        above={<Breadcrumb label={t("pets.path")} items={path} />}
+        above={<Breadcrumb items={path} />}
         title={headlineOf(t, report)}
         lead={
           <span className="flex flex-wrap items-center gap-2">

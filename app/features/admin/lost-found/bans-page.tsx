@@ -71,7 +71,7 @@ export default function BansPage({ loaderData, actionData: answer }: Route.Compo
   const path = [{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }, { label: t("moderation.bans") }];
   return (
     <AdminList
-      above={<Breadcrumb label={t("pets.path")} items={path} />}
+      above={<Breadcrumb items={path} />}
       title={t("moderation.bans")}
       lead={t("moderation.bansLead")}
       search={{ label: t("moderation.searchBans"), value: search }}

@@ -148,7 +148,6 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
       <PageHeader
         above={
           <Breadcrumb
-            label={t("orders.path")}
             items={[
               { label: t("orders.admin.title"), to: href("/admin/orders") },
               { label: <Ltr>{order.number}</Ltr> },

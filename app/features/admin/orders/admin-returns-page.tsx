@@ -78,7 +78,6 @@ export default function AdminReturnsPage({ loaderData, actionData }: Route.Compo
     <AdminList
       above={
         <Breadcrumb
-          label={t("orders.path")}
           items={[{ label: t("orders.admin.title"), to: href("/admin/orders") }, { label: t("orders.admin.returns") }]}
         />
       }

@@ -67,7 +67,6 @@ export default function AdminPetPage({ loaderData, actionData: answer }: Route.C
       <PageHeader
         above={
           <Breadcrumb
-            label={t("adminPets.path")}
             items={[{ label: t("adminPets.title"), to: href("/admin/pets") }, { label: <bdi>{pet.name}</bdi> }]}
           />
         }

@@ -130,7 +130,7 @@ export default function AdminProductPage({ loaderData, actionData: answer }: Rou
     <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-5 wrap-anywhere">
       <PageHeader
         title={<bdi>{name}</bdi>}
-        above={<Breadcrumb label={t("store.product.path")} items={path} />}
+        above={<Breadcrumb items={path} />}
         actions={
           product && (
             <ButtonLink to={href("/store/product/:id", { id: product.id })} variant="ghost" size="sm">

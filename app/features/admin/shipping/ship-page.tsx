@@ -79,7 +79,6 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
       <PageHeader
         above={
           <Breadcrumb
-            label={t("orders.path")}
             items={[
               { label: t("orders.admin.title"), to: href("/admin/orders") },
               { label: t("orders.admin.ship.title") },

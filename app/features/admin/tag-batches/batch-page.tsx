@@ -39,7 +39,6 @@ export default function BatchPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         above={
           <Breadcrumb
-            label={t("batches.title")}
             items={[
               { label: t("tags.adminTitle"), to: href("/admin/tags") },
               { label: t("batches.title"), to: href("/admin/tags/batches") },

@@ -134,10 +134,7 @@ export default function BatchesPage({ loaderData, actionData: answer }: Route.Co
   return (
     <AdminList
       above={
-        <Breadcrumb
-          label={t("batches.title")}
-          items={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }, { label: t("batches.title") }]}
-        />
+        <Breadcrumb items={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }, { label: t("batches.title") }]} />
       }
       title={t("batches.title")}
       lead={t("batches.lead")}

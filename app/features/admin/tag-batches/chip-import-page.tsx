@@ -77,7 +77,6 @@ export default function ChipImportPage({ actionData: answer }: Route.ComponentPr
       <PageHeader
         above={
           <Breadcrumb
-            label={t("batches.title")}
             items={[
               { label: t("tags.adminTitle"), to: href("/admin/tags") },
               { label: t("batches.title"), to: href("/admin/tags/batches") },

@@ -84,7 +84,6 @@ export default function AdminTagPage({ loaderData, actionData: answer }: Route.C
       <PageHeader
         above={
           <Breadcrumb
-            label={t("adminTags.path")}
             items={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }, { label: <Ltr>{tag.code}</Ltr> }]}
           />
         }

@@ -46,7 +46,6 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         above={
           <Breadcrumb
-            label={t("batches.title")}
             items={[
               { label: t("tags.adminTitle"), to: href("/admin/tags") },
               ...(batch

@@ -55,7 +55,7 @@ export default function PlanSettingsPage({ loaderData, actionData: answer }: Rou
       <PageHeader
         title={title}
         lead={t("upgradeReview.settings.lead", { currency: nameCurrency(i18n.language) })}
-        above={<Breadcrumb label={t("upgradeReview.path")} items={path} />}
+        above={<Breadcrumb items={path} />}
       />
       <SettingsForm key={version} answer={answer} />
     </div>

@@ -157,7 +157,6 @@ export default function AdminUserPage({ loaderData, actionData: answer }: Route.
       <PageHeader
         above={
           <Breadcrumb
-            label={t("adminUsers.path")}
             items={[{ label: t("adminUsers.title"), to: href("/admin/users") }, { label: <bdi>{user.name}</bdi> }]}
           />
         }

@@ -69,7 +69,6 @@ export default function PasskeysPage({ loaderData, actionData: answer }: Route.C
       <PageHeader
         above={
           <Breadcrumb
-            label={t("accounts.passkeys.path")}
             items={[
               { label: t("accounts.passkeys.back"), to: href("/dashboard/settings/security") },
               { label: t("accounts.passkeys.title") },

@@ -73,7 +73,6 @@ export default function TwoFactorPage({ loaderData, actionData: answer }: Route.
       <PageHeader
         above={
           <Breadcrumb
-            label={t("twoFactor.path")}
             items={[
               { label: t("twoFactor.back"), to: href("/dashboard/settings/security") },
               { label: t("twoFactor.title") },

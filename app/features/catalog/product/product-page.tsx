@@ -122,7 +122,7 @@ export default function ProductPage({ loaderData, actionData: answer }: Route.Co
         <ProductPreview product={product} publicUrl={publicUrl} />
       )}
       <div className="grid grid-cols-1 gap-5">
-        <Breadcrumb label={t("store.product.path")} items={path} />
+        <Breadcrumb items={path} />
         {product.archivedAt ? (
           <ArchivedProduct product={product} name={name} />
         ) : (

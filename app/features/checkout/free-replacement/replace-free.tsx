@@ -87,7 +87,6 @@ export default function ReplaceFree({ loaderData, actionData: answer }: Route.Co
       <PageHeader
         above={
           <Breadcrumb
-            label={t("tags.title")}
             items={[
               { label: t("tags.title"), to: href("/dashboard/tags-management") },
               { label: t("replacement.title"), to: back },

@@ -80,7 +80,6 @@ export default function ReplaceTagPage({ loaderData, actionData: answer }: Route
       <PageHeader
         above={
           <Breadcrumb
-            label={t("tags.title")}
             items={[
               { label: t("tags.title"), to: href("/dashboard/tags-management") },
               { label: t("replacement.title") },

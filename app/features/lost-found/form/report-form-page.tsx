@@ -93,7 +93,7 @@ export default function ReportFormPage({ loaderData, actionData: answer }: Route
   useErrorToast(answer);
   const title = t(id ? "reportForm.edit" : "reportForm.new");
   const path = [{ label: t("lostFound.own.title"), to: href("/dashboard/lost-found") }, { label: title }];
-  const above = isGuest ? undefined : <Breadcrumb label={t("pets.path")} items={path} />;
+  const above = isGuest ? undefined : <Breadcrumb items={path} />;
   return (
     <ReporterFrame isGuest={isGuest}>
       <div className={isGuest ? "mx-auto max-w-3xl" : "mx-auto grid max-w-3xl gap-5"}>

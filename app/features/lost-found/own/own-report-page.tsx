@@ -63,7 +63,7 @@ export default function OwnReportPage({ loaderData, actionData: answer }: Route.
   const above = isGuest ? (
     <GuestNotice isBanned={isBanned} isWaiting={view.report.status === "waiting"} />
   ) : (
-    <Breadcrumb label={t("pets.path")} items={path} />
+    <Breadcrumb items={path} />
   );
   return (
     <ReporterFrame isGuest={isGuest}>

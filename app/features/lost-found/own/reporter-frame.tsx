@@ -30,5 +30,5 @@ export function ReporterPath({ isGuest, base, report, title }: PathProps) {
     { label: aboutInWords(t, report), to: base },
     { label: title },
   ];
-  return <Breadcrumb label={t("pets.path")} items={path} />;
+  return <Breadcrumb items={path} />;
 }

@@ -118,7 +118,6 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
       <PageHeader
         above={
           <Breadcrumb
-            label={t("orders.path")}
             items={[{ label: t("orders.title"), to: href("/dashboard/orders") }, { label: <Ltr>{order.number}</Ltr> }]}
           />
         }

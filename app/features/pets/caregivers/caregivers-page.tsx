@@ -103,7 +103,7 @@ export default function CaregiversPage({ loaderData, actionData: answer }: Route
   return (
     <div className="grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader
-        above={<Breadcrumb label={t("pets.path")} items={path} />}
+        above={<Breadcrumb items={path} />}
         title={mine ? t("caregivers.mine", { name }) : t("caregivers.of", { name })}
         lead={
           mine ? t("caregivers.mineLead", { owner: `\u2068${mine.ownerName}\u2069` }) : t("caregivers.lead", { name })

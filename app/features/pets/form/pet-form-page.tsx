@@ -153,7 +153,7 @@ export default function PetFormPage({ loaderData, actionData: answer }: Route.Co
   ];
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
-      <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
+      <PageHeader title={title} above={<Breadcrumb items={path} />} />
       {full && !answer ? <PlanFullPage message={t(`plans.full.${full}`)} /> : <PetForm key={pet?.id} answer={answer} />}
       {pet && isOwner && <RemovePet name={pet.name} />}
     </div>

@@ -100,7 +100,7 @@ export default function HealthPage({ loaderData, actionData: answer }: Route.Com
     <div className="wrap-anywhere">
       <PageHeader
         title={pet ? t("pets.health.of", { name: pet.name }) : t("pets.health.title")}
-        above={<Breadcrumb label={t("pets.path")} items={path} />}
+        above={<Breadcrumb items={path} />}
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
         {canEdit && (

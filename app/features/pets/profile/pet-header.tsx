@@ -31,7 +31,7 @@ export function PetHeader({ pet, access }: { pet: HeadedPet; access: PetAccess }
   return (
     <header className="mb-5 grid grid-cols-1 gap-3 md:mb-8">
       <div className="print:hidden">
-        <Breadcrumb label={t("pets.path")} items={path} />
+        <Breadcrumb items={path} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div

@@ -63,7 +63,7 @@ export default function ShareLinksPage({ loaderData, actionData: answer }: Route
       <PageHeader
         title={t("pets.share.of", { name: pet.name })}
         lead={t("pets.share.lead")}
-        above={<Breadcrumb label={t("pets.path")} items={path} />}
+        above={<Breadcrumb items={path} />}
       />
       <Card as="section" className="mb-6">
         <Form method="post" className="grid gap-6" key={shares.length}>

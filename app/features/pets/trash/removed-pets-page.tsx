@@ -69,7 +69,7 @@ export default function RemovedPetsPage({ loaderData, actionData: answer }: Rout
       <PageHeader
         title={t("pets.removedPets.title")}
         lead={t("pets.removedPets.lead")}
-        above={<Breadcrumb label={t("pets.path")} items={path} />}
+        above={<Breadcrumb items={path} />}
       />
       {full && <PlanFull message={full} />}
       {pets.length === 0 ? (

@@ -79,7 +79,7 @@ export default function ReminderFormPage({ loaderData, actionData: answer }: Rou
   const petName = pets.find(({ id }) => id === values.petId)?.name ?? "";
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
-      <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
+      <PageHeader title={title} above={<Breadcrumb items={path} />} />
       {pets.length > 0 ? <ReminderForm key={reminderId} answer={answer} /> : <NoPetYet />}
       {reminderId && <RemoveReminder reminder={values} petName={petName} />}
     </div>

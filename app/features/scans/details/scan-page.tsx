@@ -112,7 +112,6 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
       <PageHeader
         above={
           <Breadcrumb
-            label={t("scans.title")}
             items={[
               { label: t("scans.title"), to: `${href("/dashboard/scan-records")}${owner ? `?pet=${scan.petId}` : ""}` },
               { label: t("scans.detailsPage") },

@@ -90,7 +90,6 @@ export default function TagTestPage({ loaderData, actionData: answer }: Route.Co
       <PageHeader
         above={
           <Breadcrumb
-            label={t("accounts.settings.tabs")}
             items={[
               { label: t("notifications.preferencesTitle"), to: href("/dashboard/settings/notifications") },
               { label: t("tagTest.title") },

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ChevronForward } from "../direction-icon.tsx";
 
@@ -7,9 +8,11 @@ export interface Crumb {
   to?: string;
 }
 
-export function Breadcrumb({ label, items }: { label: string; items: readonly Crumb[] }) {
+/** The way from the section to this page, above its title. */
+export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
+  const { t } = useTranslation();
   return (
-    <nav aria-label={label}>
+    <nav aria-label={t("form.breadcrumb")}>
       <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
         {items.map(({ label: name, to }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a crumb is its place in the path
