@@ -1,9 +1,10 @@
 import ImagePlus from "lucide-react/icons/image-plus";
-import { type ChangeEvent, useEffect, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
+import { UploadProgress } from "#app/platform/ui/forms/upload-progress.tsx";
 import { maxPhotos } from "../reports.rules.ts";
 
 /**
@@ -20,6 +21,7 @@ export function PhotosField({
   photos: readonly string[];
 }) {
   const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
   const [previews, setPreviews] = useState<string[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(
@@ -50,6 +52,7 @@ export function PhotosField({
             <span className="text-xs font-normal text-ink-2">{t("reportForm.photosText")}</span>
           </span>
           <input
+            ref={field}
             id={id}
             name="photos"
             type="file"
@@ -60,6 +63,7 @@ export function PhotosField({
           />
         </span>
       </Field>
+      <UploadProgress input={field} />
       {previews.length > 0 && (
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-6">
           {previews.map((url) => (

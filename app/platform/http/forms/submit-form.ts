@@ -24,6 +24,9 @@ export async function submitForm<Answer extends FormAnswer>({
   } catch (error) {
     // A redirect is thrown as well.
     if (error instanceof Response && error.status >= 300 && error.status < 400) announceAccepted(request.url);
+    // The reader cancelled sending a file; the form stays as it is.
+    if (error instanceof DOMException && error.name === "AbortError" && !request.signal.aborted)
+      return data(undefined, { status: 503 });
     // Aborted by navigation.
     const reason = request.signal.aborted ? null : unsentReasonOf(error);
     if (!reason) throw error;

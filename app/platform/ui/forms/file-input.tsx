@@ -1,10 +1,11 @@
 import ImageUp from "lucide-react/icons/image-up";
-import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { buttonClass } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { useFieldControl } from "./field-control.ts";
+import { UploadProgress } from "./upload-progress.tsx";
 
-export interface FileInputProps extends Omit<ComponentProps<"input">, "title" | "type"> {
+export interface FileInputProps extends Omit<ComponentProps<"input">, "title" | "type" | "ref"> {
   type?: string;
   title: ReactNode;
   text?: ReactNode;
@@ -39,6 +40,7 @@ export function FileInput(props: FileInputProps) {
     ...rest
   } = props;
   const control = useFieldControl(rest);
+  const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   useEffect(() => () => forget(chosen), [chosen]);
 
@@ -80,6 +82,7 @@ export function FileInput(props: FileInputProps) {
             <bdi>{chosen.names}</bdi>
           </span>
         )}
+        <UploadProgress input={input} />
         <span
           aria-hidden="true"
           className={cx(
@@ -92,6 +95,7 @@ export function FileInput(props: FileInputProps) {
         </span>
         <input
           {...control}
+          ref={input}
           type="file"
           onChange={pick}
           className={cx(
