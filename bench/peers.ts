@@ -28,7 +28,7 @@ const scanners = 32;
 const tagCount = 8192;
 const scansPerRound = 4000;
 const buyerCount = 16;
-const ordersPerRound = 160;
+const ordersPerRound = 320;
 const leastTimesNext = 6;
 const leastTimesVendure = 10;
 

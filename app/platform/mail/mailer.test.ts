@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openMailSink } from "#tests/mail-sink.ts";
 import { createMailer } from "./mailer.server.ts";
 
@@ -65,6 +65,33 @@ test("as many e-mails are under way at once as there are workers", async () => {
   mailer.close();
   await new Promise<void>((closed) => patient.close(closed));
   expect(underWay).toBe(12);
+});
+
+test("one connection carries e-mail after e-mail, and one that was closed meanwhile is opened anew", async () => {
+  let opened = 0;
+  const counting = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onConnect(_session, accept) {
+      opened++;
+      accept();
+    },
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on("end", () => done());
+    },
+  });
+  await new Promise<void>((open) => counting.listen(0, "127.0.0.1", open));
+  const { port } = counting.server.address() as { port: number };
+  const mailer = mailerFor(`smtp://127.0.0.1:${port}`);
+  for (let sent = 0; sent < 5; sent++) await mailer.send(message);
+  expect(opened).toBe(1);
+  for (const connection of counting.connections) (connection as unknown as { close(): void }).close();
+  await vi.waitFor(() => expect(counting.connections.size).toBe(0));
+  await vi.waitFor(() => mailer.send(message));
+  expect(opened).toBe(2);
+  mailer.close();
+  await new Promise<void>((closed) => counting.close(closed));
 });
 
 test("a mail server with a limit is sent no more in a second than the operator says", async () => {

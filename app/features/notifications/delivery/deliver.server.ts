@@ -1,10 +1,11 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { listPhoneDeliveries, reportQueue, sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
@@ -36,13 +37,47 @@ const patient = {
   expireInSeconds: 60,
 };
 
-async function findDue(ctx: AppContext, notificationId: string, channel: QueuedChannel) {
-  const [row] = await ctx.db
-    .select({ notification: notifications, user: users, state: notificationDeliveries.state })
+const isDelivery = and(
+  eq(notificationDeliveries.notificationId, sql.placeholder("notificationId")),
+  eq(notificationDeliveries.channel, sql.placeholder("channel")),
+);
+
+const deliveryById = prepareOnce((db) =>
+  db
+    .select({
+      notification: notifications,
+      user: {
+        id: users.id,
+        email: users.email,
+        emailFailedAt: users.emailFailedAt,
+        verifiedPhone: users.verifiedPhone,
+        language: users.language,
+        timeZone: users.timeZone,
+      },
+      state: notificationDeliveries.state,
+    })
     .from(notificationDeliveries)
     .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
     .innerJoin(users, eq(users.id, notifications.userId))
-    .where(and(eq(notificationDeliveries.notificationId, notificationId), eq(notificationDeliveries.channel, channel)));
+    .where(isDelivery)
+    .prepare(unnamed),
+);
+
+const updateDelivery = prepareOnce((db) =>
+  db
+    .update(notificationDeliveries)
+    .set({
+      state: sql`${sql.placeholder("state")}`,
+      attempts: sql`${sql.placeholder("attempts")}`,
+      reason: sql`${sql.placeholder("reason")}`,
+      updatedAt: sql`${sql.placeholder("now")}`,
+    })
+    .where(isDelivery)
+    .prepare(unnamed),
+);
+
+async function findDue(ctx: AppContext, notificationId: string, channel: QueuedChannel) {
+  const [row] = await deliveryById(ctx.db).execute({ notificationId, channel });
   return row?.state === "waiting" ? row : null;
 }
 
@@ -53,10 +88,7 @@ async function recordOutcome(
   attempts: number,
   reason: string | null,
 ): Promise<void> {
-  await ctx.db
-    .update(notificationDeliveries)
-    .set({ state, attempts, reason, updatedAt: ctx.clock.now() })
-    .where(and(eq(notificationDeliveries.notificationId, notificationId), eq(notificationDeliveries.channel, channel)));
+  await updateDelivery(ctx.db).execute({ notificationId, channel, state, attempts, reason, now: ctx.clock.now() });
   if (state !== "waiting") await notifyListeners(ctx, [{ user: userId }]);
 }
 
