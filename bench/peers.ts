@@ -94,7 +94,7 @@ interface Round {
 }
 
 /** Measures both servers in turns; the first round of each warms it up. */
-async function inTurns(
+async function alternately(
   servers: [Server, Server],
   work: (server: Server) => Promise<{ done: number; seconds: number }>,
 ) {
@@ -159,7 +159,7 @@ async function compareScans(database: BenchDatabase): Promise<Figure[]> {
       [aleef, targets.map(({ code }) => `/tag/${code}`)],
       [next, Array.from({ length: tagCount }, (_, at) => `/tag/TAG${at + 1}`)],
     ]);
-    const measured = await inTurns([aleef, next], async (server) => {
+    const measured = await alternately([aleef, next], async (server) => {
       const order: LoadOrder = {
         url: server.url,
         paths: paths.get(server)!,
@@ -250,7 +250,7 @@ async function compareOrders(database: BenchDatabase): Promise<Figure[]> {
   try {
     const buyers = await openShop(aleef.url, ownUrl, emails, password);
     const { rows } = await query(ownUrl, "select id from products");
-    const measured = await inTurns([aleef, vendure], (server) =>
+    const measured = await alternately([aleef, vendure], (server) =>
       placeOrders(
         buyers.map((buyer) =>
           server === aleef ? () => orderAtAleef(aleef.url, rows[0].id, buyer) : () => orderAtVendure(vendure.url),

@@ -20,7 +20,7 @@ async function proof(amount: string, color: string): Promise<File> {
   return new File([new Uint8Array(bytes)], "payment.png", { type: "image/png" });
 }
 
-interface Wish {
+interface DemoRequest {
   plan: PaidPlan;
   months: 1 | 6 | 12;
   paymentMethod: "instapay" | "wallet";
@@ -29,7 +29,7 @@ interface Wish {
   proof: File;
 }
 
-async function ask(ctx: AppContext, person: Actor, wish: Wish): Promise<string> {
+async function ask(ctx: AppContext, person: Actor, wish: DemoRequest): Promise<string> {
   const { prices } = await getPlanSettings(ctx);
   return requestUpgrade(ctx, person, { ...wish, seenCents: prices[wish.plan][wish.months] });
 }

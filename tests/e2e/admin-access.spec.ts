@@ -19,7 +19,7 @@ async function openReview(page: Page, path: string): Promise<void> {
 }
 
 /** The page leads away once its reason could be read; its timer may begin a moment after the reason is painted. */
-async function expectLedAway(page: Page, address: string): Promise<void> {
+async function expectRedirect(page: Page, address: string): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(3_000);
     await expect(page).toHaveURL(address, { timeout: 1_000 });
@@ -54,7 +54,7 @@ test("whoever is no administrator any more is told so within a minute, and led t
   await page.clock.fastForward(overAMinute);
   await expect(page.getByRole("alert")).toContainText(t("adminArea.check.denied"));
   await expect(page.getByRole("alert")).toContainText(t("adminArea.check.deniedText"));
-  await expectLedAway(page, "/dashboard");
+  await expectRedirect(page, "/dashboard");
 });
 
 test("whoever presses a button after they were demoted is refused and led away", async ({
@@ -100,7 +100,7 @@ test("whoever is signed out elsewhere is told to log in, and comes back afterwar
   await page.clock.fastForward(overAMinute);
   await expect(page.getByRole("alert")).toContainText(t("adminArea.check.unauthorized"));
   await expect(page.getByRole("alert")).toContainText(t("adminArea.check.unauthorizedText"));
-  await expectLedAway(page, `/auth?to=${encodeURIComponent("/admin/audit")}`);
+  await expectRedirect(page, `/auth?to=${encodeURIComponent("/admin/audit")}`);
   const again = await visitor();
   await again.goto("/admin/audit");
   await expect(toast(again, t("accounts.pleaseLogIn"))).toBeVisible();

@@ -29,11 +29,11 @@ async function watch(page: Page): Promise<void> {
     Object.assign(globalThis, { shifted });
     // Not what fonts do before: only from when React takes the page over.
     let from = Number.POSITIVE_INFINITY;
-    const lookForReact = () => {
+    const waitForReact = () => {
       if (Object.keys(document).some((key) => key.startsWith("__reactContainer$"))) from = performance.now();
-      else requestAnimationFrame(lookForReact);
+      else requestAnimationFrame(waitForReact);
     };
-    lookForReact();
+    waitForReact();
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
         if (entry.startTime < from) continue;

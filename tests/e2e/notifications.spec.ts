@@ -13,7 +13,7 @@ import { expect, open, test, toast } from "./fixtures.ts";
 const settingsPage = "/dashboard/settings/notifications";
 
 /** News that can wait, written by another process on the app's database. */
-async function tellOf(databaseUrl: string, email: string): Promise<void> {
+async function notifyMember(databaseUrl: string, email: string): Promise<void> {
   const settings = { ...readSettings({}, { root: process.cwd(), mode: "test" }), secret: "x".repeat(32) };
   const log = pino({ level: "silent" });
   const ctx = await createAppContext(settings, {
@@ -105,7 +105,7 @@ test("quiet hours hold back an ordinary e-mail, but never a finder's", async ({ 
   const held = `${t("notifications.deliveryLine", { channel: t("notifications.channels.email"), state: t("notifications.states.waiting") })} (${t("notifications.reasons.quiet")})`;
   const inboxRow = page.getByRole("listitem").filter({ hasText: ordinary });
   await test.step("ordinary news is in the inbox at once, its e-mail waits", async () => {
-    await tellOf(app.databaseUrl, noted("email"));
+    await notifyMember(app.databaseUrl, noted("email"));
     await page.goto("/dashboard/inbox");
     await expect(inboxRow).toContainText(held);
   });

@@ -21,7 +21,7 @@ test("a page whose words, alerts and map do not get through is read, and gets th
 }) => {
   const page = await visitor(phone);
   await signIn(page, "owner@aleef.test");
-  const bringParts = await without(page, /\/assets\/(live-notifications|leaflet-map)-/);
+  const releaseAssets = await without(page, /\/assets\/(live-notifications|leaflet-map)-/);
   const bringWords = await without(page, /\/assets\/words-(en|ar)-/);
   // False while the page is being loaded anew, as browsers need it that keep the failure of a module.
   const isAlive = () =>
@@ -40,7 +40,7 @@ test("a page whose words, alerts and map do not get through is read, and gets th
   await expect(map).toHaveText(t("map.mapLate"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("scans.activity"));
   const hears = page.waitForRequest("**/live?*").catch(() => null);
-  await bringParts();
+  await releaseAssets();
   await expect(page.getByText(t("map.mapLate"))).toBeHidden();
   await expect(page.locator(".leaflet-pane").first()).toHaveCSS("position", "absolute");
   expect(await hears).not.toBeNull();

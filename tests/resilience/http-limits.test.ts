@@ -10,7 +10,7 @@ import { visitorHeaders } from "../../bench/visitors.ts";
 import { type AppProcess, startApp, tidyUp } from "./app-process.ts";
 import { demoDataDir } from "./demo-data-dir.ts";
 import { signIn } from "./people.ts";
-import { connectTo, pour, type RawSocket } from "./raw-socket.ts";
+import { connectTo, type RawSocket, writeBytes } from "./raw-socket.ts";
 
 let dataDir: string;
 let app: AppProcess;
@@ -63,7 +63,7 @@ describe.skipIf(process.platform !== "linux")("a body of 300 MB", () => {
       }, 5);
       const raw = await connectTo(app.url);
       raw.socket.write(`${method} ${place} HTTP/1.1\r\n${ours}${type}${length}\r\n`);
-      const sent = await pour(raw, 300 * megabyte, wrap);
+      const sent = await writeBytes(raw, 300 * megabyte, wrap);
       await raw.closed;
       clearInterval(watch);
       // Who was still sending when the connection closed may not have read why.
@@ -217,7 +217,7 @@ describe("uploads", () => {
           `POST /dashboard/pets/new HTTP/1.1\r\n${ours}Cookie: ${cookie}\r\n${files}Content-Length: ${5 * megabyte}\r\n\r\n` +
             '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n',
         );
-        await pour(raw, 128 * 1024);
+        await writeBytes(raw, 128 * 1024);
       }
       for (const { socket } of halves) socket.destroy();
     }

@@ -32,7 +32,7 @@ export async function connectTo(url: string): Promise<RawSocket> {
 }
 
 /** Sends so many bytes, each piece made by `wrap`, until all are out or nobody takes them; gives how many went out. */
-export async function pour(
+export async function writeBytes(
   { socket, closed }: RawSocket,
   bytes: number,
   wrap = (piece: Buffer) => piece,

@@ -108,7 +108,7 @@ test("lists come from the replica, who wrote reads what they wrote, and one that
   expect(app.said()).not.toContain("is a superuser");
 
   // However slow the machine is: soon a stranger asks within the five seconds.
-  const missesNews = async () => {
+  const isReplicaBehind = async () => {
     await onCopy("select pg_wal_replay_resume()");
     const before = await createReport();
     await expect.poll(() => isOnCopy(before), { timeout: 30_000 }).toBe(true);
@@ -118,7 +118,7 @@ test("lists come from the replica, who wrote reads what they wrote, and one that
     const { text } = await board();
     return text.includes(before) && !text.includes(news);
   };
-  await expect.poll(missesNews, { timeout: 90_000 }).toBe(true);
+  await expect.poll(isReplicaBehind, { timeout: 90_000 }).toBe(true);
 
   const fresh = await createReport();
   const { cookie, line } = await send();

@@ -34,7 +34,7 @@ async function newDatabase(): Promise<string> {
 }
 
 /** The owner looks on at one process while a stranger opens the tag's page at the other; milliseconds until the news. */
-async function newsAcross(scanned: AppProcess, watched: AppProcess): Promise<number> {
+async function delayAcross(scanned: AppProcess, watched: AppProcess): Promise<number> {
   const cookie = await signIn(watched.url);
   const stream = await openLiveStream(watched.url, cookie);
   const began = performance.now();
@@ -119,8 +119,8 @@ describe.each(kinds)("two processes on %s", (which) => {
     const url = given.DATABASE_URL ?? (await databaseUrlOf(given.DATA_DIR as string));
     expect(await made(url)).toEqual(once);
 
-    expect(await newsAcross(one, two)).toBeLessThan(2_000);
-    expect(await newsAcross(two, one)).toBeLessThan(2_000);
+    expect(await delayAcross(one, two)).toBeLessThan(2_000);
+    expect(await delayAcross(two, one)).toBeLessThan(2_000);
 
     // Once is enough: limits are counted in every one of these databases alike.
     if (isOwn) expect(await guesses([one, two])).toEqual({ fromOnePlace: 10, fromEverywhere: 50 });

@@ -5,7 +5,7 @@ import { hasPassword, requirePassword } from "#app/features/auth/password/check-
 import { createCookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
 import { signOut } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { listLostNames } from "#app/features/pets/list/lost-pets.server.ts";
-import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
@@ -66,7 +66,7 @@ export default function AccountDataPage({ loaderData, actionData: answer }: Rout
   const { isReady, hasPassword, lost } = loaderData;
   useErrorToast(answer);
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <Card as="section">
         <CardHeader title={t("accountData.copy.title")} text={t("accountData.copy.text")} />
         <DataExportCard
@@ -83,6 +83,6 @@ export default function AccountDataPage({ loaderData, actionData: answer }: Rout
           answer={answer?.intent === "leave" ? answer : undefined}
         />
       </Card>
-    </SettingsFrame>
+    </SettingsLayout>
   );
 }

@@ -14,7 +14,7 @@ import { petCaregivers } from "./caregivers.tables.server.ts";
 import { dayIn } from "./pets.rules.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 
-type Inside = Pick<AppContext, "db" | "clock">;
+type PetContext = Pick<AppContext, "db" | "clock">;
 type Somebody = { id: string };
 type CaregiverRow = typeof petCaregivers.$inferSelect;
 
@@ -33,7 +33,7 @@ export function getCaregiverState(
 }
 
 /** What the actor may do with a pet at this moment, and whose it is; null for everybody else's, removed and unknown ones. */
-export async function findAccess(ctx: Inside, actor: Somebody, petId: string) {
+export async function findAccess(ctx: PetContext, actor: Somebody, petId: string) {
   if (!isId(petId)) return null;
   const open = and(
     eq(petCaregivers.petId, pets.id),
@@ -53,9 +53,9 @@ export async function findAccess(ctx: Inside, actor: Somebody, petId: string) {
 }
 
 /** The id of a pet that the actor may change; refuses as `lockPetToChange` does. */
-export async function getEditable(ctx: Inside, actor: Somebody, petId: string): Promise<string> {
+export async function getEditable(ctx: PetContext, actor: Somebody, petId: string): Promise<string> {
   const found = await findAccess(ctx, actor, petId);
-  if (!isId(petId) || !found || !canEditPet(found.access)) throw await whyNot(ctx, actor, petId, found?.access);
+  if (!isId(petId) || !found || !canEditPet(found.access)) throw await refusalOf(ctx, actor, petId, found?.access);
   return petId;
 }
 
@@ -64,7 +64,7 @@ export async function getEditable(ctx: Inside, actor: Somebody, petId: string): 
  * time comes before the change or after it. Notes when a caregiver changed something. Refuses (403) caregivers who may not, and
  * those whose care has ended since they opened the form; 404 for everybody else.
  */
-export async function lockPetToChange(tx: Inside, actor: Somebody, petId: string) {
+export async function lockPetToChange(tx: PetContext, actor: Somebody, petId: string) {
   if (!isId(petId)) throw notFound();
   const [pet] = await tx.db
     .select({
@@ -82,7 +82,7 @@ export async function lockPetToChange(tx: Inside, actor: Somebody, petId: string
   const isOwner = pet?.ownerId === actor.id;
   if (pet && !isOwner) await lockOpenCaregiver(tx, actor, petId);
   const access = pet && !isOwner ? (await findAccess(tx, actor, petId))?.access : isOwner ? "owner" : undefined;
-  if (!pet || !access || !canEditPet(access)) throw await whyNot(tx, actor, petId, access);
+  if (!pet || !access || !canEditPet(access)) throw await refusalOf(tx, actor, petId, access);
   if (access !== "owner")
     await tx.db.update(petCaregivers).set({ changedAt: tx.clock.now() }).where(openCaregiver(actor, petId));
   return { ...pet, access };
@@ -91,18 +91,18 @@ export async function lockPetToChange(tx: Inside, actor: Somebody, petId: string
 const openCaregiver = (actor: Somebody, petId: string) =>
   and(eq(petCaregivers.petId, petId), eq(petCaregivers.caregiverId, actor.id), isNull(petCaregivers.endedAt));
 
-async function lockOpenCaregiver({ db }: Inside, actor: Somebody, petId: string): Promise<void> {
+async function lockOpenCaregiver({ db }: PetContext, actor: Somebody, petId: string): Promise<void> {
   await db.select({ id: petCaregivers.id }).from(petCaregivers).where(openCaregiver(actor, petId)).for("update");
 }
 
 /** Who cared for the pet once is told that it is over; for everybody else there is no such pet. */
-async function whyNot(ctx: Inside, actor: Somebody, petId: string, access: PetAccess | undefined) {
+async function refusalOf(ctx: PetContext, actor: Somebody, petId: string, access: PetAccess | undefined) {
   if (access) return new AppError("pets.caregivers.mayNotChange", 403);
   return (await caredOnce(ctx, actor, petId)) ? new AppError("pets.caregivers.endedMeanwhile", 403) : notFound();
 }
 
 /** Whether the actor cares for a pet or did so once, as long as that is remembered. */
-async function caredOnce({ db }: Inside, actor: Somebody, petId: string): Promise<boolean> {
+async function caredOnce({ db }: PetContext, actor: Somebody, petId: string): Promise<boolean> {
   if (!isId(petId)) return false;
   const mine = and(
     eq(petCaregivers.petId, petId),
@@ -114,6 +114,6 @@ async function caredOnce({ db }: Inside, actor: Somebody, petId: string): Promis
 }
 
 /** Whether the actor cared for a pet and no longer does: the page of a form then keeps what they typed. */
-export async function isCaregivingOver(ctx: Inside, actor: Somebody, petId: string): Promise<boolean> {
+export async function isCaregivingOver(ctx: PetContext, actor: Somebody, petId: string): Promise<boolean> {
   return (await findAccess(ctx, actor, petId)) === null && (await caredOnce(ctx, actor, petId));
 }

@@ -50,7 +50,7 @@ async function isCodeWaiting({ db, clock }: AppContext, subject: string): Promis
 }
 
 /** Why a message may not go out by now; null when it may. */
-async function whyNot(ctx: AppContext, message: PhoneMessage): Promise<string | null> {
+async function refusalReason(ctx: AppContext, message: PhoneMessage): Promise<string | null> {
   const { number, template, userId } = message;
   if (!isServed(ctx, number)) return "notServed";
   if (template === "code") return (await isCodeWaiting(ctx, message.subject)) ? null : "answered";
@@ -129,7 +129,7 @@ export const sendPhoneMessageJob = defineJob<AppContext, { id: string }>(
       await ctx.jobs.send(ctx.db, sendQueue, { id }, { startAfter, priority: 10 });
       return;
     }
-    const why = await whyNot(ctx, message);
+    const why = await refusalReason(ctx, message);
     if (why) return markPhoneMessageFailed(ctx, message, why);
     if (message.attempts === 0 && !(await takeFromBudget(ctx, message.template))) {
       ctx.log.error({ template: message.template }, "the day's budget of phone messages is used up");
@@ -166,7 +166,7 @@ export const smsFallbackJob = defineJob<AppContext, { id: string }>(
     const message = await findMessage(ctx, id);
     if (!message || message.state === "delivered" || message.state === "read") return;
     // What may not be sent may not be sent by SMS either.
-    if (await whyNot(ctx, message)) return;
+    if (await refusalReason(ctx, message)) return;
     await sendSmsInstead(ctx, message);
   },
 );

@@ -10,7 +10,7 @@ import { createReminder, getSeries } from "./reminders.server.ts";
 import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
 import { getWallClock } from "./wall-clock.server.ts";
 
-const perPage = 20;
+const pageSize = 20;
 
 const portrait = {
   id: pets.id,
@@ -27,7 +27,7 @@ interface Asked {
 }
 
 const pageOf = (page: number | undefined, total: number) => {
-  const pageCount = Math.max(1, Math.ceil(total / perPage));
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
   return { pageCount, page: Math.min(Math.max(1, Math.trunc(page || 1)), pageCount) };
 };
 
@@ -51,8 +51,8 @@ export async function listOpenReminders(ctx: AppContext, actor: Actor, { petId, 
     .innerJoin(pets, eq(pets.id, reminders.petId))
     .where(mine)
     .orderBy(asc(reminders.dueDay), sql`${reminders.at} asc nulls first`, asc(reminders.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
   const wall = getWallClock(ctx.clock.now(), actor.timeZone);
   return {
     reminders: rows.map(({ reminder, pet }) => {
@@ -100,8 +100,8 @@ export async function listDoneReminders(ctx: AppContext, actor: Actor, { petId, 
   const rows = await done()
     .where(mine)
     .orderBy(desc(reminderCompletions.doneAt), desc(reminderCompletions.day))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
   return { done: rows, total: all?.total ?? 0, page, pageCount };
 }
 

@@ -6,7 +6,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import type { Route } from "./+types/appearance-page";
 import { LanguageChoice, ThemeChoice } from "./appearance-choices.tsx";
 import { handleSettings } from "./settings-action.server.ts";
-import { SettingsFrame } from "./settings-frame.tsx";
+import { SettingsLayout } from "./settings-frame.tsx";
 
 export const handle = {
   i18n: ["accounts", "escalation"],
@@ -21,7 +21,7 @@ export default function AppearancePage({ actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   useErrorToast(actionData);
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <Card as="section">
         <CardHeader title={t("accounts.settings.language")} text={t("accounts.settings.languageText")} />
         <LanguageChoice />
@@ -30,6 +30,6 @@ export default function AppearancePage({ actionData }: Route.ComponentProps) {
         <CardHeader title={t("accounts.settings.theme")} text={t("accounts.settings.themeText")} />
         <ThemeChoice />
       </Card>
-    </SettingsFrame>
+    </SettingsLayout>
   );
 }

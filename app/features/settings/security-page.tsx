@@ -20,7 +20,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import type { Route } from "./+types/security-page";
 import { handleSettings } from "./settings-action.server.ts";
-import { SettingsFrame } from "./settings-frame.tsx";
+import { SettingsLayout } from "./settings-frame.tsx";
 
 export const handle = {
   i18n: ["accounts", "escalation", "twoFactor"],
@@ -51,7 +51,7 @@ export default function SecurityPage({ loaderData, actionData: answer }: Route.C
   const formKey = useFormKey();
   useErrorToast(answer);
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <Card as="section">
         <CardHeader
           title={t("accounts.settings.email")}
@@ -91,6 +91,6 @@ export default function SecurityPage({ loaderData, actionData: answer }: Route.C
         <CardHeader title={t("accounts.settings.sessions")} text={t("accounts.settings.sessionsText")} />
         <DeviceList devices={devices} />
       </Card>
-    </SettingsFrame>
+    </SettingsLayout>
   );
 }

@@ -14,7 +14,7 @@ const tabs = [
 ] as const;
 
 /** Every page of the settings: the same head, one tab for each. */
-export function SettingsFrame({ children }: { children: ReactNode }) {
+export function SettingsLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <>

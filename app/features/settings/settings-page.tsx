@@ -11,7 +11,7 @@ import type { Route } from "./+types/settings-page";
 import { getProfile } from "./profile.server.ts";
 import { ProfileSettings } from "./profile-settings.tsx";
 import { handleSettings } from "./settings-action.server.ts";
-import { SettingsFrame } from "./settings-frame.tsx";
+import { SettingsLayout } from "./settings-frame.tsx";
 
 export const handle = { i18n: ["accounts", "escalation"], title: "accounts.settings.title" satisfies WordKey };
 
@@ -33,11 +33,11 @@ export default function SettingsPage({ loaderData, actionData: answer }: Route.C
   const { t } = useTranslation();
   useErrorToast(answer);
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <Card as="section">
         <CardHeader title={t("accounts.settings.profile")} text={t("accounts.settings.profileText")} />
         <ProfileSettings {...loaderData} answer={answer?.intent === "profile" ? answer : undefined} />
       </Card>
-    </SettingsFrame>
+    </SettingsLayout>
   );
 }

@@ -16,7 +16,7 @@ import { TipFilters } from "./tip-filters.tsx";
 import { lifeStages, seasons } from "./tips.rules.ts";
 import { findTips } from "./tips.server.ts";
 
-const perPage = 12;
+const pageSize = 12;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -35,9 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     language: context.get(requestInfoContext).language,
     timeZone: actor.timeZone,
   });
-  const pageCount = Math.max(1, Math.ceil(found.length / perPage));
+  const pageCount = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(Math.max(1, Number.parseInt(asked.get("page") ?? "1", 10) || 1), pageCount);
-  return { search, tips: found.slice((page - 1) * perPage, page * perPage), found: found.length, page, pageCount };
+  return { search, tips: found.slice((page - 1) * pageSize, page * pageSize), found: found.length, page, pageCount };
 }
 
 export const handle = { i18n: ["pets", "tips"], title: "tips.title" };

@@ -46,7 +46,7 @@ export function readProductSearch(request: Request, stores: readonly string[]) {
   return { search, ...filters, page, order: readListOrder(request, productColumns, isLow ? "stock" : "-added") };
 }
 
-const perPage = 50;
+const pageSize = 50;
 
 function buildProductFilter({ search, category, store, state }: ProductSearch): SQL | undefined {
   return and(
@@ -76,7 +76,7 @@ export async function listAllProducts(ctx: AppContext, admin: Actor, search: Pro
   requireAdmin(admin);
   const wanted = buildProductFilter(search);
   const total = await ctx.db.$count(products, wanted);
-  const pageCount = Math.max(1, Math.ceil(total / perPage));
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(search.page ?? 1, pageCount);
   const rows = await ctx.db
     .select({
@@ -89,8 +89,8 @@ export async function listAllProducts(ctx: AppContext, admin: Actor, search: Pro
     .leftJoin(productPictures, firstPicture)
     .where(wanted)
     .orderBy(...sortBy(admin, search.order))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
   return { products: rows, total, page, pageCount };
 }
 

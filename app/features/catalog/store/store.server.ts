@@ -28,7 +28,7 @@ import type { ListedProduct, Sort } from "../products.rules.ts";
 import { productPictures, productReviews, products } from "../products.tables.server.ts";
 import type { StoreQuery } from "./store-query.ts";
 
-const perPage = 24;
+const pageSize = 24;
 const isForSale = isNull(products.archivedAt);
 
 const orders: Record<Sort, SQL[]> = {
@@ -112,7 +112,7 @@ export async function listStore(ctx: AppContext, query: StoreQuery): Promise<Sto
     wanted = inArray(products.id, near);
     total = near.length;
   }
-  const pageCount = Math.max(1, Math.ceil(total / perPage));
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(query.page, pageCount);
   // The page's ids first, so that only its rows are put together with their pictures.
   const ids = ctx.db
@@ -120,8 +120,8 @@ export async function listStore(ctx: AppContext, query: StoreQuery): Promise<Sto
     .from(products)
     .where(wanted)
     .orderBy(...orderOf(query.sort, words))
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
     .as("ids");
   const rows =
     total === 0

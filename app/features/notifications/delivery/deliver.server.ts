@@ -29,7 +29,7 @@ import { countDelivery, countFailure } from "./delivery-metrics.server.ts";
 import { type Delivery, deliveryQueues, getPhoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
 
 /** For about five hours: pauses from 2 s, doubling to 15 minutes. */
-const patient = {
+const retryPolicy = {
   retryLimit: 30,
   retryDelay: 2,
   retryDelayMax: 900,
@@ -144,7 +144,7 @@ async function writeInstead(ctx: AppContext, { notification }: Due): Promise<voi
 function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) => Promise<string | null>) {
   return defineJob<AppContext, Delivery>(
     deliveryQueues[channel],
-    patient,
+    retryPolicy,
     async (ctx, { notificationId }, attempt: TryOf) => {
       const due = await findDue(ctx, notificationId, channel);
       if (!due || (await postpone(ctx, due, channel, attempt.attempt - 1))) return;

@@ -2,7 +2,7 @@ import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
 import { href, useLocation } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
 import { formatTimeZone } from "#app/features/users/time-zones.server.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -119,7 +119,7 @@ export default function PreferencesPage({ loaderData, actionData: answer }: Rout
   const phoneAnswer = answer?.intent?.startsWith("phone") ? answer : undefined;
   const quietAnswer = answer?.intent === "quiet" ? answer : undefined;
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <Card as="section" tone="sun">
         <CardHeader title={t("notifications.tryTitle")} text={t("notifications.tryText")} />
         <ButtonLink to={href("/dashboard/settings/test-my-tag")} variant="sun" icon={<ScanLine aria-hidden />}>
@@ -136,6 +136,6 @@ export default function PreferencesPage({ loaderData, actionData: answer }: Rout
         answer={choicesAnswer}
       />
       <QuietHoursForm key={`quiet ${quietAnswer?.at}`} quietHours={quietHours} zone={zone} answer={quietAnswer} />
-    </SettingsFrame>
+    </SettingsLayout>
   );
 }

@@ -13,7 +13,7 @@ import { updateWeight } from "./weights.server.ts";
 
 type Owner = { id: string };
 
-const perPage = 20;
+const pageSize = 20;
 
 const shownColumns = {
   id: petHealthEvents.id,
@@ -26,7 +26,7 @@ const shownColumns = {
 };
 
 /** One page of a pet's health entries, the newest day first, 20 at a time. The caller has made sure whose pet it is. */
-export async function listHealthEvents(ctx: Pick<AppContext, "db">, petId: string, page = 1, size = perPage) {
+export async function listHealthEvents(ctx: Pick<AppContext, "db">, petId: string, page = 1, size = pageSize) {
   const [counted] = await ctx.db
     .select({ total: count() })
     .from(petHealthEvents)

@@ -5,7 +5,7 @@ import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { livePet, petContacts, petLost, pets } from "../pets.tables.server.ts";
 
-const perPage = 24;
+const pageSize = 24;
 
 /** What a card of a pet shows. */
 export const cardColumns = {
@@ -73,7 +73,7 @@ export async function listPetsPage(ctx: AppContext, actor: Owner, { query, page 
     .from(pets)
     .where(own);
   const { found, total, removed } = counted ?? { found: 0, total: 0, removed: 0 };
-  const pageCount = Math.max(1, Math.ceil(found / perPage));
+  const pageCount = Math.max(1, Math.ceil(found / pageSize));
   const shown = Math.min(Math.max(1, page), pageCount);
   const rows = await ctx.db
     .select({ ...cardColumns, isLost: sql<boolean>`${petLost.petId} is not null` })
@@ -81,7 +81,7 @@ export async function listPetsPage(ctx: AppContext, actor: Owner, { query, page 
     .leftJoin(petLost, eq(petLost.petId, pets.id))
     .where(wanted)
     .orderBy(asc(pets.createdAt), asc(pets.id))
-    .limit(perPage)
-    .offset((shown - 1) * perPage);
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize);
   return { pets: rows, found, total, removed, page: shown, pageCount };
 }

@@ -4,7 +4,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listContacts } from "#app/features/pets/list/pet-list.server.ts";
 import { asksContacts } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
-import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
@@ -54,7 +54,7 @@ export default function EscalationSettingsPage({ loaderData, actionData: answer 
   const { choice, isOnPlan, pets } = loaderData;
   useErrorToast(answer);
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <Card as="section">
         <CardHeader title={t("escalation.title")} text={t("escalation.lead")} />
         {isOnPlan ? (
@@ -122,6 +122,6 @@ export default function EscalationSettingsPage({ loaderData, actionData: answer 
           ))}
         </ul>
       </Card>
-    </SettingsFrame>
+    </SettingsLayout>
   );
 }
