@@ -24,6 +24,7 @@ import { measureOutage } from "./outage.ts";
 import { measurePeak } from "./peak.ts";
 import { measurePeers } from "./peers.ts";
 import { measurePeople } from "./people.ts";
+import { measureQueue } from "./queue.ts";
 import { makeReportData } from "./report-data.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureStoreList } from "./store-list.ts";
@@ -109,6 +110,7 @@ const parts: Record<string, () => Promise<Measured>> = {
   peers: () => alone(measurePeers),
   outage: () => alone(measureOutage),
   peak: () => alone(measurePeak),
+  queue: () => alone(measureQueue),
   endurance: async () => ({ figures: await measureEndurance() }),
   admin: () =>
     alone(async (database) => {

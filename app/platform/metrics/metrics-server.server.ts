@@ -14,7 +14,7 @@ interface QueueFigures {
 }
 
 /** Waiting jobs that are due, by queue, with the age of the oldest in seconds. Reads only the index of waiting jobs. */
-async function readQueues({ db }: AppContext): Promise<QueueFigures[]> {
+export async function readQueues({ db }: Pick<AppContext, "db">): Promise<QueueFigures[]> {
   const { rows } = await db.$client.query<QueueFigures>(
     `select name as queue, count(*)::int as waiting,
        coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as oldest
