@@ -25,7 +25,8 @@ export function ContactForm({
   const { t } = useTranslation();
   const { user } = useViewer();
   const [form, fields] = useForm<{ body: string; name: string; email: string; claimedMark: string }>({
-    id: "write",
+    // Not the section's: its fields would belong to no form.
+    id: "first-message",
     lastResult: answer?.form,
   });
   return (
