@@ -70,6 +70,13 @@ const messagesFirst = z
   .pipe(z.array(z.enum(routineMessages, `must be of ${routineMessages.join(", ")}, separated by commas`)))
   .refine((kinds) => new Set(kinds).size === kinds.length, { error: "names a kind twice" });
 
+const socialUrls = z
+  .string()
+  .transform((value) => value.split(",").map((part) => part.trim()))
+  .pipe(
+    z.array(z.url({ protocol: /^https$/, error: "must be addresses that begin with https://, separated by commas" })),
+  );
+
 const logLevel = z.enum(["fatal", "error", "warn", "info", "debug", "silent"]);
 /** What a line of the log is about, where it can be set apart from the rest. */
 const logKinds = ["request", "job"] as const;
@@ -169,6 +176,11 @@ const environment = z.object({
     .regex(/^([0-9a-f]{2}){0,24}$/i, "must be at most 24 bytes in hex")
     .default(""),
   WEEKEND: weekdays.default([5, 6]),
+  SOCIAL_URLS: socialUrls.default([
+    "https://www.facebook.com/",
+    "https://www.instagram.com/",
+    "https://www.youtube.com/",
+  ]),
   SELLER_NAME: z.string().trim().max(120).default("Aleef"),
   SELLER_ADDRESS: z.string().trim().max(300).optional(),
   SELLER_EMAIL: z.email().optional(),
@@ -448,6 +460,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     shop: shopOf(value),
     /** The tax that prices include; 1400 is 14 %. */
     taxBasisPoints: Math.round(value.TAX_RATE * 100),
+    /** Our pages on other sites, which the footer links to. */
+    socialUrls: value.SOCIAL_URLS,
     /** Who sells, as invoices and the page about us name them; the lines of the address are parted by `|`. */
     seller: {
       name: value.SELLER_NAME,

@@ -48,6 +48,14 @@ describe("settings", () => {
     expect(refusal({ MESSAGES_FIRST: "order,order" })).toEqual(["MESSAGES_FIRST names a kind twice"]);
   });
 
+  test("name the pages on other sites, each by a whole address", () => {
+    const own = "https://www.instagram.com/aleef.pets";
+    expect(read({}).socialUrls).toHaveLength(3);
+    expect(read({ SOCIAL_URLS: `${own}, https://x.com/aleef` }).socialUrls).toEqual([own, "https://x.com/aleef"]);
+    for (const wrong of ["instagram.com/aleef", "http://x.com/aleef", `${own},`, "javascript:alert(1)"])
+      expect(refusal({ SOCIAL_URLS: wrong })[0]).toMatch(/^SOCIAL_URLS.*https/);
+  });
+
   test("depend on each other: the port sets the URL, https makes cookies secure, a trailing slash is removed", () => {
     expect(read({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
     expect(read({ PUBLIC_URL: "https://aleef.example/" })).toMatchObject({

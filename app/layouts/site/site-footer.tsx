@@ -4,9 +4,10 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import type { NavItem } from "../navigation.ts";
 import { Newsletter } from "./newsletter.tsx";
-import { footerLinks, legalLinks, socialLinks } from "./site-navigation.ts";
+import { footerLinks, legalLinks, socialNameOf } from "./site-navigation.ts";
 
-export function SiteFooter() {
+/** `socialUrls`: our pages on other sites. */
+export function SiteFooter({ socialUrls }: { socialUrls: readonly string[] }) {
   const { t } = useTranslation();
   const year = String(new Date(useViewer().now).getUTCFullYear());
   return (
@@ -15,18 +16,20 @@ export function SiteFooter() {
         <div className="grid content-start gap-4 max-lg:col-span-2">
           <Logo word={t("shell.name")} />
           <p className="max-w-[34ch] text-sm text-ink-2">{t("site.footer.lead")}</p>
-          <ul aria-label={t("site.footer.social")} className="flex flex-wrap gap-x-4">
-            {socialLinks.map(({ name, href }) => (
-              <li key={name}>
-                <a href={href} target="_blank" rel="noreferrer" className="link inline-block py-1.5 text-sm">
-                  <bdi lang="en" dir="ltr">
-                    {name}
-                  </bdi>
-                  <span className="sr-only"> ({t("site.footer.newTab")})</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          {socialUrls.length > 0 && (
+            <ul aria-label={t("site.footer.social")} className="flex flex-wrap gap-x-4">
+              {socialUrls.map((url) => (
+                <li key={url}>
+                  <a href={url} target="_blank" rel="noreferrer" className="link inline-block py-1.5 text-sm">
+                    <bdi lang="en" dir="ltr">
+                      {socialNameOf(url)}
+                    </bdi>
+                    <span className="sr-only"> ({t("site.footer.newTab")})</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         {footerLinks.map(({ title, links }) => (
           <nav key={title} aria-label={t(title)} className="grid content-start gap-2">

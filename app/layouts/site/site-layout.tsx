@@ -13,16 +13,17 @@ import { SiteHead } from "./site-head.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { publicUrl: context.get(appContext).settings.publicUrl };
+  const { publicUrl, socialUrls } = context.get(appContext).settings;
+  return { publicUrl, socialUrls };
 }
 
 export const handle = { i18n: ["site", "owner"] };
 
 /** Public pages: top bar, content, footer. A page may do without the site's links. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const { publicUrl } = loaderData;
+  const { publicUrl, socialUrls } = loaderData;
   return (
-    <SiteFrame>
+    <SiteFrame socialUrls={socialUrls}>
       <SiteHead publicUrl={publicUrl} />
       <Outlet />
     </SiteFrame>
@@ -37,7 +38,7 @@ export function ErrorBoundary() {
   );
 }
 
-function SiteFrame({ children }: { children: ReactNode }) {
+function SiteFrame({ socialUrls = [], children }: { socialUrls?: readonly string[]; children: ReactNode }) {
   const { t } = useTranslation();
   const isBare = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasBareFrame);
   return (
@@ -49,7 +50,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      {!isBare && <SiteFooter />}
+      {!isBare && <SiteFooter socialUrls={socialUrls} />}
     </div>
   );
 }

@@ -37,9 +37,21 @@ export const legalLinks: readonly NavItem[] = [
   { to: href("/contact"), label: "site.footer.contact" },
 ];
 
-/** Names of other sites are written the same in both languages. */
-export const socialLinks = [
-  { name: "Facebook", href: "https://www.facebook.com/" },
-  { name: "Instagram", href: "https://www.instagram.com/" },
-  { name: "YouTube", href: "https://www.youtube.com/" },
-] as const;
+/** Names of other sites, by host; they are written the same in both languages. */
+const socialNames: Readonly<Record<string, string>> = {
+  "facebook.com": "Facebook",
+  "instagram.com": "Instagram",
+  "linkedin.com": "LinkedIn",
+  "snapchat.com": "Snapchat",
+  "t.me": "Telegram",
+  "tiktok.com": "TikTok",
+  "wa.me": "WhatsApp",
+  "x.com": "X",
+  "youtube.com": "YouTube",
+};
+
+/** The name of the site that an address belongs to; its host where we know no name. */
+export function socialNameOf(address: string): string {
+  const host = new URL(address).hostname.replace(/^www\./, "");
+  return socialNames[host] ?? host;
+}

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { socialNameOf } from "./site-navigation.ts";
+
+test.each([
+  ["https://www.instagram.com/aleef.pets", "Instagram"],
+  ["https://x.com/aleef", "X"],
+  ["https://social.example/@aleef", "social.example"],
+])("%s is called %s", (url, name) => {
+  expect(socialNameOf(url)).toBe(name);
+});
