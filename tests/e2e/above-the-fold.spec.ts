@@ -431,3 +431,17 @@ test("the first step of a new pet's profile ends above the bar of a phone, below
   // Two of them are as much as the demo data has.
   await expectAboveFold(next, foot.y + Math.max(0, (banner?.height ?? 0) - 114));
 });
+
+test("the menu of the last row of a phone ends above the bar at its foot", async ({ visitor, signIn, t }) => {
+  const page = await visitor(narrow);
+  await signIn(page, "owner@aleef.test");
+  await open(page, "/dashboard/tags");
+  const menu = page.getByRole("main").locator("details[name=menu]").last();
+  await menu.locator("summary").click();
+  const foot = page.getByRole("navigation", { name: t("owner.quickLabel") });
+  const room = async () => {
+    const [last, bar] = [await menu.locator("a, button").last().boundingBox(), await foot.boundingBox()];
+    return bar!.y - last!.y - last!.height;
+  };
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
+});

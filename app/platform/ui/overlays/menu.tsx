@@ -57,7 +57,8 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
       >
         <Ellipsis aria-hidden className="size-5" />
       </summary>
-      <div className="absolute end-0 z-20 mt-1 grid w-52 gap-2 rounded-2 border border-line bg-surface p-3 shadow-2">
+      {/* Below it there is room, so that the last row's menu can be scrolled above a phone's foot. */}
+      <div className="absolute end-0 z-20 mt-1 grid w-52 gap-2 rounded-2 border border-line bg-surface p-3 shadow-2 after:pointer-events-none after:absolute after:top-full after:h-[calc(var(--foot-height,0px)+0.75rem)] after:w-px">
         {children}
       </div>
     </details>
