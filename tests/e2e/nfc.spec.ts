@@ -58,7 +58,7 @@ test("an owner writes a tag's chip with the phone, reads it back and locks it af
   await giveNfc(page);
   await signIn(page, member.email, member.password);
   await addTag(page, code, t);
-  const menu = page.getByLabel(t("tags.more"), { exact: true }).first();
+  const menu = page.getByLabel(`${t("tags.more")}:`).first();
   await menu.click();
   await page.getByRole("button", { name: t("tags.write.action"), exact: true }).click();
   const dialog = page.getByRole("dialog", { name: t("tags.write.title") });

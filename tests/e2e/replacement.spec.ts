@@ -23,7 +23,7 @@ test("a worn tag is replaced without a gap", async ({
   await page.getByRole("button", { name: t("finderPage.finder.claimAndLink") }).click();
 
   await open(page, "/dashboard/tags");
-  await page.getByLabel(t("tags.more"), { exact: true }).click();
+  await page.getByLabel(`${t("tags.more")}:`).click();
   await page.getByRole("link", { name: t("replacement.action") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("replacement.title"));
   const path = new URL(page.url()).pathname;
@@ -65,7 +65,7 @@ test("Rescue Plus replaces a tag for nothing", async ({ page, caller, newMember,
   await page.goto(`/tag/${code}`);
   await page.getByRole("button", { name: t("finderPage.finder.claim"), exact: true }).click();
   await open(page, "/dashboard/tags");
-  await page.getByLabel(t("tags.more"), { exact: true }).click();
+  await page.getByLabel(`${t("tags.more")}:`).click();
   await page.getByRole("link", { name: t("replacement.action") }).click();
   await page.getByText(t("replacement.reasons.lost"), { exact: true }).click();
   await page.getByRole("button", { name: t("replacement.next") }).click();

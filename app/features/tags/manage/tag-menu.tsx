@@ -30,7 +30,7 @@ export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]
     />
   );
   return (
-    <Menu label={t("tags.more")}>
+    <Menu label={`${t("tags.more")}: ${tag.code}`}>
       {pets.length > 0 && <LinkDialog tag={tag} pets={pets} />}
       <LabelDialog tag={tag} />
       {tag.status === "active" ? (
