@@ -94,11 +94,16 @@ const indexes = {
   job_unfinished: "btree (state, completed_on, name, start_after) where state <> 'completed'",
 };
 
+/** Creates what is missing. Processes that start together do it one after the other: `if not exists` alone can fail for two at once. */
 async function createIndexes(boss: PgBoss): Promise<void> {
   const db = boss.getDb();
   for (const [name, what] of Object.entries(indexes)) {
     const { rows } = await db.executeSql(`select to_regclass('jobs.${name}') is null as missing`);
-    if (rows[0].missing) await db.executeSql(`create index if not exists ${name} on jobs.job using ${what}`);
+    // Two statements in one text are one transaction, and the lock ends with it.
+    if (rows[0].missing)
+      await db.executeSql(
+        `select pg_advisory_xact_lock(7245106); create index if not exists ${name} on jobs.job using ${what}`,
+      );
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
+import { query } from "#tests/databases.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createJobs, defineJob, startWorkers } from "./jobs.server.ts";
 
@@ -65,4 +66,14 @@ test("jobs about one person are found by a text anywhere in their data, by an in
     { to: "ramona@example.com" },
     { "mona@example.com": "as a name" },
   ]);
+});
+
+test("processes that start together make the indexes of the queue once, and none fails", async () => {
+  for (let round = 0; round < 5; round++) {
+    await query(databaseUrl, "drop index if exists jobs.job_texts; drop index if exists jobs.job_unfinished");
+    const starting = Array.from({ length: 4 }, () => createJobs(databaseUrl, [], { log: ctx.log, quiet: true }));
+    const started = await Promise.allSettled(starting);
+    for (const one of started) if (one.status === "fulfilled") await one.value.stop();
+    expect(started.filter(({ status }) => status === "rejected")).toEqual([]);
+  }
 });
