@@ -7,7 +7,7 @@ interface Part {
   put: string;
 }
 
-/** Parts of libraries that ship with every page although this product never turns them on. */
+/** Parts of libraries that ship with every page although this product never turns them on (docs/decisions/026). */
 const parts: Part[] = [
   {
     // `instrumentations` are given to the server's router only.
