@@ -75,7 +75,7 @@ export async function measureEndurance(): Promise<Figure[]> {
     const load = await clients[0]!.ask<LoadResult>("load", {
       url: app.url,
       paths: codes.map((code) => `/tag/${code}`),
-      connections: 20,
+      connections: scansPerSecond,
       amount: scansPerSecond * 60 * minutes,
       perSecond: scansPerSecond,
     });

@@ -8,7 +8,7 @@ export interface LoadOrder {
   connections: number;
   /** Number of requests. */
   amount: number;
-  /** At most so many requests a second; without it as many as are answered. */
+  /** At most so many requests a second, as many whole ones for each connection; without it as many as are answered. */
   perSecond?: number;
 }
 
@@ -27,6 +27,9 @@ export interface LoadResult {
 /** Generates load: each connection opens its own tags' pages in turn. */
 answerParent(async () => ({
   async load({ url, paths, connections, amount, perSecond }: LoadOrder): Promise<LoadResult> {
+    // Each connection has its share of the amount: a slower one would make the run longer and the rate lower.
+    if (perSecond && perSecond % connections > 0)
+      throw new RangeError(`${perSecond} requests a second cannot be shared by ${connections} connections`);
     let connection = 0;
     const run = autocannon({
       url,

@@ -17,7 +17,6 @@ import { visitorHeaders } from "./visitors.ts";
 const minutes = Number(process.env.PEAK_MINUTES ?? 10);
 const perSecond = Number(process.env.PEAK_SCANS ?? 300);
 const tagCount = 32_768;
-const connections = 256;
 const webProcesses = 2;
 /** People who read the store meanwhile, and the milliseconds between two pages of each. */
 const readers = 24;
@@ -89,7 +88,7 @@ function load({ url }: AppProcess, client: Child, targets: Target[], at: number)
   return client.ask<LoadResult>("load", {
     url,
     paths: own.map(({ code }) => `/tag/${code}`),
-    connections: connections / webProcesses,
+    connections: rate,
     amount: rate * 60 * minutes,
     perSecond: rate,
   });
