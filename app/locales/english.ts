@@ -41,6 +41,7 @@ import phone from "./en/phone.json" with { type: "json" };
 import plans from "./en/plans.json" with { type: "json" };
 import posterSheet from "./en/posterSheet.json" with { type: "json" };
 import posters from "./en/posters.json" with { type: "json" };
+import reach from "./en/reach.json" with { type: "json" };
 import receipts from "./en/receipts.json" with { type: "json" };
 import reminders from "./en/reminders.json" with { type: "json" };
 import replacement from "./en/replacement.json" with { type: "json" };
@@ -108,6 +109,7 @@ export default {
   plans,
   posterSheet,
   posters,
+  reach,
   receipts,
   reminders,
   replacement,

@@ -44,6 +44,7 @@ export const namespaces = [
   "plans",
   "posterSheet",
   "posters",
+  "reach",
   "receipts",
   "reminders",
   "replacement",

@@ -104,8 +104,8 @@ test("who reads 'Can we still reach you?' confirms with one press, without signi
   const link = /\/still-reachable\/[\w-]{43}/.exec(message.text)?.[0] as string;
   const page = await visitor(phone);
   await probeInBoth(page, link);
-  await page.getByRole("button", { name: t("phone.reach.confirm") }).click();
-  await expect(page.getByText(t("phone.reach.isConfirmed"))).toBeVisible();
+  await page.getByRole("button", { name: t("reach.confirm") }).click();
+  await expect(page.getByText(t("reach.isConfirmed"))).toBeVisible();
   await expect(page.getByText("owner@aleef.test")).toHaveCount(0);
   await probeInBoth(page, link);
 });

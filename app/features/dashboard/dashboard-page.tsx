@@ -29,7 +29,7 @@ import { RecentActivity } from "./recent-activity.tsx";
 import { TipCard } from "./tip-card.tsx";
 
 export const handle = {
-  i18n: ["dashboard", "phone", "plans", "scans", "tips"],
+  i18n: ["dashboard", "plans", "reach", "scans", "tips"],
   title: "dashboard.title" satisfies WordKey,
 };
 

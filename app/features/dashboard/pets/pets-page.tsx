@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...listed, query, room, undo, cared, reach, tagged: await listTaggedPets(ctx, actor, ids) };
 }
 
-export const handle = { i18n: ["dashboard", "pets", "phone", "plans"], title: "pets.title" };
+export const handle = { i18n: ["dashboard", "pets", "plans", "reach"], title: "pets.title" };
 
 export default function PetsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { i18n: ["pets", "phone"], title: "pets.profile" };
+export const handle = { i18n: ["pets", "reach"], title: "pets.profile" };
 
 export default function PetPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -12,14 +12,14 @@ export function ReachNotice({ reach: { state, key } }: { reach: Reach }) {
     <Notice
       tone="sun"
       className="mb-5"
-      title={t(`phone.reach.notice.${state}.title`)}
+      title={t(`reach.notice.${state}.title`)}
       action={
         <ButtonLink size="sm" variant="sun" to={href("/still-reachable/:key", { key })}>
-          {t("phone.reach.notice.action")}
+          {t("reach.notice.action")}
         </ButtonLink>
       }
     >
-      {t(`phone.reach.notice.${state}.text`)}
+      {t(`reach.notice.${state}.text`)}
     </Notice>
   );
 }

@@ -14,7 +14,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/reach-page";
 import { confirmReach, getReachCheck } from "./reach.server.ts";
 
-export const handle = { i18n: ["phone"], title: "phone.reach.title" };
+export const handle = { i18n: ["reach"], title: "reach.title" };
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return getReachCheck(context.get(appContext), params.key);
@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
   const { key } = args.params;
   return handleForm(args, emptyForm, async () => {
     await confirmReach(args.context.get(appContext), key, args.context.get(requestInfoContext).address);
-    return redirectWithToast(href("/still-reachable/:key", { key }), { type: "success", code: "phone.reach.thanks" });
+    return redirectWithToast(href("/still-reachable/:key", { key }), { type: "success", code: "reach.thanks" });
   });
 }
 
@@ -38,29 +38,29 @@ export default function ReachPage({ loaderData, actionData: answer }: Route.Comp
   const shown = (one: { shown: string; works: boolean }) => (
     <>
       <bdi dir="ltr">{one.shown}</bdi>
-      {!one.works && <span className="text-lost"> · {t("phone.reach.fails")}</span>}
+      {!one.works && <span className="text-lost"> · {t("reach.fails")}</span>}
     </>
   );
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-10 wrap-anywhere">
-      <PageHeader title={t("phone.reach.title")} lead={t("phone.reach.lead")} />
+      <PageHeader title={t("reach.title")} lead={t("reach.lead")} />
       <Card as="section" className="grid gap-5">
         <DescriptionList
           items={[
-            { term: t("phone.reach.email.name"), detail: email ? shown(email) : t("phone.reach.none") },
-            { term: t("phone.reach.phone"), detail: phone ? shown(phone) : t("phone.reach.none") },
-            { term: t("phone.reach.contacts"), detail: t("phone.reach.count", { count: contacts }) },
+            { term: t("reach.email.name"), detail: email ? shown(email) : t("reach.none") },
+            { term: t("reach.phone"), detail: phone ? shown(phone) : t("reach.none") },
+            { term: t("reach.contacts"), detail: t("reach.count", { count: contacts }) },
           ]}
         />
-        {isConfirmed && <Notice tone="ok">{t("phone.reach.isConfirmed")}</Notice>}
+        {isConfirmed && <Notice tone="ok">{t("reach.isConfirmed")}</Notice>}
         <div className="flex flex-wrap gap-3">
           {!isConfirmed && (
             <Form method="post">
-              <SubmitButton>{t("phone.reach.confirm")}</SubmitButton>
+              <SubmitButton>{t("reach.confirm")}</SubmitButton>
             </Form>
           )}
           <ButtonLink variant="ghost" to={href("/dashboard/settings/notifications")}>
-            {t("phone.reach.change")}
+            {t("reach.change")}
           </ButtonLink>
         </div>
       </Card>

@@ -161,9 +161,9 @@ export const reachEmailJob = defineJob<AppContext, { userId: string }>(
     const email = renderEmail({
       to: user.email,
       language: user.language,
-      subject: t("phone.reach.email.subject"),
-      paragraphs: [t("phone.reach.email.subject"), t("phone.reach.email.text")],
-      action: { label: t("phone.reach.email.action"), url: getReachUrl(ctx, userId) },
+      subject: t("reach.email.subject"),
+      paragraphs: [t("reach.email.subject"), t("reach.email.text")],
+      action: { label: t("reach.email.action"), url: getReachUrl(ctx, userId) },
       footer: t("notifications.emailFooter"),
     });
     await ctx.mail.send(email).catch(async (error: unknown) => {

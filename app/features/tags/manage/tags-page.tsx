@@ -15,7 +15,7 @@ import { handleTagForms as action } from "./tag-actions.server.ts";
 import { TagsLayout } from "./tags-layout.tsx";
 import { TagsManagementPage } from "./tags-management-page.tsx";
 
-export const handle = { i18n: ["phone", "replacement", "tags"], title: "tags.title" };
+export const handle = { i18n: ["reach", "replacement", "tags"], title: "tags.title" };
 
 export const loader = (args: LoaderFunctionArgs) => getTagsView(args, 50);
 
