@@ -89,7 +89,7 @@ test("a search that fails is said in the dialog, which stays open", async ({ pag
   await page.route(/\/admin\/search[./]/, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await page.keyboard.press("Control+k");
   await dialog.getByRole("searchbox").fill("demo");
-  await expect(dialog.getByRole("status")).toHaveText(t("common.error.general"));
+  await expect(dialog.getByRole("status")).toHaveText(t("adminArea.search.failed"));
   await dialog.getByRole("searchbox").fill("demo linked");
   await expect(dialog.getByRole("link", { name: /DEMO-LINKED/ })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: t("audit.title"), includeHidden: true })).toBeAttached();

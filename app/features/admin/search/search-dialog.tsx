@@ -108,7 +108,7 @@ export function SearchDialog() {
         </Form>
         <p role="status" className="text-sm text-ink-2 empty:hidden">
           {found &&
-            (found.results ? found.results.length === 0 && t("adminArea.search.none") : t("common.error.general"))}
+            (found.results ? found.results.length === 0 && t("adminArea.search.none") : t("adminArea.search.failed"))}
         </p>
         {found?.results && <SearchResults results={found.results} onFollow={close} />}
       </div>
