@@ -11,17 +11,17 @@ import { visitorHeaders } from "./visitors.ts";
 const waitingEmails = 1_800;
 const finders = 20;
 const smtpMs = 200;
-/** Limit of the 95th percentile in milliseconds, for the mailbox and for the phone. */
+/** Limit of the 95th percentile in milliseconds, for e-mail and phone. */
 const maxMs = 5_000;
 const timeoutMs = 120_000;
 const number = "+201001234567";
-/** Emergency contacts of the pets, half of them in each language, with a number and nothing else. */
+/** Languages of the pets' emergency contacts, half of them each. The contacts have a phone number only. */
 const languages = ["en", "ar"] as const;
 const contactOf = (at: number) => `+2010111${String(at).padStart(5, "0")}`;
 
 /**
- * Measures how long a finder's words take to the family's mailbox and phone while 1,800 e-mails about scans wait at a mail
- * server that needs 200 ms for each.
+ * Measures how long a finder's message takes to reach the family's mailbox and phone while 1,800 e-mails about scans
+ * are queued for a mail server that needs 200 ms per e-mail.
  */
 export async function measureAlerts(): Promise<Figure[]> {
   const dataDir = await makeDataDir();
@@ -71,7 +71,7 @@ async function measureFinders(
        insert into pet_contacts (id, pet_id, position, name, phone)
        values (gen_random_uuid(), '${petId}', 0, 'Samir', '${contactOf(at)}')`,
     );
-  // As the app writes them: one notification of a scan, its delivery, its job.
+  // Writes the same rows as the app: a notification of a scan, its delivery and its job.
   await query(
     databaseUrl,
     `with made as (
@@ -115,13 +115,16 @@ async function measureFinders(
   const waits = [...began].map(([id, start]) => (arrived.get(id) ?? Number.POSITIVE_INFINITY) - start);
   const times = byPhone().map((at) => (at ? at.getTime() - performance.timeOrigin : Number.POSITIVE_INFINITY));
   const phoneWaits = phoneBegan.map((start, at) => (times[at] as number) - start);
-  const about = `a finder's words, ${left} of ${waitingEmails} e-mails about scans still waiting (${smtpMs} ms each)`;
-  return [figureOf(`Alert: ${about}, to the family's mailbox`, waits), figureOf("… to the family's phone", phoneWaits)];
+  const about = `a finder's message while ${left} of ${waitingEmails} e-mails about scans are queued (${smtpMs} ms each)`;
+  return [
+    figureOf(`Notification: ${about}, to the family's mailbox`, waits),
+    figureOf("… to the family's phone", phoneWaits),
+  ];
 }
 
 /**
- * The families have not answered: from the second in which each pet's contact is due until the message is with the carrier.
- * The mails about scans still wait.
+ * Measures the notification of emergency contacts when the family does not answer: from the time each pet's contact is
+ * due until the carrier accepts the message. The e-mails about scans are still queued.
  */
 async function measureContacts(databaseUrl: string, carriers: FakeCarriers): Promise<Figure[]> {
   const { rows } = await query(
@@ -148,7 +151,7 @@ async function measureContacts(databaseUrl: string, carriers: FakeCarriers): Pro
       return message ? message.at.getTime() - (due.get(to) ?? 0) : Number.POSITIVE_INFINITY;
     });
     return figureOf(
-      `Alert: an emergency contact with a number only, told in ${language === "en" ? "English" : "Arabic"}`,
+      `Notification: an emergency contact with a phone number only, in ${language === "en" ? "English" : "Arabic"}`,
       waits,
     );
   });

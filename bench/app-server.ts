@@ -18,7 +18,7 @@ interface Options {
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Serves the whole app as server.ts does, without job workers, which are no part of a request. */
+/** Serves the whole app as server.ts does, but without job workers, which play no part in a request. */
 answerParent<Options>(async ({ databaseUrl, dataDir, port, secret, env }) => {
   const app = (await import(path.join(root, "build/server/index.js"))) as typeof Handler;
   const settings = readSettings(
@@ -39,7 +39,7 @@ answerParent<Options>(async ({ databaseUrl, dataDir, port, secret, env }) => {
   const server = serve({ fetch: outer.fetch, port, hostname: "127.0.0.1" });
   await once(server, "listening");
   return {
-    /** Records every statement of the app's pool during one request. */
+    /** Records every statement that the app's pool sends during one request. */
     async statements({ path: asked, headers }: { path: string; headers: Record<string, string> }) {
       const received: Statement[] = [];
       const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;

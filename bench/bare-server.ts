@@ -14,13 +14,16 @@ interface Options {
 
 interface Recorded {
   statements: Statement[];
-  /** The tag of the recorded request. */
+  /** The tag that the recorded request was made for. */
   target: Target;
   targets: Target[];
   length: number;
 }
 
-/** The baseline: the same rows, written together for requests that come together, the same pool, and a constant answer. */
+/**
+ * The baseline: writes the same rows through the same kind of pool, batched for concurrent requests, and sends a
+ * constant response.
+ */
 answerParent<Options>(async ({ databaseUrl, port }) => {
   const { pool } = openDatabase(databaseUrl);
   const app = new Hono();

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 
-/** A process of the benchmark that answers requests over IPC. */
+/** A child process of the benchmark that answers requests over IPC. */
 export interface Child {
   pid: number;
   ask<Answer>(question: string, detail?: unknown): Promise<Answer>;
@@ -15,7 +15,7 @@ interface Reply {
   fault?: string;
 }
 
-/** Starts a file of this folder with its options; resolves when it is ready. */
+/** Starts a file of this folder with its options. Resolves when it is ready. */
 export async function startChild(file: string, options: object, execArgv: string[] = []): Promise<Child> {
   const child: ChildProcess = fork(path.join(import.meta.dirname, file), [JSON.stringify(options)], {
     execArgv: ["--disable-warning=ExperimentalWarning", ...execArgv],
@@ -52,9 +52,9 @@ export async function startChild(file: string, options: object, execArgv: string
 
 type Answers = Record<string, (detail: never) => unknown>;
 
-/** The child's side: answers the parent's requests, and ends with it. */
+/** Runs the child's side: answers the parent's requests and exits when the parent disconnects. */
 export function answerParent<Options>(open: (options: Options) => Promise<Answers & { close(): Promise<void> }>): void {
-  // As in server.ts: React's production build.
+  // Selects React's production build, as server.ts does.
   process.env.NODE_ENV = "production";
   const opened = open(JSON.parse(process.argv[2] ?? "{}") as Options);
   process.on("message", async ({ number, question, detail }: { number: number; question: string; detail: unknown }) => {

@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Milliseconds of CPU that a process and those it started have used, ended ones included (`proc_pid_stat(5)`: 100 ticks a second). */
+/**
+ * Returns the milliseconds of CPU that a process and its descendants have used, including children that have exited
+ * (`proc_pid_stat(5)`: 100 ticks a second).
+ */
 export async function cpuOf(pid: number): Promise<number> {
   const { stdout } = await run("ps", ["-e", "-o", "pid=,ppid="]);
   const rows = stdout

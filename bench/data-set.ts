@@ -4,7 +4,7 @@ import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";
 
-/** Row counts of a data set; at 100 times a million tags and, by default, ten million scans. */
+/** Returns the row counts of a data set. A factor of 100 yields a million tags and, by default, ten million scans. */
 export function sizesOf(times: number, scans = times * 100_000) {
   const [users, pets, tags] = [times * 1_000, times * 2_000, times * 10_000];
   return { users, pets, tags, scans, orders: users, notifications: 3 * users, changes: 2 * users };
@@ -12,18 +12,18 @@ export function sizesOf(times: number, scans = times * 100_000) {
 
 export type DataSetSizes = ReturnType<typeof sizesOf>;
 
-/** The user with a hundredth of all scans, on one tag of one pet, such as a shelter. */
+/** Number of the user with a hundredth of all scans, on one tag of one pet, such as a shelter. */
 export const shelterNumber = 1;
 
 const people = `(array['Mona','Karim','فاطمة','أحمد','Salma','يوسف','Nour','مريم'])[1 + n % 8]`;
 const families = `(array['Nassar','Adel','الزهراء','القاضي','Fikry','حسن','Samir','عبد الله'])[1 + n / 8 % 8]`;
 const animals = `(array['Rocky','لونا','Simba','بسبوسة','Max','مشمش','Bella','لولو'])[1 + n % 8]`;
 
-/** Ids are derived from row numbers, so that rows can refer to each other without a lookup. */
+/** Derives ids from row numbers, so that rows can refer to each other without a lookup. */
 const id = (kind: number, n: string) =>
   `(lpad(to_hex(1700000000000 + ${n}), 12, '0') || '7000800${kind}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-/** Days over which scans are spread. */
+/** Number of days over which scans are spread. */
 const scanDays = 200;
 
 const fill = ({ users, pets, tags, scans, orders, notifications, changes }: DataSetSizes) => `
@@ -91,13 +91,13 @@ const fill = ({ users, pets, tags, scans, orders, notifications, changes }: Data
       ${id(1, `1 + n % ${users}`)}
     from generate_series(1, ${changes}) n;`;
 
-/** Indexes that can be dropped while rows are inserted; partitions inherit those of their table. */
+/** Lists the indexes that can be dropped while rows are inserted. Partitions inherit those of their table. */
 const sparable = `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
   where schemaname = 'public' and indexdef not like 'CREATE UNIQUE%' and tablename not like 'scan\\_records\\_%'`;
 
 /**
- * Creates a database of that size and returns its URL. Indexes are built afterwards, which takes a minute instead of an
- * hour.
+ * Creates a database of the given size and returns its URL. Indexes are built after the inserts, which takes a minute
+ * instead of an hour.
  */
 export async function makeDataSet(database: BenchDatabase, name: string, sizes: DataSetSizes): Promise<string> {
   const url = await database.create(name);

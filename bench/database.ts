@@ -7,17 +7,18 @@ import { query, superuserOf } from "#tests/databases.ts";
 
 export interface BenchDatabase {
   folder: string;
-  /** Creates an empty, migrated database on the benchmark's server; returns its URL. */
+  /** Creates an empty, migrated database on the benchmark's server and returns its URL. */
   create(name: string): Promise<string>;
-  /** Creates a database without tables; returns its URL. */
+  /** Creates a database without tables and returns its URL. */
   createEmpty(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts a PostgreSQL in a temporary folder, as the app does: fsync on. */
+/** Starts a PostgreSQL server in a temporary folder with the app's settings (fsync on). */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-bench-"));
-  // Run by root, the database would otherwise be elsewhere and be left behind.
+  // Lets PostgreSQL's user enter the folder. When run as root, the data would otherwise be stored elsewhere and left
+  // behind.
   await chmod(folder, 0o755);
   const own = await startEmbeddedPostgres({ dataDir: folder, print: () => undefined });
   const superuser = await superuserOf(own);

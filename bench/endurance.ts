@@ -15,7 +15,7 @@ const minutes = Number(process.env.ENDURANCE_MINUTES ?? 30);
 const scansPerSecond = 30;
 const readers = 6;
 const streams = 20;
-/** Milliseconds between two things that one person does. */
+/** Milliseconds between two requests of one person. */
 const betweenPages = 400;
 const betweenOrders = 2_000;
 const sampleEvery = 5_000;
@@ -26,17 +26,18 @@ const publicPages = ["/", "/store", "/community-reports", "/about"];
 const ownPages = ["/dashboard", "/dashboard/pets", "/dashboard/scan-records", "/dashboard/tags-management"];
 
 interface Sample {
-  /** Bytes. */
+  /** Resident memory in bytes. */
   memory: number;
-  /** Milliseconds. */
+  /** 99th percentile of the event loop lag in milliseconds. */
   delay: number;
   connections: number;
   handles: number;
 }
 
 /**
- * Keeps one process busy for half an hour (`ENDURANCE_MINUTES`) with scans, pages, members, orders and live streams that come
- * and go: its memory must come to rest, and what was opened must be closed again.
+ * Keeps one process busy for half an hour (`ENDURANCE_MINUTES`) with scans, page views, signed-in users, orders and
+ * live streams that are opened and closed. Memory must level off, and every connection and handle must be closed
+ * afterwards.
  */
 export async function measureEndurance(): Promise<Figure[]> {
   const dataDir = await makeDataDir();
@@ -92,7 +93,7 @@ export async function measureEndurance(): Promise<Figure[]> {
   }
 }
 
-/** Does something again and again until the signal; what fails ends the run. */
+/** Repeats `work` until the signal is aborted, with `between` milliseconds in between. An error ends the run. */
 async function repeat(signal: AbortSignal, between: number, work: (turn: number) => Promise<unknown>): Promise<void> {
   for (let turn = 0; !signal.aborted; turn++) {
     await work(turn);
@@ -100,7 +101,9 @@ async function repeat(signal: AbortSignal, between: number, work: (turn: number)
   }
 }
 
-/** An owner who opens a page with a live stream, stays for a while and leaves. */
+/**
+ * Simulates an owner who opens a page with a live stream, stays for a while and leaves, until the signal is aborted.
+ */
 function comeAndGo(signal: AbortSignal, url: string, cookie: string): Promise<void> {
   return repeat(signal, 500, async () => {
     const stream = await openLiveStream(url, cookie);
@@ -109,7 +112,7 @@ function comeAndGo(signal: AbortSignal, url: string, cookie: string): Promise<vo
   });
 }
 
-/** Reads what the process tells of itself at its metrics port. */
+/** Reads a sample from the process's metrics port. */
 async function readSample(port: number): Promise<Sample> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: "close" } })).text();
   const sum = (name: string) =>
@@ -125,7 +128,7 @@ async function readSample(port: number): Promise<Sample> {
   };
 }
 
-/** Waits until nothing of the run is open any more, at most a minute. */
+/** Waits up to a minute until all connections and handles of the run are closed, and returns the last sample. */
 async function comeToRest(sample: () => Promise<Sample>, quiet: Sample): Promise<Sample> {
   for (let second = 0; second < 60; second++) {
     const now = await sample();
@@ -157,31 +160,31 @@ function figuresOf({ load, pages, orders, samples, quiet, after, isStockTrue }: 
   const failed = pages.filter((status) => status !== 200).length + load.bad + orders.filter((number) => !number).length;
   return [
     {
-      what: `${minutes} minutes of scans (${scansPerSecond} a second), pages, orders and ${streams} live streams: not answered well`,
+      what: `${minutes} minutes of scans (${scansPerSecond} per second), pages, orders and ${streams} live streams: failed requests`,
       measured: `${failed} of ${load.good + load.bad + pages.length + orders.length}`,
       beside: "0",
       isReached: failed === 0,
     },
     {
-      what: "… memory, middle and last third",
+      what: "… memory, median of the middle and the last third",
       measured: `${middle.toFixed(0)} MB, ${last.toFixed(0)} MB`,
-      beside: `≤ ${maxGrowth} × the middle`,
+      beside: `≤ ${maxGrowth} × the middle third`,
       isReached: growth <= maxGrowth,
     },
     {
-      what: "… event loop's delay, slowest 1 %, median of the samples",
+      what: "… event loop lag, p99, median of the samples",
       measured: `${delay.toFixed(0)} ms`,
       beside: `≤ ${maxDelay} ms`,
       isReached: delay <= maxDelay,
     },
     {
-      what: "… afterwards: connections of the database in use, open handles",
+      what: "… afterwards: database connections in use, open handles",
       measured: `${after.connections}, ${after.handles}`,
       beside: `0, ≤ ${quiet.handles} as before`,
       isReached: after.connections === 0 && after.handles <= quiet.handles,
     },
     {
-      what: "… orders, and the stock as they leave it",
+      what: "… orders, and whether the stock agrees with them",
       measured: `${orders.length}, ${isStockTrue ? "true" : "not true"}`,
       beside: "true",
       isReached: isStockTrue,

@@ -2,15 +2,15 @@
 export interface Figure {
   what: string;
   measured: string;
-  /** The limit, or the peer's figure. */
+  /** The limit, or the peer's value. */
   beside: string;
-  /** Undefined without a limit. */
+  /** Whether the limit is met; undefined if there is none. */
   isReached?: boolean;
 }
 
 export interface Measured {
   figures: Figure[];
-  /** Lines below the table of figures. */
+  /** Markdown lines below the table of figures. */
   more?: string[];
 }
 
@@ -20,7 +20,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Returns the value that a share (0–1) of all values do not exceed. */
+/** Returns the smallest value that the given share (0–1) of all values do not exceed. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!;

@@ -3,11 +3,11 @@ import { type Figure, kb } from "./figures.ts";
 import { request } from "./request.ts";
 import { visitorHeaders } from "./visitors.ts";
 
-/** Bytes of the initial congestion window of ten packets (RFC 6928). */
+/** Bytes that fit into the initial congestion window of ten packets (RFC 6928). */
 const maxBytes = 14_000;
 const maxPhotoBytes = 20_000;
 
-/** Measures what a phone fetches before it can show a linked tag's page, and afterwards. */
+/** Measures what a phone fetches before and after it can show the page of a linked tag. */
 export async function measureFinderPage(url: string, code: string): Promise<Figure[]> {
   const page = await request(`${url}/tag/${code}`, visitorHeaders(1));
   if (page.status !== 200 || page.headers["content-encoding"] !== "gzip")
@@ -29,15 +29,15 @@ export async function measureFinderPage(url: string, code: string): Promise<Figu
     isReached: bytes > 0 && bytes <= most,
   });
   return [
-    under("Finder page: whole first answer with its head, gzip as served", page.size, maxBytes),
+    under("Finder page: whole first response with headers, gzip as served", page.size, maxBytes),
     under("… the same in brotli", brotli, maxBytes),
     {
-      what: "… scripts and style sheets to be fetched before it is seen",
+      what: "… scripts and style sheets fetched before the first render",
       measured: `${scripts + sheets}`,
       beside: "0",
       isReached: scripts + sheets === 0,
     },
     { what: "… origins", measured: `${origins}`, beside: "1", isReached: origins === 1 },
-    under("… photo that follows (AVIF)", photo?.status === 200 ? photo.body.length : 0, maxPhotoBytes),
+    under("… pet's photo, loaded afterwards (AVIF)", photo?.status === 200 ? photo.body.length : 0, maxPhotoBytes),
   ];
 }

@@ -11,14 +11,14 @@ import { visitorHeaders } from "./visitors.ts";
 
 const rounds = 6;
 const connections = 32;
-/** Enough tags that no e-mail is held back by a budget. */
+/** Enough tags that rate limits hold back no e-mail. */
 const tagCount = 8192;
 const roundSeconds = 3;
 const leastRatio = 0.6;
 
 interface Round {
   perSecond: number;
-  /** CPU milliseconds of the server. */
+  /** CPU milliseconds of the server per request. */
   cpu: number;
   p99: number;
 }
@@ -33,8 +33,9 @@ interface Server {
 }
 
 /**
- * Compares the whole app with a bare Hono handler that executes the statements of a scan, those that arrive together
- * grouped as the app groups them, on the same database, with the same pool, in alternating rounds. Neither sends e-mails; both record each scan before they answer.
+ * Compares the whole app with a bare Hono handler that executes the statements of a scan on the same database with the
+ * same pool, in alternating rounds. The handler groups concurrent statements as the app does. Neither sends e-mails;
+ * both record each scan before they respond.
  */
 export async function measureScans(database: BenchDatabase): Promise<Figure[]> {
   const databaseUrl = await database.create("scans");
@@ -73,7 +74,7 @@ export async function measureScans(database: BenchDatabase): Promise<Figure[]> {
       const cpu = (after.user + after.system - before.user - before.system) / 1000 / result.good;
       return { perSecond: result.good / result.seconds, cpu, p99: result.p99 };
     };
-    // Warm up, and find out how many requests fill a round.
+    // Warms up and finds out how many requests fill a round.
     for (const server of servers) {
       await run(server, 1500);
       server.amount = Math.round((await run(server, 1500)).perSecond * roundSeconds);
@@ -104,7 +105,7 @@ function figuresOf([app, bare]: [Server, Server], statements: number, counted: A
   const recorded = [counted.scans, counted.notifications, counted.jobs];
   return [
     {
-      what: `Finder page with a recorded scan: requests per second (${connections} at once, ${rounds} rounds in turns)`,
+      what: `Finder page with a recorded scan: requests per second (${connections} connections, ${rounds} alternating rounds)`,
       measured: of(app, "perSecond").toFixed(0),
       beside: `${of(bare, "perSecond").toFixed(0)} by the bare handler (${statements} statements a group)`,
     },
@@ -120,12 +121,12 @@ function figuresOf([app, bare]: [Server, Server], statements: number, counted: A
       beside: `${of(bare, "cpu").toFixed(2)} ms by the bare handler`,
     },
     {
-      what: "… slowest 1 % of the answers",
+      what: "… response time, p99",
       measured: `${of(app, "p99").toFixed(0)} ms`,
       beside: `${of(bare, "p99").toFixed(0)} ms by the bare handler`,
     },
     {
-      what: "… scans, alerts and mail jobs in the database after it",
+      what: "… scans, notifications and e-mail jobs in the database afterwards",
       measured: recorded.join(" / "),
       beside: `${good} answers with 200`,
       isReached: recorded.every((count) => count === good),

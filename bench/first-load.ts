@@ -7,7 +7,7 @@ import { request } from "./request.ts";
 
 const maxSharedBytes = 130_000;
 const maxScreenBytes = 60_000;
-/** The map, fetched only when it is about to be visible. */
+/** Matches the map's files, which are fetched only when the map is about to become visible. */
 const ofMap = /\/leaflet-map-[^/]+$/;
 
 const open = ["/privacy", "/", "/about", "/features", "/learn-more", "/get-started", "/terms", "/contact", "/store"];
@@ -24,22 +24,22 @@ const admins = ["", "/tags", "/users"];
 
 interface Row {
   path: string;
-  /** Scripts and style sheets with their bytes in brotli, as served to Chromium. */
+  /** Scripts and style sheets with their brotli size in bytes, as served to Chromium. */
   files: Map<string, number>;
-  /** Bytes of the same files in gzip. */
+  /** Size of the same files in bytes with gzip. */
   gzip: number;
   map: number;
-  /** Bytes of fonts, images and data. */
+  /** Total size of fonts, images and data in bytes. */
   other: number;
 }
 
 export interface FirstLoads {
   figures: Figure[];
-  /** Lines of a Markdown table, one per route. */
+  /** Lines of a Markdown table, one row per route. */
   table: string[];
 }
 
-/** Measures what a browser fetches on its first visit to each hydrated page, in Arabic, whose texts are longer. */
+/** Measures what a browser fetches on its first visit to each hydrated page, in Arabic, which has the longer texts. */
 export async function measureFirstLoads(url: string, ids: { petId: string; scanId: string }): Promise<FirstLoads> {
   const named = (path: string) => path.replace(/:(\w+)/g, (_, name) => ids[name as keyof typeof ids]);
   const asked: { path: string; as: string | null }[] = [
@@ -64,7 +64,7 @@ export async function measureFirstLoads(url: string, ids: { petId: string; scanI
 
 const zipped = new Map<string, number>();
 
-/** Returns the bytes of a file in gzip. */
+/** Returns the gzip size of a file in bytes. */
 async function zippedSize(url: string, path: string): Promise<number> {
   const known = zipped.get(path) ?? (await request(url + path, { "accept-encoding": "gzip" })).body.length;
   zipped.set(path, known);
@@ -89,7 +89,7 @@ async function rowOf(url: string, path: string, loaded: Loaded[]): Promise<Row> 
 
 const whole = ({ files }: Row) => sum(files.values());
 
-/** Bytes that every hydrated page loads. */
+/** Returns the total size of the files that every hydrated page loads. */
 function sharedBy(rows: Row[]): number {
   const [first, ...others] = rows;
   return sum([...first!.files].map(([path, bytes]) => (others.every(({ files }) => files.has(path)) ? bytes : 0)));
@@ -102,28 +102,28 @@ function figuresOf(rows: Row[], shared: number): Figure[] {
   const withMap = owned.toSorted((a, b) => b.map - a.map)[0]!;
   return [
     {
-      what: "First load: JavaScript and CSS that every hydrated screen needs, brotli as served",
+      what: "First load: JavaScript and CSS shared by all hydrated pages, brotli as served",
       measured: kb(shared),
       beside: `≤ ${kb(maxSharedBytes)}`,
       isReached: shared > 0 && shared <= maxSharedBytes,
     },
     {
-      what: `… the largest owner's screen above that (${largest.path}), maps apart`,
+      what: `… largest owner's page beyond that (${largest.path}), without maps`,
       measured: kb(above),
       beside: `≤ ${kb(maxScreenBytes)}`,
       isReached: above <= maxScreenBytes,
     },
     {
-      what: `… a map, which comes when it is about to be seen (${withMap.path})`,
+      what: `… the map, loaded when it is about to become visible (${withMap.path})`,
       measured: kb(withMap.map),
-      beside: "after the page is alive",
+      beside: "after hydration",
     },
   ];
 }
 
 function tableOf(rows: Row[], shared: number): string[] {
   return [
-    "| route | JavaScript and CSS (br) | above shared | the same (gzip) | map (br) | fonts, images, data |",
+    "| route | JavaScript and CSS (br) | beyond shared | the same (gzip) | map (br) | fonts, images, data |",
     "|---|---:|---:|---:|---:|---:|",
     ...rows.map((row) => {
       const cells = [whole(row), whole(row) - shared, row.gzip, row.map, row.other].map(kb);

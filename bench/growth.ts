@@ -21,28 +21,28 @@ import { type Measured, percentile } from "./figures.ts";
 
 const growth = [1, 10, 100];
 const rounds = 12;
-/** Limit of the 95th percentile in the largest data set, in milliseconds. */
+/** Limit of the 95th percentile in milliseconds in the largest data set. */
 const maxMs = 200;
 
 type Ask = (ctx: AppContext) => Promise<unknown>;
 
-/** An owner's pages, and searches with and without results. */
+/** Returns the queries behind an owner's pages, including searches with and without results. */
 function ownerQuestions(who: string, owner: Actor, petId: string, far: string | undefined): [string, Ask][] {
   const asked: [string, Ask][] = [
     ["overview", (ctx) => getOwnerOverview(ctx, owner)],
-    ["what happened", (ctx) => listActivity(ctx, owner, { t: getTranslator("ar"), language: "ar" })],
+    ["activity", (ctx) => listActivity(ctx, owner, { t: getTranslator("ar"), language: "ar" })],
     ["scans", (ctx) => Promise.all([listScans(ctx, owner, {}), countScans(ctx, owner, {})])],
-    ["scans far behind", (ctx) => listScans(ctx, owner, { before: far })],
+    ["scans, a deep page", (ctx) => listScans(ctx, owner, { before: far })],
     ["scans of a pet", (ctx) => listScans(ctx, owner, { petId })],
-    ["this month's by people", (ctx) => listScans(ctx, owner, { period: "month", evidence: "people" })],
-    ["scans of a tag by a word", (ctx) => listScans(ctx, owner, { tag: "a" })],
-    ["scans of a word nobody wrote", (ctx) => listScans(ctx, owner, { tag: "zzyzx" })],
-    ["days and hours", (ctx) => Promise.all([countByTime(ctx, owner), listMostScannedTags(ctx, owner)])],
+    ["scans by people this month", (ctx) => listScans(ctx, owner, { period: "month", evidence: "people" })],
+    ["scans by part of a tag's name", (ctx) => listScans(ctx, owner, { tag: "a" })],
+    ["scans, no match", (ctx) => listScans(ctx, owner, { tag: "zzyzx" })],
+    ["scans by day and hour", (ctx) => Promise.all([countByTime(ctx, owner), listMostScannedTags(ctx, owner)])],
     ["map", (ctx) => listPlaces(ctx, owner)],
     ["tags", (ctx) => listTags(ctx, owner)],
-    ["tags by a word", (ctx) => listTags(ctx, owner, { search: "lu" })],
+    ["tags by part of a name", (ctx) => listTags(ctx, owner, { search: "lu" })],
     ["pets", (ctx) => listPets(ctx, owner)],
-    ["alerts", (ctx) => Promise.all([listNotifications(ctx, owner), countUnread(ctx, owner)])],
+    ["notifications", (ctx) => Promise.all([listNotifications(ctx, owner), countUnread(ctx, owner)])],
   ];
   return asked.map(([what, ask]) => [`${who}: ${what}`, ask]);
 }
@@ -52,7 +52,7 @@ const asActor = (id: string, role: Actor["role"]) =>
 
 async function questions(url: string, sizes: DataSetSizes): Promise<[string, Ask][]> {
   const one = async (text: string) => (await query(url, text)).rows[0];
-  // The owner with a hundredth of all scans, and an average one.
+  // The owner with a hundredth of all scans and an average one.
   const shelter = await one(
     "select owner_id, pet_id, count(*) from scan_records group by 1, 2 order by 3 desc limit 1",
   );
@@ -92,10 +92,10 @@ async function measureDataSet(url: string, sizes: DataSetSizes): Promise<Map<str
   try {
     const began = performance.now();
     await getSiteStats(ctx);
-    measured.set("(the home page's figures, counted every ten minutes)", performance.now() - began);
+    measured.set("(home page statistics, counted every ten minutes)", performance.now() - began);
     for (const [what, ask] of await questions(url, sizes)) {
       const times: number[] = [];
-      // The first round warms up.
+      // The first round is a warm-up.
       for (let round = 0; round <= rounds; round++) {
         const began = performance.now();
         await ask(ctx);
@@ -130,13 +130,13 @@ export async function measureGrowth(database: BenchDatabase): Promise<Measured> 
   return {
     figures: [
       {
-        what: `${tags} tags and ${scans} scans: what finders, owners and administrators open, the slowest, 95 of 100 within`,
+        what: `${tags} tags and ${scans} scans: slowest query of finders, owners and administrators, p95`,
         measured: `${ms.toFixed(0)} ms (${what})`,
         beside: `≤ ${maxMs} ms`,
         isReached: ms <= maxMs,
       },
       {
-        what: "… filling it, its indexes included",
+        what: "… filling the database, including its indexes",
         measured: `${filling.at(-1)!.toFixed(0)} s`,
         beside: filling
           .slice(0, -1)
@@ -145,9 +145,9 @@ export async function measureGrowth(database: BenchDatabase): Promise<Measured> 
       },
     ],
     more: [
-      "What 95 of 100 take, in ms, by size of the data set:",
+      "p95 in ms by size of the data set:",
       "",
-      `| asked | ${growth.map((times) => `×${times}`).join(" | ")} |`,
+      `| query | ${growth.map((times) => `×${times}`).join(" | ")} |`,
       `|---|${growth.map(() => "---:|").join("")}`,
       ...rows,
     ],

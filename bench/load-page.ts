@@ -7,14 +7,14 @@ type Kind = (typeof kinds)[number];
 export interface Loaded {
   kind: Kind;
   path: string;
-  /** Compressed bytes of the body. */
+  /** Compressed size of the body in bytes. */
   bytes: number;
 }
 
 /** Milliseconds without requests after which a page counts as loaded. */
 const quiet = 400;
 
-/** Opens a page with an empty cache and counts what the browser fetches. */
+/** Opens a page with an empty cache and returns the files that the browser fetches. */
 export async function loadPage(
   browser: Browser,
   origin: string,

@@ -8,26 +8,27 @@ export interface LoadOrder {
   connections: number;
   /** Number of requests. */
   amount: number;
-  /** At most so many requests a second, as many whole ones for each connection; without it as many as are answered. */
+  /** Maximum number of requests per second, divisible by the number of connections. Unlimited if omitted. */
   perSecond?: number;
 }
 
 export interface LoadResult {
-  /** Number of answers with status 200. */
+  /** Number of responses with status 200. */
   good: number;
-  /** Number of other answers, lost connections and timeouts. */
+  /** Number of other responses, lost connections and timeouts. */
   bad: number;
-  /** Seconds from the first request to the last answer. */
+  /** Seconds from the first request to the last response. */
   seconds: number;
-  /** Milliseconds. */
+  /** Latency in milliseconds. */
   p50: number;
   p99: number;
 }
 
-/** Generates load: each connection opens its own tags' pages in turn. */
+/** Generates load: each connection cycles through the pages of its own tags. */
 answerParent(async () => ({
   async load({ url, paths, connections, amount, perSecond }: LoadOrder): Promise<LoadResult> {
-    // Each connection has its share of the amount: a slower one would make the run longer and the rate lower.
+    // Each connection sends an equal share of the requests: a slower connection would prolong the run and lower the
+    // rate.
     if (perSecond && perSecond % connections > 0)
       throw new RangeError(`${perSecond} requests a second cannot be shared by ${connections} connections`);
     let connection = 0;

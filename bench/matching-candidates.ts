@@ -10,7 +10,7 @@ import type { Statement } from "./statements.ts";
 const asked = 400;
 const maxMs = 50;
 
-/** Measures how long PostgreSQL takes to find the candidates of a report among a million open ones. */
+/** Measures how long PostgreSQL takes to find the candidates for a report among a million open ones. */
 export async function measureCandidates(url: string): Promise<Figure[]> {
   const { db, pool } = openDatabase(url, { max: 1 });
   try {
@@ -29,7 +29,7 @@ export async function measureCandidates(url: string): Promise<Figure[]> {
     const p95 = percentile(times, 0.95);
     return [
       {
-        what: `Candidates for a report among ${openReports} open ones (${median(counts)} in the middle): planned and executed in PostgreSQL, p95 of ${asked}; median ${median(times).toFixed(1)} ms`,
+        what: `Candidates for a report among ${openReports} open ones (median ${median(counts)} candidates): planning and execution in PostgreSQL, p95 of ${asked}; median ${median(times).toFixed(1)} ms`,
         measured: `${p95.toFixed(1)} ms`,
         beside: `≤ ${maxMs} ms`,
         isReached: p95 <= maxMs,
@@ -41,7 +41,7 @@ export async function measureCandidates(url: string): Promise<Figure[]> {
   }
 }
 
-/** Records the statements of `work`. */
+/** Records the statements that `work` sends. */
 async function statementsOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = [];
   const plain = pool.query as (config: { text: string }, values: unknown[]) => unknown;
@@ -59,7 +59,7 @@ async function statementsOf(pool: pg.Pool, work: () => Promise<unknown>): Promis
   return sent;
 }
 
-/** Runs statements with EXPLAIN; returns their time and the number of full table scans. */
+/** Runs statements with EXPLAIN ANALYZE. Returns their total time and the number of sequential scans. */
 async function explain(pool: pg.Pool, sent: Statement[]): Promise<{ ms: number; scans: number }> {
   let [ms, scans] = [0, 0];
   for (const { text, values } of sent) {

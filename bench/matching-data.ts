@@ -1,6 +1,6 @@
 import type { MatchInput } from "#app/features/lost-found/matching/matching-reason.rules.ts";
 
-/** A generated report; a lost and a found one with the same `animal` are a pair. */
+/** A generated report. A lost and a found report with the same `animal` are a pair. */
 export interface MadeReport extends MatchInput {
   id: number;
   animal: number;
@@ -8,7 +8,7 @@ export interface MadeReport extends MatchInput {
   longitude: number | null;
 }
 
-/** A seeded random number generator (mulberry32). */
+/** Returns a seeded random number generator (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -68,10 +68,10 @@ const center = { latitude: 30.05, longitude: 31.25 };
 const degreeKm = 111.2;
 const days = 180;
 const start = Date.UTC(2026, 4, 1);
-/** The time at which the data is evaluated. */
+/** Time at which the data is evaluated. */
 export const madeNow = new Date(start + (days + 60) * 86_400_000);
 
-/** An animal's true properties. */
+/** The true properties of an animal. */
 interface Animal {
   type: "dog" | "cat";
   colors: number[];
@@ -84,11 +84,11 @@ interface Animal {
 }
 
 /**
- * Generates reports around one city over half a year: of every ten, six are pairs (one animal reported lost by its
- * owner and found by a stranger) and four have no counterpart. Half of the animals are strays without a breed.
- * Distances and delays of pairs follow published quantiles (Huang 2018: 75 % of cats within 500 m; Petco Love Lost: 66
- * % within a mile; Lord 2007: median 2 days for dogs, 5 for cats), drawn log-normally, which is not the kernel that
- * scores them. Reporters omit fields, err, mistype and write in either language.
+ * Generates reports around one city over half a year. Of every ten reports, six form pairs (an animal reported lost by
+ * its owner and found by a stranger) and four have no counterpart. Half of the animals are strays without a breed.
+ * Distances and delays within pairs follow published quantiles (Huang 2018: 75 % of cats within 500 m; Petco Love Lost:
+ * 66 % within a mile; Lord 2007: median 2 days for dogs, 5 for cats) and are drawn log-normally, which differs from the
+ * kernel used for scoring. Reporters omit fields, make mistakes and typos, and write in either language.
  */
 export function makeReports(count: number, seed = 7): MadeReport[] {
   const random = seededRandom(seed);
@@ -123,7 +123,7 @@ export function makeReports(count: number, seed = 7): MadeReport[] {
     };
   }
 
-  /** Describes an animal; owners know more than finders and err less. */
+  /** Returns a description of an animal. Owners know more than finders and make fewer mistakes. */
   function described(one: Animal, isOwner: boolean): MatchInput {
     const missing = isOwner ? 0.12 : 0.3;
     const wrong = isOwner ? 0.02 : 0.12;

@@ -9,7 +9,7 @@ const degrees = 0.35;
 const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`;
 
-/** Filters candidates as the database does: same species, near enough or without a place. */
+/** Returns the candidates that the database would select: same species, and near enough or without coordinates. */
 function candidatesOf(lost: MadeReport, found: MadeReport[]): MadeReport[] {
   return found.filter(
     (one) =>
@@ -20,7 +20,7 @@ function candidatesOf(lost: MadeReport, found: MadeReport[]): MadeReport[] {
   );
 }
 
-/** Measures recall and precision of the matching on generated pairs. */
+/** Measures recall and precision of the matching with generated pairs. */
 export function measureMatching(count = 10_000): Figure[] {
   const reports = makeReports(count);
   const found = reports.filter(({ kind }) => kind === "found");
@@ -43,17 +43,21 @@ export function measureMatching(count = 10_000): Figure[] {
   const [recall, precision] = [share(among, pairs), share(right, notifications)];
   return [
     {
-      what: `Matching: of ${pairs} known pairs among ${count} made reports, the right one among the first five`,
+      what: `Matching: of ${pairs} known pairs among ${count} generated reports, counterpart among the first five`,
       measured: percent(recall),
       beside: `≥ ${percent(leastRecall)}`,
       isReached: recall >= leastRecall,
     },
     {
-      what: `… of ${notifications} alerts at a score of ${alertThreshold}, those that were right`,
+      what: `… of ${notifications} notifications at a score of ${alertThreshold} or more, those that were correct`,
       measured: percent(precision),
       beside: `≥ ${percent(leastPrecision)}`,
       isReached: precision >= leastPrecision,
     },
-    { what: "… of the pairs, those whose both sides were told", measured: percent(share(told, pairs)), beside: "" },
+    {
+      what: "… of the pairs, those in which both sides were notified",
+      measured: percent(share(told, pairs)),
+      beside: "",
+    },
   ];
 }

@@ -7,7 +7,7 @@ import { makeTargets } from "./tags-and-pets.ts";
 
 const scans = 200;
 const perSecond = 20;
-/** Enough tags that no e-mail is held back by a budget. */
+/** Enough tags that rate limits hold back no e-mail. */
 const tagCount = 40;
 const timeoutMs = 30_000;
 /** Limit of the 95th percentile in milliseconds. */
@@ -18,7 +18,7 @@ interface Sent extends Scan {
   began: number;
 }
 
-/** Measures the time from a scan to the owner's open page, and to the mail server. */
+/** Measures the time from a scan to the owner's open page and to the mail server. */
 export async function measureNotifications(url: string, databaseUrl: string, sink: MailSink): Promise<Figure[]> {
   const email = "owner@aleef.test";
   const owner = await query(databaseUrl, `select id from users where email = '${email}'`);
@@ -37,7 +37,7 @@ export async function measureNotifications(url: string, databaseUrl: string, sin
   if (refused > 0) throw new Error(`${refused} of ${scans} scans were not answered with 200.`);
   const { rows } = await query(databaseUrl, "select id, topic from notifications where kind = 'scan'");
   const notificationOf = new Map<string, string>(rows.map((row) => [row.topic, row.id]));
-  // E-mails of the demo data may still arrive; they do not count.
+  // E-mails of the demo data may still arrive; they are not counted.
   const arrived = (times: Map<string, number>) =>
     sent.filter(({ id }) => times.has(notificationOf.get(id) ?? "")).length;
   const live = () => new Map(stream.notifications.map(({ id, at }) => [id, at]));
@@ -51,7 +51,7 @@ export async function measureNotifications(url: string, databaseUrl: string, sin
     sent.map(({ id, began }) => (times.get(notificationOf.get(id) ?? "") ?? Number.POSITIVE_INFINITY) - began);
   return [
     figureOf(
-      `Alert: from the scan to the owner's open page (${scans} scans, ${perSecond} a second)`,
+      `Notification: from the scan to the owner's open page (${scans} scans, ${perSecond} per second)`,
       waits(live()),
       maxLiveMs,
     ),

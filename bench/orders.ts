@@ -93,7 +93,7 @@ async function makeProducts(ctx: AppContext, count: number, stock: number): Prom
   return ids;
 }
 
-/** Runs `work` for each item, several at once; returns the rate per second. */
+/** Runs `work` for each item, `atOnce` items concurrently. Returns the rate per second. */
 async function rate<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<number> {
   const waiting = [...items];
   const began = performance.now();
@@ -105,7 +105,7 @@ async function rate<Item>(items: Item[], work: (item: Item) => Promise<unknown>)
   return (items.length * 1000) / (performance.now() - began);
 }
 
-/** Records every statement of the app's pool during `work`. */
+/** Records every statement that the app's pool sends during `work`. */
 async function record<Result>(work: () => Promise<Result>): Promise<{ result: Result; statements: Statement[] }> {
   const statements: Statement[] = [];
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -134,7 +134,7 @@ async function measureKind(ctx: AppContext, what: string, productIds: string[]):
   const knownOf = (buyer: Buyer, itsNumber: string) => [buyer.actor.id, buyer.lineId, buyer.productId, itsNumber];
   const replay = replayOf(statements, knownOf(first!, number));
   const bare = async (buyer: Buyer) => {
-    // Numbers of another year, because the app retries a duplicate number and this would fail.
+    // Uses numbers of another year: the app retries a duplicate number, but the bare transaction would fail.
     const counted = String(++made).padStart(5, "0");
     const client = await ctx.pool.connect();
     try {
@@ -151,7 +151,7 @@ async function measureKind(ctx: AppContext, what: string, productIds: string[]):
     const own = () => rate(buyers.slice(0, ordersPerRound), ({ actor }) => order(ctx, actor));
     const others = () => rate(buyers.slice(ordersPerRound), bare);
     const [mine, theirs] = round % 2 ? [await own(), await others()] : (await swap(others, own)).toReversed();
-    // The first round warms up both.
+    // The first round is a warm-up for both.
     if (round > 0) {
       app.push(mine!);
       peer.push(theirs!);
@@ -160,7 +160,7 @@ async function measureKind(ctx: AppContext, what: string, productIds: string[]):
   const ratio = median(app.map((one, at) => one / peer[at]!));
   return [
     {
-      what: `Orders a second ${what} (${atOnce} at once, ${rounds} rounds in turns)`,
+      what: `Orders per second ${what} (${atOnce} concurrently, ${rounds} alternating rounds)`,
       measured: median(app).toFixed(0),
       beside: `${median(peer).toFixed(0)} by the bare transaction (${statements.length} statements)`,
     },
@@ -178,7 +178,7 @@ async function swap<A, B>(one: () => Promise<A>, other: () => Promise<B>): Promi
   return [first, await other()];
 }
 
-/** Measures many buyers competing for few pieces. */
+/** Measures many buyers competing for a small stock. */
 async function measureRush(ctx: AppContext, databaseUrl: string): Promise<Figure> {
   const sold: number[] = [];
   const left: number[] = [];
@@ -192,8 +192,8 @@ async function measureRush(ctx: AppContext, databaseUrl: string): Promise<Figure
   }
   const isExact = sold.every((count) => count === hotStock) && left.every((stock) => stock === 0);
   return {
-    what: `${hotBuyers} checkouts at once of a stock of ${hotStock}, ${hotRounds} rounds: sold`,
-    measured: `${Math.min(...sold)}–${Math.max(...sold)} a round`,
+    what: `${hotBuyers} concurrent checkouts with a stock of ${hotStock}, ${hotRounds} rounds: sold`,
+    measured: `${Math.min(...sold)}–${Math.max(...sold)} per round`,
     beside: `exactly ${hotStock}, none left`,
     isReached: isExact,
   };

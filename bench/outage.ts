@@ -21,7 +21,7 @@ const queued = 10_000;
 const maxSeconds = 60;
 const changed = 1_000;
 
-/** Opens the app on this data folder. */
+/** Opens an app context that uses this data folder. */
 function openApp(databaseUrl: string, dataDir: string): Promise<OpenAppContext> {
   const settings = readSettings({ DATA_DIR: dataDir }, { root: process.cwd(), mode: "test" });
   const log = pino({ level: "warn" });
@@ -31,7 +31,7 @@ function openApp(databaseUrl: string, dataDir: string): Promise<OpenAppContext> 
   );
 }
 
-/** The seconds that pass while `work` is done, and those of computing in this process. */
+/** Returns the elapsed seconds and the CPU seconds of this process while `work` runs. */
 async function timed(work: () => Promise<unknown>) {
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   await work();
@@ -40,9 +40,9 @@ async function timed(work: () => Promise<unknown>) {
 }
 
 const formatTime = ({ seconds, cpu }: Awaited<ReturnType<typeof timed>>) =>
-  `${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of computing`;
+  `${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s CPU`;
 
-/** Starts the copies of pages and waits until all may be shown. */
+/** Starts the tag page cache and measures the time until every page can be served from it. */
 async function startCopies(databaseUrl: string, dataDir: string, lastCode: string) {
   const ctx = await openApp(databaseUrl, dataDir);
   const before = ctx.fallback.pageCache.getSyncPoint();
@@ -56,7 +56,7 @@ async function startCopies(databaseUrl: string, dataDir: string, lastCode: strin
   return measured;
 }
 
-/** Keeps what finders of many tags sent: of ten submissions eight scans, one form, one place. */
+/** Queues finders' submissions for many tags: of every ten, eight scans, one form and one location. */
 async function fillQueue(ctx: OpenAppContext, codes: string[], count: number): Promise<void> {
   const work: Promise<void>[] = [];
   for (let n = 0; n < count; n += 10) {
@@ -85,7 +85,10 @@ async function fillQueue(ctx: OpenAppContext, codes: string[], count: number): P
   await Promise.all(work);
 }
 
-/** Measures how long the copies of pages take at a start, and the delivery of what was kept during an outage. */
+/**
+ * Measures how long the tag page cache takes to fill at start-up, and how long the submissions queued during an outage
+ * take to be delivered.
+ */
 export async function measureOutage(database: BenchDatabase): Promise<Figure[]> {
   const url = await makeDataSet(database, "outage", sizes);
   const folder = () => mkdtemp(path.join(database.folder, "data-"));
@@ -117,7 +120,7 @@ export async function measureOutage(database: BenchDatabase): Promise<Figure[]> 
   ];
   for (const ctx of [one, two]) await ctx.close();
   return [
-    { what: `Copies of ${codes.length} pages at a first start`, measured: formatTime(first), beside: "" },
+    { what: `Tag page cache: ${codes.length} pages at a first start`, measured: formatTime(first), beside: "" },
     {
       what: `… at a start after ${changed} pets changed`,
       measured: formatTime(again),
@@ -125,13 +128,13 @@ export async function measureOutage(database: BenchDatabase): Promise<Figure[]> 
       isReached: again.seconds <= 2,
     },
     {
-      what: `Delivery of ${queued} kept submissions, of ten eight scans, a form, a place`,
+      what: `Delivery of ${queued} queued submissions (of every ten, eight scans, one form, one location)`,
       measured: formatTime(delivery),
       beside: `≤ ${maxSeconds} s`,
       isReached: delivery.seconds <= maxSeconds,
     },
     {
-      what: `… of ${queued / 2} by each of two queues at once, in one process`,
+      what: `… of ${queued / 2} by each of two queues concurrently, in one process`,
       measured: formatTime(ofTwo),
       beside: `≤ ${maxSeconds} s`,
       isReached: ofTwo.seconds <= maxSeconds,

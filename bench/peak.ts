@@ -18,14 +18,14 @@ const minutes = Number(process.env.PEAK_MINUTES ?? 10);
 const perSecond = Number(process.env.PEAK_SCANS ?? 300);
 const tagCount = 32_768;
 const webProcesses = 2;
-/** People who read the store meanwhile, and the milliseconds between two pages of each. */
+/** Number of visitors who read the store at the same time, and the milliseconds between two pages of each. */
 const readers = 24;
 const betweenPages = 500;
 const maxP99 = 5_000;
 
 /**
- * Asks for 300 scans a second for ten minutes (`PEAK_SCANS`, `PEAK_MINUTES`) of two serving processes and a worker on one
- * database, while others read the store. What is answered must be recorded, and no finder refused.
+ * Sends 300 scans per second for ten minutes (`PEAK_SCANS`, `PEAK_MINUTES`) to two web processes and a worker on one
+ * database, while other visitors read the store. Every answered scan must be recorded, and no finder may be rejected.
  */
 export async function measurePeak(database: BenchDatabase): Promise<Figure[]> {
   const databaseUrl = await database.create("peak");
@@ -76,7 +76,7 @@ export async function measurePeak(database: BenchDatabase): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds of CPU used so far by the processes that serve, by the worker, and by the database server. */
+/** Returns the milliseconds of CPU used so far by the web processes, the worker and the database server. */
 async function cpuOfParts(parts: Record<"web" | "worker" | "database", number[]>): Promise<number[]> {
   const each = [parts.web, parts.worker, parts.database];
   return Promise.all(each.map(async (pids) => (await Promise.all(pids.map(cpuOf))).reduce((sum, one) => sum + one, 0)));
@@ -99,7 +99,7 @@ interface Page {
   ms: number;
 }
 
-/** Reads the store's page again and again until it is told to stop. */
+/** Requests the store's page repeatedly until the signal is aborted. */
 async function readStore({ url }: AppProcess, signal: AbortSignal, visitor: number): Promise<Page[]> {
   const pages: Page[] = [];
   while (!signal.aborted) {
@@ -116,7 +116,7 @@ async function countScans(databaseUrl: string): Promise<number> {
   return rows[0].count;
 }
 
-/** Notifications that are not sent yet, and the age of the oldest in seconds. */
+/** Returns the number of notifications not sent yet and the age of the oldest in seconds. */
 async function countBacklog(databaseUrl: string): Promise<{ waiting: number; oldest: number }> {
   const { rows } = await query(
     databaseUrl,
@@ -140,34 +140,34 @@ function figuresOf(
   const refused = pages.filter(({ status }) => status !== 200).length;
   return [
     {
-      what: `Scans a second, ${perSecond} asked for ${minutes} minutes of ${webProcesses} processes and a worker`,
+      what: `Scans per second, ${perSecond} requested for ${minutes} minutes from ${webProcesses} web processes and a worker`,
       measured: (good / seconds).toFixed(0),
       beside: `≥ ${Math.floor(perSecond * 0.98)}`,
       isReached: good / seconds >= perSecond * 0.98,
     },
-    { what: "… refused, cut off or timed out", measured: String(bad), beside: "0", isReached: bad === 0 },
+    { what: "… rejected, disconnected or timed out", measured: String(bad), beside: "0", isReached: bad === 0 },
     { what: "… recorded", measured: String(recorded), beside: `${good} answered`, isReached: recorded === good },
     {
-      what: "… slowest 1 % of the answers",
+      what: "… response time, p99",
       measured: `${p99.toFixed(0)} ms`,
       beside: `≤ ${maxP99} ms`,
       isReached: p99 <= maxP99,
     },
     {
-      what: `… the store's page, read by ${readers} others meanwhile, 95 of 100 within`,
+      what: `… the store's page, read by ${readers} visitors at the same time, p95`,
       measured: `${percentile(
         pages.map(({ ms }) => ms),
         0.95,
-      ).toFixed(0)} ms, ${refused} of ${pages.length} told to come again`,
+      ).toFixed(0)} ms, ${refused} of ${pages.length} rejected`,
       beside: "",
     },
     {
-      what: "… messages that waited at the end, and the oldest's age",
+      what: "… notifications not sent at the end, and the age of the oldest",
       measured: `${backlog.waiting}, ${backlog.oldest.toFixed(0)} s`,
       beside: "",
     },
     {
-      what: "… CPU for each scan: serving (the store included), sending the e-mails that went out, database",
+      what: "… CPU per scan: web processes (including the store), worker (sent e-mails), database",
       measured: used.map((ms) => `${(ms / good).toFixed(2)} ms`).join(", "),
       beside: "",
     },

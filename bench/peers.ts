@@ -35,7 +35,7 @@ const leastTimesVendure = 10;
 const run = promisify(execFile);
 const secret = "a-secret-of-the-benchmark-and-nothing-else";
 
-/** Installs a peer into a folder beside the system's temporary files, once for each version of its files; returns the folder. */
+/** Installs a peer into a temporary folder, once per version of its `package.json`. Returns the folder. */
 async function install(name: string, build: string[] | null): Promise<string> {
   const source = path.join(import.meta.dirname, "peers", name);
   const folder = path.join(os.tmpdir(), "aleef-peers", name);
@@ -49,7 +49,7 @@ async function install(name: string, build: string[] | null): Promise<string> {
   return folder;
 }
 
-/** A server that is measured: its address, and the CPU time it has used so far, in milliseconds. */
+/** A server under test: its address and the CPU time it has used so far in milliseconds. */
 interface Server {
   name: string;
   url: string;
@@ -89,11 +89,11 @@ async function startAleef(databaseUrl: string, dataDir: string): Promise<Server>
 
 interface Round {
   perSecond: number;
-  /** Milliseconds of the server for each answer or order. */
+  /** CPU milliseconds of the server per response or order. */
   cpu: number;
 }
 
-/** Measures both servers in turns; the first round of each warms it up. */
+/** Measures both servers in alternating rounds. The first round of each is a warm-up. */
 async function alternately(
   servers: [Server, Server],
   work: (server: Server) => Promise<{ done: number; seconds: number }>,
@@ -114,7 +114,7 @@ function compare(what: string, peer: string, least: number, [own, others]: [Roun
   const times = median(own.map((round, at) => others[at]!.cpu / round.cpu));
   return [
     {
-      what: `${what}: a second, ${rounds} rounds in turns`,
+      what: `${what}: per second, ${rounds} alternating rounds`,
       measured: of(own, "perSecond").toFixed(0),
       beside: `${of(others, "perSecond").toFixed(0)} by ${peer}`,
     },
@@ -124,7 +124,7 @@ function compare(what: string, peer: string, least: number, [own, others]: [Roun
       beside: `${of(others, "cpu").toFixed(2)} ms by ${peer}`,
     },
     {
-      what: `… how many times that of ours is theirs, median of the rounds`,
+      what: `… ratio of the peer's CPU time to ours, median of the rounds`,
       measured: `${times.toFixed(1)} ×`,
       beside: `≥ ${least} ×`,
       isReached: times >= least,
@@ -143,7 +143,7 @@ const nextTables = `
   create index on scans (code, at);
   create index on messages (owner);`;
 
-/** A tag's page with its recorded scan, beside a page of Next.js that does the least of it. */
+/** Compares a tag's page, including the recorded scan, with a minimal Next.js page that does the same. */
 async function compareScans(database: BenchDatabase): Promise<Figure[]> {
   const folder = await install("next-page", ["node_modules/next/dist/bin/next", "build"]);
   const [ownUrl, nextUrl] = [await database.create("peer_scans"), await database.createEmpty("peer_next")];
@@ -176,7 +176,7 @@ async function compareScans(database: BenchDatabase): Promise<Figure[]> {
   }
 }
 
-/** Orders through our own shop: the piece into the cart, then the order. */
+/** Places an order in our shop: adds the item to the cart, then checks out. */
 async function orderAtAleef(url: string, product: string, { cookie }: Buyer): Promise<void> {
   const send = (to: string, fields: Record<string, string>) =>
     fetch(url + to, {
@@ -191,10 +191,10 @@ async function orderAtAleef(url: string, product: string, { cookie }: Buyer): Pr
   const ordered = await send("/checkout", { ...address, ...more });
   await Promise.all([added.arrayBuffer(), ordered.arrayBuffer()]);
   if (!/AL-\d\d-[0-9A-Z]{6}$/.test(ordered.headers.get("location") ?? ""))
-    throw new Error(`Aleef took no order: ${added.status}, ${ordered.status}`);
+    throw new Error(`Aleef rejected the order: ${added.status}, ${ordered.status}`);
 }
 
-/** Everything between the cart and the placed order in one request, as GraphQL allows. */
+/** All steps from the cart to the placed order in one request, which GraphQL allows. */
 const checkout = `mutation ($customer: CreateCustomerInput!, $address: CreateAddressInput!, $shipping: [ID!]!, $payment: PaymentInput!) {
   a: setCustomerForOrder(input: $customer) { __typename }
   b: setOrderShippingAddress(input: $address) { __typename }
@@ -203,7 +203,7 @@ const checkout = `mutation ($customer: CreateCustomerInput!, $address: CreateAdd
   placed: addPaymentToOrder(input: $payment) { __typename ... on Order { code state } }
 }`;
 
-/** The same at Vendure, by its shop API. */
+/** Places the same order in Vendure through its shop API. */
 async function orderAtVendure(url: string): Promise<void> {
   const send = async (token: string | null, text: string, variables: object = {}) => {
     const answer = await fetch(`${url}/shop-api`, {
@@ -222,10 +222,10 @@ async function orderAtVendure(url: string): Promise<void> {
     payment: { method: "cash-on-delivery", metadata: {} },
   });
   if (body.data?.placed?.state !== "PaymentAuthorized")
-    throw new Error(`Vendure took no order: ${JSON.stringify(body).slice(0, 400)}`);
+    throw new Error(`Vendure rejected the order: ${JSON.stringify(body).slice(0, 400)}`);
 }
 
-/** Places orders, several buyers at once, one after the other for each. */
+/** Places orders with several concurrent buyers, each ordering sequentially. */
 async function placeOrders(buyers: (() => Promise<void>)[]): Promise<{ done: number; seconds: number }> {
   let left = ordersPerRound;
   const began = performance.now();
@@ -237,7 +237,7 @@ async function placeOrders(buyers: (() => Promise<void>)[]): Promise<{ done: num
   return { done: ordersPerRound, seconds: (performance.now() - began) / 1000 };
 }
 
-/** An order by HTTP, two requests each, beside a shop of Vendure. */
+/** Compares placing an order over HTTP (two requests) with a Vendure shop. */
 async function compareOrders(database: BenchDatabase): Promise<Figure[]> {
   const folder = await install("vendure-shop", null);
   const [ownUrl, vendureUrl] = [await database.create("peer_orders"), await database.createEmpty("peer_vendure")];
@@ -267,7 +267,7 @@ async function compareOrders(database: BenchDatabase): Promise<Figure[]> {
     return [
       ...compare("Order by HTTP, two requests", "Vendure", leastTimesVendure, measured),
       {
-        what: "… orders in the database after it, ours and Vendure's",
+        what: "… orders in the database afterwards, ours and Vendure's",
         measured: counts.join(" / "),
         beside: String(all),
         isReached: counts.every((count) => count === all),
@@ -296,8 +296,9 @@ async function signUp(database: BenchDatabase, databaseUrl: string, emails: stri
 }
 
 /**
- * Compares what is done most with widely used frameworks, on the same machine and database server, in one run: a tag's
- * page beside Next.js, an order beside Vendure. Both are installed into a folder of their own, from the registry.
+ * Compares the most frequent operations with widely used frameworks, on the same machine and database server, in one
+ * run: a tag's page with Next.js, an order with Vendure. Both are installed from the registry into folders of their
+ * own.
  */
 export async function measurePeers(database: BenchDatabase): Promise<Figure[]> {
   return [...(await compareScans(database)), ...(await compareOrders(database))];

@@ -15,7 +15,9 @@ const zamalek = { geolocation: { latitude: 30.061, longitude: 31.219 }, permissi
 const localeOf = { en: "en-GB", ar: "ar-EG" };
 const admin: Member = { email: "admin@aleef.test", password: "Aleef-demo-1" };
 
-/** What a hand does on a phone: every press, and one for every field that is written in. */
+/**
+ * Acts on a page as a phone user and counts the presses: one per tap or filled-in field, two per choice from a list.
+ */
 class Person {
   presses = 0;
   readonly page: Page;
@@ -28,7 +30,7 @@ class Person {
     this.presses++;
     await target.first().click();
   }
-  /** Presses what needs the page's scripts, once these have taken over. */
+  /** Presses an element that needs the page's scripts, after hydration. */
   async pressAlive(target: Locator): Promise<void> {
     await isAlive(this.page);
     await this.press(target);
@@ -48,7 +50,7 @@ class Person {
   hears = (title: string) => this.sees(this.page.locator("[data-sonner-toast]").filter({ hasText: title }));
 }
 
-/** Waits until the page's scripts have taken over. */
+/** Waits until the page is hydrated. */
 async function isAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const [, container] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$")) ?? [];
@@ -67,11 +69,11 @@ interface Setup {
 
 interface Journey {
   what: string;
-  /** Most presses. */
+  /** Maximum number of presses. */
   most: number;
-  /** Most seconds for which the machine keeps somebody waiting. */
+  /** Maximum number of seconds that the user waits for the machine. */
   longest: number;
-  /** Prepares, without being measured: who it is, and where the journey begins. */
+  /** Sets up the user and the start page; not measured. */
   prepare: (setup: Setup) => Promise<{ as?: BrowserContext; path: string }>;
   go: (person: Person) => Promise<void>;
 }
@@ -106,7 +108,7 @@ async function newTag(setup: Setup): Promise<string> {
 
 const petName = "Simsim";
 
-/** An owner with a pet that wears a tag. */
+/** Creates an owner with a pet that has a linked tag. */
 async function ownerWithPet(setup: Setup): Promise<{ owner: BrowserContext; code: string }> {
   const { t } = setup;
   const code = await newTag(setup);
@@ -138,14 +140,14 @@ async function write(person: Person): Promise<void> {
 
 const journeys: Journey[] = [
   {
-    what: "a finder: from the scan to the message sent",
+    what: "a finder, from the scan to the sent message",
     most: 3,
     longest: 5,
     prepare: async (setup) => ({ path: `/tag/${(await ownerWithPet(setup)).code}` }),
     go: write,
   },
   {
-    what: "an owner: from the overview to the published report of a lost pet",
+    what: "an owner, from the overview to the published report of a lost pet",
     most: 3,
     longest: 15,
     prepare: async (setup) => ({ as: (await ownerWithPet(setup)).owner, path: "/dashboard" }),
@@ -165,7 +167,7 @@ const journeys: Journey[] = [
     },
   },
   {
-    what: "an owner: from the overview to the answer to a finder who waits",
+    what: "an owner, from the overview to the reply to a waiting finder",
     most: 3,
     longest: 10,
     async prepare(setup) {
@@ -186,7 +188,7 @@ const journeys: Journey[] = [
     },
   },
   {
-    what: "a buyer: from the store's first product to the order placed, with a first address",
+    what: "a buyer, from the store's first product to the placed order, with a new address",
     most: 10,
     longest: 20,
     prepare: async (setup) => ({ as: await signedIn(setup), path: "/store" }),
@@ -207,14 +209,14 @@ const journeys: Journey[] = [
     },
   },
   {
-    what: "a buyer of a tag: from its page to the first pet linked to it",
+    what: "a buyer of a tag, from the tag's page to the first pet linked to it",
     most: 5,
     longest: 10,
     prepare: async (setup) => ({ as: await signedIn(setup), path: `/tag/${await newTag(setup)}` }),
     go: claim,
   },
   {
-    what: "an administrator: from the overview to a waiting request approved",
+    what: "an administrator, from the overview to the approved upgrade request",
     most: 2,
     longest: 12,
     async prepare(setup) {
@@ -239,7 +241,7 @@ interface Walked {
   seconds: number;
 }
 
-/** Walks a journey in a browser with an empty cache, on a slow phone. */
+/** Runs a journey on a slow phone in a browser with an empty cache. */
 async function walk(setup: Setup, { prepare, go }: Journey): Promise<Walked> {
   const { as, path } = await prepare(setup);
   const context = await openContext(setup, as ? { storageState: await as.storageState() } : {});
@@ -265,7 +267,7 @@ function figuresOf({ what, most, longest }: Journey, walked: Walked[]): Figure[]
   return [
     { what: `Presses of ${what}`, measured: String(presses), beside: `≤ ${most}`, isReached: presses <= most },
     {
-      what: "… the machine's share of it, in the slower language",
+      what: "… waiting time, in the slower language",
       measured: `${seconds.toFixed(1)} s`,
       beside: `≤ ${longest} s`,
       isReached: seconds <= longest,
@@ -274,9 +276,9 @@ function figuresOf({ what, most, longest }: Journey, walked: Walked[]): Figure[]
 }
 
 /**
- * Walks the journeys that matter as people do, in both languages: a phone of 390 × 844, slow 4G, a processor four times
- * slower, an empty cache. Counts presses (a field written in is one, a choice from a list two) and the seconds in which
- * nothing but the machine works: nobody reads, thinks or types here.
+ * Runs the most important user journeys in both languages on a phone of 390 × 844 with slow 4G, a CPU four times slower
+ * and an empty cache. Counts presses (one per filled-in field, two per choice from a list) and the seconds spent
+ * waiting for the machine: reading, thinking and typing take no time here.
  */
 export async function measurePeople(url: string, databaseUrl: string): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ["--no-sandbox"] });

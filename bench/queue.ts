@@ -11,13 +11,14 @@ const jobCount = Number(process.env.QUEUE_JOBS ?? 10_000_000);
 const waiting = Math.round(jobCount / 100);
 const turns = 200;
 const maxMs = 50;
-/** Rows of one statement: each is a transaction of its own. */
+/** Number of rows per insert statement, each in a transaction of its own. */
 const atOnce = 500_000;
 const email = defineJob<object, { notificationId: string }>("alerts.email", {}, async () => undefined);
 
 /**
- * Fills the queue with ten million jobs (`QUEUE_JOBS`), of which one in a hundred waits and the others are done, and
- * measures what the app asks of it: a new job, the next two, their end, everything about one account, and the metrics.
+ * Fills the queue with ten million jobs (`QUEUE_JOBS`), one in a hundred pending and the others completed, and measures
+ * what the app does with it: adding a job, fetching the next two, completing them, deleting the jobs of an account, and
+ * reading the metrics.
  */
 export async function measureQueue(database: BenchDatabase): Promise<Figure[]> {
   const url = await database.create("queue");
@@ -35,17 +36,17 @@ export async function measureQueue(database: BenchDatabase): Promise<Figure[]> {
     await query(url, "vacuum analyze jobs.job");
     const fetched: string[] = [];
     const figures = [
-      await timed("a new job", () => jobs.send(db, email.name, { notificationId: randomUUID() })),
-      await timed("the next two jobs", async () => {
+      await timed("adding a job", () => jobs.send(db, email.name, { notificationId: randomUUID() })),
+      await timed("fetching the next two jobs", async () => {
         fetched.push(...(await jobs.boss.fetch(email.name, { batchSize: 2 })).map(({ id }) => id));
       }),
-      await timed("two jobs done", () => jobs.boss.complete(email.name, fetched.splice(0, 2))),
-      await timed("deleting all jobs about one account", (turn) => jobs.forget(db, [own[turn]!, randomUUID()])),
-      await timed("depth and age of the queue for the metrics", () => readQueues({ db })),
+      await timed("completing two jobs", () => jobs.boss.complete(email.name, fetched.splice(0, 2))),
+      await timed("deleting all jobs of one account", (turn) => jobs.forget(db, [own[turn]!, randomUUID()])),
+      await timed("reading depth and age of the queue for the metrics", () => readQueues({ db })),
     ];
     return [
       {
-        what: `A start that indexes ${jobCount} jobs, once`,
+        what: `First start, which indexes ${jobCount} jobs`,
         measured: `${indexed.toFixed(0)} s`,
         beside: "",
       },
@@ -57,7 +58,7 @@ export async function measureQueue(database: BenchDatabase): Promise<Figure[]> {
   }
 }
 
-/** Jobs of a week, about as many accounts; the indexes of our own come afterwards, as at a first start. */
+/** Inserts jobs of one week. Drops our own indexes first; they are created again as at a first start. */
 async function fill(url: string): Promise<void> {
   await query(url, "drop index jobs.job_texts; drop index jobs.job_unfinished");
   for (let from = 0; from < jobCount; from += atOnce)
@@ -72,7 +73,7 @@ async function fill(url: string): Promise<void> {
     );
 }
 
-/** Asks one thing again and again; its 95th percentile must stay within the limit. */
+/** Measures repeated calls of `ask`; the 95th percentile must stay within the limit. */
 async function timed(what: string, ask: (turn: number) => Promise<unknown>): Promise<Figure> {
   const times: number[] = [];
   for (let turn = 0; turn < turns; turn++) {

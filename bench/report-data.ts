@@ -6,7 +6,7 @@ import type { BenchDatabase } from "./database.ts";
 
 export const openReports = 1_000_000;
 
-// Spellings; common ones are repeated.
+// Spellings; the common names occur in several.
 const names = ["Mishmish", "مشمش", "لولو", "لونا", "Luna", "Simba", "سيمبا", "Rocky", "روكي", "Bella", "بسبوسة", "Max"];
 const areas = [
   "المعادي",
@@ -35,7 +35,7 @@ const breeds = {
   other: ["Rabbit", "أرنب"],
 };
 
-/** Search texts of 120 reports of each kind and species, written by the product itself. */
+/** Returns the search texts of 120 reports of each kind and species, built by the app's own code. */
 function drawnWords(): { kind: string; type: string; at: number; words: string }[] {
   const types = ["dog", "cat", "bird", "other"] as const;
   return reportKinds.flatMap((kind) =>
@@ -59,8 +59,9 @@ function drawnWords(): { kind: string; type: string; at: number; words: string }
 }
 
 /**
- * A million open reports over the last ninety days: 45 % around Cairo and 15 % around Alexandria, normally distributed
- * over some 12 km, the rest along the Nile; 4 % without a place. One in a thousand has a unique word.
+ * SQL that inserts a million open reports over the last ninety days: 45 % around Cairo and 15 % around Alexandria,
+ * normally distributed over about 12 km, the rest along the Nile; 4 % without coordinates. One in a thousand contains a
+ * unique word.
  */
 const fill = `
   insert into lost_found_posts (id, kind, status, type, colors, gender, seen_at, latitude, longitude, area, cell_lat,
@@ -93,7 +94,7 @@ export async function makeReportData(database: BenchDatabase): Promise<string> {
   const drawn = drawnWords()
     .map(({ kind, type, at, words }) => `('${kind}', '${type}', ${at}, '${words.replaceAll("'", "''")}')`)
     .join();
-  // The word index is built afterwards: a minute instead of ten.
+  // Builds the word index after the inserts, which takes a minute instead of ten.
   await query(
     url,
     `set maintenance_work_mem = '512MB';

@@ -7,11 +7,11 @@ export interface Answer {
   headers: http.IncomingHttpHeaders;
   /** The body, still compressed. */
   body: Buffer;
-  /** Bytes of the whole answer with its head. */
+  /** Size of the whole response in bytes, including its headers. */
   size: number;
 }
 
-/** Sends one GET with exactly these headers; `fetch` would replace some. */
+/** Sends a GET request with exactly these headers; `fetch` would replace some of them. */
 export async function request(url: string, headers: Record<string, string>): Promise<Answer> {
   const asked = http.get(url, { headers, agent: false });
   const [answer] = (await once(asked, "response")) as [http.IncomingMessage];

@@ -33,9 +33,9 @@ import { measureWebVitals } from "./web-vitals.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const resultsFile = path.join(import.meta.dirname, "results.md");
 const resultsHead =
-  "# Benchmark\n\nEach part as it was last measured: `npm run bench -- PART`, or all by `npm run bench`.";
+  "# Benchmark\n\nLast measured results of each part. Run one part with `npm run bench -- PART`, all with `npm run bench`.";
 
-/** Replaces a part's section in `results.md`, keeping the order of `all`. */
+/** Replaces the section of a part in `results.md`, keeping the order of `all`. */
 async function keepResult(part: string, lines: string[], all: string[]): Promise<void> {
   const before = await readFile(resultsFile, "utf8").catch(() => "");
   const sections = new Map(
@@ -77,7 +77,7 @@ interface RunningApp {
   sink: MailSink;
 }
 
-/** Runs a measurement against the running app with demo data and a mail server. */
+/** Runs a measurement against a running app with demo data and a mail server. */
 async function inWholeApp(measure: (app: RunningApp) => Promise<Measured>): Promise<Measured> {
   const dataDir = await makeDataDir();
   const sink = await openMailSink();
@@ -99,7 +99,7 @@ async function firstLoads({ url, databaseUrl }: RunningApp): Promise<Measured> {
        join scan_records s on s.pet_id = p.id order by s.latitude is null, s.at limit 1`,
   );
   const { figures, table } = await measureFirstLoads(url, rows[0]);
-  return { figures, more: ["First visit to each hydrated screen, in Arabic:", "", ...table] };
+  return { figures, more: ["First visit to each hydrated page, in Arabic:", "", ...table] };
 }
 
 const parts: Record<string, () => Promise<Measured>> = {

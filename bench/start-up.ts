@@ -19,7 +19,7 @@ async function secondsToReady(dataDir: string): Promise<number> {
   const began = performance.now();
   const child = spawn("npm", ["start"], {
     cwd: root,
-    // A process group, so that all of its processes can be stopped.
+    // Starts a process group, so that all of its processes can be stopped.
     detached: true,
     stdio: "ignore",
     env: {
@@ -45,13 +45,13 @@ async function secondsToReady(dataDir: string): Promise<number> {
   return seconds;
 }
 
-/** Returns the app's resident memory in megabytes, without its database. */
+/** Returns the resident memory of the app's process in megabytes, without its database. */
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;
 }
 
-/** Measures start-up and memory of an installation that was built and has run before. */
+/** Measures start-up time and memory of an installation that was built and has run before. */
 export async function measureStartUp(): Promise<Figure[]> {
   const dataDir = await makeDataDir();
   try {
@@ -65,13 +65,13 @@ export async function measureStartUp(): Promise<Figure[]> {
     await app.stop();
     return [
       {
-        what: `From npm start to ready on a warm install, its own database included, median of ${starts}`,
+        what: `From npm start to ready with a warm install, including the embedded database, median of ${starts}`,
         measured: `${median(seconds).toFixed(1)} s (slowest ${Math.max(...seconds).toFixed(1)} s)`,
         beside: `≤ ${maxSeconds} s`,
         isReached: median(seconds) <= maxSeconds,
       },
       {
-        what: "Memory of the app's process at rest, one page shown, 15 s later",
+        what: "Memory of the app's process at rest, 15 s after the first page",
         measured: `${rested.toFixed(0)} MB`,
         beside: `≤ ${maxMb} MB`,
         isReached: rested <= maxMb,

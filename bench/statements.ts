@@ -1,12 +1,12 @@
 import { newId } from "#app/platform/db/uuid.server.ts";
 
-/** One statement as PostgreSQL received it. */
+/** A statement as sent to PostgreSQL. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** Values that differ between requests: new ids, the tag's ids, the time. */
+/** Values that differ between requests: the time, new ids, and the identifying values of the tag. */
 interface Fresh {
   now: string;
   made: string[];
@@ -18,8 +18,8 @@ type Fill = (fresh: Fresh) => unknown;
 const varying = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /**
- * Turns the recorded statements of one request into those of another. `known` are the values of the recorded tag; other
- * ids become new ones, equal where they were equal; times become now.
+ * Turns the recorded statements of one request into those of another. `known` holds the identifying values of the
+ * recorded tag. Other ids are replaced by new ones, equal ids by equal ones; times are replaced by the current time.
  */
 export function replayOf(statements: Statement[], known: string[]) {
   const made = new Map<string, number>();
@@ -64,11 +64,13 @@ export function replayOf(statements: Statement[], known: string[]) {
   };
 }
 
-/** What is repeated for each request of a group: the rows of an insert, the members of a list. */
+/** Matches what is repeated for each request of a group: the rows of an insert and the members of a list. */
 const repeated = /(?<=\bvalues )\((?:\$\d+|default|, )+\)(?:, \((?:\$\d+|default|, )+\))*|(?<= in \()\$\d+(?=\))/g;
 const parameter = /\$(\d+)/g;
 
-/** Joins what is one list in each request: an array, or one in JSON. */
+/**
+ * Joins the lists of several requests, which are arrays or JSON arrays. Other values are taken from the first request.
+ */
 function joinLists(values: unknown[]): unknown {
   const [first] = values;
   if (Array.isArray(first)) return values.flat();
@@ -78,8 +80,8 @@ function joinLists(values: unknown[]): unknown {
 }
 
 /**
- * Makes one statement of the same statement of several requests, as somebody would who writes their rows together. What
- * is neither a row nor a list is taken from the first.
+ * Merges the same statement of several requests into one, as hand-written batching would. Values that are neither in a
+ * row nor in a list are taken from the first request.
  */
 export function groupStatements(same: readonly Statement[]): Statement {
   const { text } = same[0] as Statement;

@@ -15,10 +15,13 @@ export interface Target {
   petId: string;
 }
 
-/** Rows of one statement, limited by 65,535 parameters. */
+/** Number of rows per statement, limited by PostgreSQL's 65,535 parameters. */
 const atOnce = 1000;
 
-/** Creates linked tags, each with an owner and a pet that shows everything, or all of one given owner. */
+/**
+ * Creates linked tags, each with a pet that shows everything to finders. Each has an owner of its own unless `ownerId`
+ * is given.
+ */
 export async function makeTargets(databaseUrl: string, count: number, ownerId?: string): Promise<Target[]> {
   const { db, pool } = openDatabase(databaseUrl);
   const targets = Array.from({ length: count }, (): Target => {
@@ -67,7 +70,7 @@ export async function makeTargets(databaseUrl: string, count: number, ownerId?: 
   return targets;
 }
 
-/** Returns the values that identify a tag in statements. */
+/** Returns the values that identify a tag in its statements. */
 export function knownOf({ codeKey, tagId, ownerId, petId }: Target): string[] {
   return [codeKey, tagId, ownerId, petId];
 }

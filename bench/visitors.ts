@@ -5,7 +5,7 @@ const browsers = [
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Mobile/15E148 Safari/604.1",
 ];
 
-/** Returns a phone's request headers; each number is another visitor with its own address. */
+/** Returns a phone's request headers. Each number is a different visitor with an address of its own. */
 export function visitorHeaders(number: number): Record<string, string> {
   return {
     "user-agent": browsers[number % browsers.length] as string,

@@ -5,7 +5,7 @@ import { type Figure, median } from "./figures.ts";
 
 /** Lighthouse's slow 4G: 150 ms round trip, 1.6 Mbit/s down, 0.75 Mbit/s up. */
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-/** Three round trips for TCP and TLS before the first request. */
+/** Milliseconds of three round trips for TCP and TLS before the first request. */
 const handshake = 3 * slow4g.latency;
 const slowerCpu = 4;
 const rounds = 3;
@@ -15,7 +15,7 @@ interface Visit {
   lcp: number;
   /** Cumulative Layout Shift of the visit. */
   cls: number;
-  /** Interaction to Next Paint in milliseconds; null without interaction. */
+  /** Interaction to Next Paint in milliseconds; null without an interaction. */
   inp: number | null;
 }
 
@@ -23,7 +23,7 @@ interface Seen extends Visit {
   interactions: Record<number, number>;
 }
 
-/** Runs in the page before its scripts; records what web-vitals would report (LCP, CLS, INP). */
+/** Runs in the page before its scripts and records what the web-vitals library would report (LCP, CLS, INP). */
 function watch(): void {
   const seen: Seen = { lcp: 0, cls: 0, inp: null, interactions: {} };
   Object.assign(window, { seen });
@@ -74,7 +74,7 @@ interface Walk {
   act?: (page: Page) => Promise<void>;
 }
 
-/** Pages that new visitors open first, with their main interaction. */
+/** Pages that visitors open first, with their main interaction. */
 const walks: Walk[] = [
   {
     what: "home",
@@ -145,12 +145,12 @@ async function figuresOf(browser: Browser, url: string, { what, path, as, most, 
   });
   return [
     figure(
-      "largest paint",
+      "largest contentful paint",
       seconds(lcp),
       most.lcp ? `≤ ${seconds(most.lcp)}` : "",
       most.lcp ? lcp <= most.lcp : undefined,
     ),
-    figure("layout shift", cls.toFixed(3), `≤ ${maxCls}`, cls <= maxCls),
-    ...(inp === null ? [] : [figure("slowest answer to a press", `${inp} ms`, `≤ ${maxInp} ms`, inp <= maxInp)]),
+    figure("cumulative layout shift", cls.toFixed(3), `≤ ${maxCls}`, cls <= maxCls),
+    ...(inp === null ? [] : [figure("interaction to next paint", `${inp} ms`, `≤ ${maxInp} ms`, inp <= maxInp)]),
   ];
 }

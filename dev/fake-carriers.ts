@@ -2,16 +2,16 @@ import { createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A message that a carrier took. */
+/** A message that a carrier accepted. */
 export interface TakenMessage {
   carrier: "whatsapp" | "sms";
   /** The carrier's id. */
   id: string;
-  /** The sender's own id of it. */
+  /** The sender's own id for the message. */
   reference: string;
-  /** E.164. */
+  /** Recipient's number in E.164 format. */
   to: string;
-  /** Template and language of a WhatsApp message, if it has one. */
+  /** Name of the WhatsApp template; null if none was used. */
   template: string | null;
   language: string | null;
   params: string[];
@@ -20,8 +20,8 @@ export interface TakenMessage {
 }
 
 /**
- * How the carriers treat a request: take it, answer a status (with an error code), be silent until the caller gives up,
- * or take it and break the connection.
+ * How the carriers treat a request: accept it, reply with a status (and an error code), never reply, or accept it and
+ * drop the connection.
  */
 export type Treatment = "take" | "silence" | "takeAndBreak" | { status: number; code?: number };
 
@@ -38,16 +38,16 @@ export const fakeSecrets = {
 export interface FakeCarriers {
   url: string;
   taken: TakenMessage[];
-  /** Requests that came, also those that were not taken. */
+  /** Number of requests received, including those that were not accepted. */
   asked: number;
   treat(how: (carrier: "whatsapp" | "sms", to: string, template: string | null) => Treatment): void;
-  /** The environment with which an app talks to these carriers. */
+  /** Environment variables that connect an app to these carriers. */
   env: Record<string, string>;
-  /** Sends the app a signed receipt; returns the status of its answer. */
+  /** Sends a signed delivery receipt to the app and returns the status of its response. */
   report(message: TakenMessage, state: "sent" | "delivered" | "read" | "failed", at?: Date): Promise<number>;
   /**
-   * Sends the app what somebody wrote by WhatsApp, or another message such as a place or a picture; an id sent before is a
-   * repetition.
+   * Sends an incoming WhatsApp message to the app: a text, or another message such as a location or a picture. Reusing
+   * an id simulates a repeated delivery.
    */
   write(from: string, what: string | object, id?: string): Promise<number>;
   close(): Promise<void>;
@@ -71,8 +71,9 @@ export const signBody = (secret: string, body: string) =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 
 /**
- * A Graph API and an SMS gateway for tests and development: they take messages, refuse or break them as they are told,
- * and send signed receipts and messages to `appUrl`. With `receipts` each message they take is reported as delivered.
+ * Starts a fake Graph API and SMS gateway for tests and development. They accept, reject or drop messages as configured
+ * with `treat`, and send signed receipts and messages to `appUrl`. With `receipts`, each accepted message is reported
+ * as delivered.
  */
 export async function startFakeCarriers(options: {
   appUrl: () => string;
@@ -82,7 +83,7 @@ export async function startFakeCarriers(options: {
 }): Promise<FakeCarriers> {
   let treatment: Parameters<FakeCarriers["treat"]>[0] = () => "take";
   const taken: TakenMessage[] = [];
-  /** By the sender's id: a repetition is answered alike and counts once. */
+  /** Accepted messages by carrier and the sender's id. A repeated SMS gets the same response and counts once. */
   const known = new Map<string, TakenMessage>();
 
   function take(message: Omit<TakenMessage, "id" | "at">): TakenMessage {

@@ -4,7 +4,7 @@ import { readKey } from "#app/features/tags/nfc/tap-keys.server.ts";
 
 const usage = "tap:verify -- [--meta-key HEX] --file-key HEX [--derive an10922 [--system HEX]] URL";
 
-/** Verifies one tap URL with the given keys; wrong usage is reported in the same one-line format. */
+/** Verifies one tap URL with the given keys. Usage errors are reported in the same one-line JSON format. */
 function verify(parameters: string[]): object {
   try {
     const { values, positionals } = parseArgs({

@@ -4,7 +4,7 @@ import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 export interface DemoOrderLine {
   sku: string;
   attributes?: Attributes;
-  /** For the buyer's first pet: the tag arrives linked. */
+  /** The tag is ordered for the buyer's first pet and arrives linked to it. */
   isForPet?: boolean;
   review?: { stars: number; text: string };
   isReturned?: boolean;
@@ -20,7 +20,7 @@ export interface DemoOrder {
 
 const arrived: OrderStatus[] = ["processing", "shipped", "delivered"];
 
-/** Orders of the demo accounts in the last weeks, at every stage, with reviews. */
+/** Orders of the demo accounts over the last weeks, in every status, with reviews. */
 export const demoOrders: DemoOrder[] = [
   {
     buyer: "owner",

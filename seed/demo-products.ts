@@ -2,7 +2,7 @@ import type { ProductForm } from "#app/features/admin/products/manage-products.s
 
 export type Picture = [name: string, altEn: string, altAr: string];
 
-/** The demo store's products; the last one is listed first. */
+/** Products of the demo store, in order of creation. The store lists the last one first. */
 export const demoProducts: (ProductForm & { stock: number; pictures: Picture[] })[] = [
   {
     sku: "ALF-BOWL",

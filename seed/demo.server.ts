@@ -58,7 +58,7 @@ const people = [
 
 const emails = people.map(({ email }) => email);
 
-/** Signs up the missing accounts, outside the transaction, as the sign-in library uses its own connection. */
+/** Signs up the missing accounts. Runs outside the transaction because the sign-in library uses its own connection. */
 async function signUpAll(ctx: AppContext, known: string[]): Promise<void> {
   for (const { email, firstName, lastName, language } of people)
     if (!known.includes(email))
@@ -76,8 +76,8 @@ async function confirm(ctx: AppContext, { email, role }: (typeof people)[number]
 }
 
 /**
- * Creates the demo data with the features' own commands when the database is empty; returns the accounts to print. Of
- * two processes that start together one creates it and the other waits.
+ * Creates the demo data with the features' own commands if the database is empty, and returns the accounts to print.
+ * When two processes start at the same time, one creates it and the other waits.
  */
 export function seedDemo(ctx: AppContext): Promise<DemoAccount[]> {
   return withAdvisoryLock(ctx.directUrl, seedLock, () => seedOnce(ctx));
@@ -93,7 +93,7 @@ async function seedOnce(ctx: AppContext): Promise<DemoAccount[]> {
   const known = found.map(({ email }) => email ?? "");
   if (!known.every((email) => (emails as string[]).includes(email))) return [];
   await signUpAll(ctx, known);
-  // One transaction: an interrupted start leaves at most unconfirmed accounts, which the next start continues with.
+  // One transaction: an interrupted start leaves at most unconfirmed accounts, and the next start continues with them.
   await transaction(ctx, seedAll);
   return accounts;
 }

@@ -56,15 +56,15 @@ const here = "203.0.113.9";
 const request = (cookies: string[] = []) =>
   new Request("http://localhost:3000/", { headers: { cookie: cookies.map((one) => one.split(";")[0]).join("; ") } });
 const published = { email: "admin@aleef.test", password: "Aleef-demo-1" };
-/** The same installation as a public one, without demo. */
+/** Returns the context of the same installation with the demo turned off. */
 const closed = (): AppContext => ({ ...ctx, settings: { ...ctx.settings, demo: false } });
 
-// Creating the demo data is slow: these tests share what the first creates, and the last removes it.
-describe("the demo data", () => {
+// Creating the demo data is slow: these tests share the data that the first one creates, and the last one removes it.
+describe("demo data", () => {
   beforeAll(open);
   afterAll(() => site.close());
 
-  test("an empty database gets the demo data once", async () => {
+  test("is created once in an empty database", async () => {
     const accounts = await seedDemo(ctx);
     expect(accounts.map(({ email }) => email)).toEqual(["admin@aleef.test", "owner@aleef.test", "finder@aleef.test"]);
     const first = await counts();
@@ -74,13 +74,13 @@ describe("the demo data", () => {
     expect(await counts()).toEqual(first);
   });
 
-  test("a demo account has no session where the demo is off, neither a new nor an old one", async () => {
+  test("does not accept new or existing sessions of demo accounts when the demo is off", async () => {
     const { cookies } = await signIn(ctx, published, request(), here);
     expect(await findActor(ctx, request(cookies))).toMatchObject({ email: published.email, role: "admin" });
     expect(await findActor(closed(), request(cookies))).toBe(null);
   });
 
-  test("where the demo is off its published password opens nothing, and says why", async () => {
+  test("rejects the published password when the demo is off, with an error that says why", async () => {
     const given = { PUBLIC_URL: "https://aleef.example", DATA_DIR: ctx.settings.dataDir };
     const settings = { ...readSettings(given, { root: process.cwd(), mode: "test" }), secret: testSecret };
     const { url: databaseUrl } = getRoles(site.databaseUrl);
@@ -102,7 +102,7 @@ describe("the demo data", () => {
     await closedDemo.close();
   });
 
-  test("removing the demo removes its accounts with their data, and nothing of others", async () => {
+  test("removes the demo accounts with their data and nothing else", async () => {
     const other = await aUser(ctx);
     const petId = await aPet(ctx, other, { name: "Simba" });
     const mine = await aTagOf(ctx, other, petId);
@@ -133,14 +133,14 @@ describe("the demo data", () => {
   });
 });
 
-describe("a start", () => {
+describe("start-up", () => {
   beforeEach(open);
   afterEach(() => site.close());
 
-  test("that is interrupted leaves no demo data, and the next one creates all of it", async () => {
+  test("leaves no demo data when interrupted; the next start creates all of it", async () => {
     let kept = 0;
     const put: AppContext["files"]["put"] = async (...file) => {
-      // Fails after pets and tags, during the store's pictures.
+      // Fails after pets and tags, while saving the store's pictures.
       if (++kept > 30) throw new Error("broken off");
       await ctx.files.put(...file);
     };
@@ -154,7 +154,7 @@ describe("a start", () => {
     expect(await count(users, sql`email_verified and is_demo`)).toBe(3);
   });
 
-  test("on a database with accounts creates no demo data", async () => {
+  test("creates no demo data in a database that has accounts", async () => {
     await aUser(ctx);
     expect(await seedDemo(ctx)).toEqual([]);
     expect(await count(users)).toBe(1);

@@ -13,8 +13,8 @@ function at(ctx: AppContext, moment: number): AppContext {
 }
 
 /**
- * Runs `work` with the clock set back by some hours, and delivers its notifications at that time; a job worker would
- * deliver them days late.
+ * Runs `work` with the clock set back by the given hours and delivers its notifications at that time. A job worker
+ * would deliver them now, which would look like a delay of days.
  */
 export async function hoursAgo<R>(ctx: AppContext, hours: number, work: (then: AppContext) => Promise<R>): Promise<R> {
   const moment = ctx.clock.now().getTime() - hours * 3_600_000;
@@ -33,7 +33,7 @@ async function deliver(ctx: AppContext, since: number): Promise<void> {
     .where(and(eq(notifications.createdAt, new Date(since)), eq(notificationDeliveries.state, "waiting")));
   for (const { notificationId, channel } of due) {
     const carrier = notificationJobs.find(({ name }) => channel !== "live" && name === deliveryQueues[channel]);
-    // A failed e-mail is retried by its own job; the demo data continues.
+    // A failed e-mail is retried by its own job; seeding continues.
     await carrier?.work(ctx, { notificationId }, { attempt: 1, isLast: false }).catch(() => undefined);
   }
 }

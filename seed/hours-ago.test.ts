@@ -10,7 +10,7 @@ import { seedTags } from "./tags.server.ts";
 const { ctx, emails, runJobs, close } = await createTestApp();
 afterAll(close);
 
-test("old scans were notified at their time: metrics stay correct, and no e-mail is sent twice", async () => {
+test("notifications of old scans are dated at the time of the scan: metrics stay correct and no e-mail is sent twice", async () => {
   const owner = await aUser(ctx);
   const finder = await aUser(ctx);
   await seedTags(ctx, {

@@ -39,11 +39,11 @@ const addresses = {
   },
 };
 
-/** Creates the demo accounts' orders at every stage, dated in the last weeks, with reviews. */
+/** Creates the demo accounts' orders in every status, dated in the last weeks, with reviews. */
 export async function seedOrders(ctx: AppContext, buyers: Buyers, admin: Actor): Promise<void> {
   const chosen = [];
   for (const { actor } of Object.values(buyers)) chosen.push(await getPreferences(ctx, actor));
-  // No e-mails and nothing unread for what happened weeks ago.
+  // Prevents e-mails and unread notifications about events of past weeks.
   const silent = { email: false, push: false, phone: false, live: false };
   for (const [at, { actor }] of Object.values(buyers).entries())
     await updatePreferences(ctx, actor, { ...chosen[at]!.choices, order: silent });

@@ -10,7 +10,7 @@ async function picture(ctx: AppContext, name: string): Promise<File> {
   return new File([bytes], `${name}.webp`, { type: "image/webp" });
 }
 
-/** Creates two pets, described in two languages. */
+/** Creates two pets, one described in English and one in Arabic. */
 export async function seedPets(ctx: AppContext, owner: Actor, finder: Actor): Promise<{ rocky: string; luna: string }> {
   const rocky = await createPet(ctx, owner, {
     name: "Rocky",

@@ -6,7 +6,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
 
-/** Renders a proof of payment, like a photo of a banking app. */
+/** Renders a proof of payment that looks like a photo of a banking app. */
 async function proof(amount: string, color: string): Promise<File> {
   const line = (y: number, width: number) =>
     `<rect x="40" y="${y}" width="${width}" height="14" rx="7" fill="#d9e2e0"/>`;
@@ -41,7 +41,7 @@ export const demoPayTo = {
   wallet: "+20 100 000 0000",
 };
 
-/** Creates an active plan, a waiting upgrade request and the payment details. */
+/** Creates an active plan, a pending upgrade request and the payment details. */
 export async function seedPlans(ctx: AppContext, owner: Actor, finder: Actor, admin: Actor): Promise<void> {
   await updatePlanSettings(ctx, admin, { ...(await getPlanSettings(ctx)), payTo: demoPayTo });
   const paid = await ask(ctx, owner, {

@@ -12,7 +12,7 @@ const titles = {
   ar: { medicine: "قرص القلب", flea: "نقط البراغيث والقراد", rabies: "جرعة السعار المنشطة", nails: "قصّ الأظافر" },
 };
 
-/** Creates reminders: a daily one, a coming one and a completed one. */
+/** Creates a daily, an upcoming and a completed reminder. */
 export async function seedReminders(ctx: AppContext, owner: Actor, petId: string): Promise<void> {
   const inDays = (days: number) => dayIn(new Date(ctx.clock.now().getTime() + days * dayLong), owner.timeZone);
   const words = titles[owner.language];

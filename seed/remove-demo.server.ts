@@ -18,7 +18,7 @@ import { demoBatch } from "./demo.server.ts";
 import { demoPayTo } from "./plans.server.ts";
 import { demoCodes } from "./tags.server.ts";
 
-/** Counts the demo accounts. */
+/** Returns the number of demo accounts. */
 export const countDemoAccounts = ({ db }: Pick<AppContext, "db">): Promise<number> =>
   db.$count(users, eq(users.isDemo, true));
 
@@ -36,7 +36,7 @@ export async function removeDemo(ctx: AppContext): Promise<number> {
       .select({ id: productReviews.id })
       .from(productReviews)
       .where(inArray(productReviews.authorId, ids));
-    // Hidden first, which removes their stars from the products' averages.
+    // Hides them first, which removes their stars from the products' averages.
     for (const { id } of reviews) if (admin) await hideReview(tx, admin, id, true);
     await tx.db.delete(productReviews).where(inArray(productReviews.authorId, ids));
     const orders = await tx.db.select({ id: storeOrders.id }).from(storeOrders).where(inArray(storeOrders.userId, ids));

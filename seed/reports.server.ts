@@ -12,7 +12,7 @@ interface DemoReport extends Omit<ReportForm, "seenAt"> {
   language: Language;
 }
 
-/** Reports of two weeks in Cairo, Giza, Alexandria and Port Said, in two languages. */
+/** Reports of the last two weeks in Cairo, Giza, Alexandria and Port Said, in two languages. */
 const board: DemoReport[] = [
   {
     kind: "lost",
@@ -147,7 +147,7 @@ const board: DemoReport[] = [
   },
 ];
 
-/** Creates reports of several people, one with a conversation and one resolved. */
+/** Creates reports by several people, one with a conversation and one resolved. */
 export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor): Promise<void> {
   const now = ctx.clock.now().getTime();
   const ids: string[] = [];

@@ -39,7 +39,7 @@ function visitOf(code: string, userAgent: string, values: Partial<Visit> = {}): 
   };
 }
 
-/** Creates scans of the last days: of a person, a preview, and a found pet. */
+/** Creates scans of the last days: by a person, by a link preview, and of a found pet. */
 export async function seedScans(ctx: AppContext): Promise<void> {
   const code = "DEMO-LINKED";
   const unfurler = { channel: "link", address: "203.0.113.81" } as const;

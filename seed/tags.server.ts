@@ -4,7 +4,9 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { hoursAgo } from "./hours-ago.server.ts";
 
-/** Ten days, before the oldest demo scan: a scan reaches the owner only after the tag was claimed. */
+/**
+ * Ten days, which is before the oldest demo scan: owners are only notified of scans made after they claimed the tag.
+ */
 const claimedHoursAgo = 240;
 
 /** Published codes of the demo tags. */

@@ -33,7 +33,7 @@ function clip(high: number): string {
     <path d="M-30 ${-high / 2}v${high}M30 ${-high / 2}v${high}" stroke="#000" stroke-opacity=".5" stroke-width="5"/></g>`;
 }
 
-/** Draws the electronics of a smart collar with its light. */
+/** Draws the electronics of a smart collar with its light ring. */
 function brain(): string {
   return `<g><rect x="-128" y="-86" width="256" height="172" rx="64" fill="#0c1514" opacity=".35" filter="url(#near)"/>
     <rect x="-126" y="-88" width="252" height="168" rx="62" fill="#1c2827"/>
@@ -47,7 +47,7 @@ export interface CollarLook {
   material: Material;
   high?: number;
   closing?: "buckle" | "clip";
-  /** Reflective threads. */
+  /** Adds reflective threads. */
   reflects?: boolean;
   smart?: boolean;
   tag?: Color;

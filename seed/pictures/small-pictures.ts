@@ -19,7 +19,7 @@ function cord(path: string, color: Color, width: number): string {
 
 const carabiner = `<path d="M0-96c-46 0-70 36-70 80v92a70 70 0 0 0 140 0V30" fill="none" stroke="url(#steel)" stroke-width="28" stroke-linecap="round"/><path d="M70 40V-30" stroke="#8b989b" stroke-width="20" stroke-linecap="round"/><circle cy="-112" r="32" fill="url(#steel)"/><circle cy="-112" r="13" fill="#5d6b6e"/>`;
 
-/** Draws a leash in loose coils with its clip and handle. */
+/** Draws a coiled leash with its clip and handle. */
 export function leash(color: Color): string {
   const coils =
     "M330 230C520 470 730 520 830 430S840 190 640 200 300 330 350 560 640 870 830 800 920 590 760 560 420 640 470 820 690 1010 860 960";
@@ -27,7 +27,7 @@ export function leash(color: Color): string {
   return cord(loop, color, 46) + cord(coils, color, 52) + placed(carabiner, 905, 990, 0.95, -52);
 }
 
-/** Draws a silicone ring that silences tags. */
+/** Draws a silicone ring that keeps tags from clinking. */
 function hoop(color: Color): string {
   const { light, main, deep } = paintOf(color);
   return `<circle r="150" cy="14" fill="none" stroke="#33250c" stroke-width="62" opacity=".28" filter="url(#near)"/>

@@ -6,7 +6,7 @@ const side = 1200;
 export type Paint = (typeof paints)[Color];
 export const paintOf = (color: Color): Paint => paints[color];
 
-/** Light, grain and shadow shared by all pictures. */
+/** SVG filters and gradients shared by all pictures. */
 const defs = `
   <filter id="soft" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="26"/></filter>
   <filter id="near" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="9"/></filter>
@@ -34,13 +34,13 @@ const defs = `
     <stop offset="0" stop-color="#f7fafa"/><stop offset=".4" stop-color="#aeb9ba"/><stop offset=".55" stop-color="#e9efef"/><stop offset="1" stop-color="#75858a"/>
   </linearGradient>`;
 
-/** Returns a whole picture without a ground: the page gives it one, light or dark. */
+/** Returns a complete picture without a background, so that the page can show it in light and dark mode. */
 export function picture(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">
   <defs>${defs}</defs>${content}</svg>`;
 }
 
-/** Draws the shadows below an object: a wide soft one and a small dark one. */
+/** Draws the shadow below an object: a wide soft one and a small dark one. */
 export function shadow(cx: number, cy: number, rx: number, ry: number, strength = 1): string {
   return `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="#4a3714" opacity="${0.3 * strength}" filter="url(#soft)"/>
     <ellipse cx="${cx}" cy="${cy - ry * 0.2}" rx="${rx * 0.8}" ry="${ry * 0.5}" fill="#33250c" opacity="${0.26 * strength}" filter="url(#near)"/>`;
