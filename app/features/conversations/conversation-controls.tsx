@@ -9,7 +9,7 @@ import type { ConversationState } from "./conversations.rules.ts";
 
 const ends = ["mute", "close", "report"] as const;
 
-/** How the owner's side mutes, closes or reports a conversation, and opens it again. */
+/** Lets the owner mute, close, report or reopen a conversation. */
 export function ConversationControls({ state }: { state: ConversationState }) {
   const { t } = useTranslation();
   if (state !== "open")

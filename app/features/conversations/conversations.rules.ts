@@ -1,11 +1,12 @@
 /**
- * Whether the other side may still write. `muted`: their words are kept and nobody is told. `closed` and `reported`: nothing
- * is taken any more; what is reported stands before the administrators.
+ * States of a conversation, set by the owner:
+ * - `muted`: the finder's messages are stored, but the owner is not notified.
+ * - `closed` and `reported`: the finder's messages are rejected. Administrators review reported conversations.
  */
 export const conversationStates = ["open", "muted", "closed", "reported"] as const;
 export type ConversationState = (typeof conversationStates)[number];
 
-/** Whether words of the other side are still taken. */
+/** Returns whether the finder's messages are accepted in this state. */
 export function takesMessages(state: ConversationState): boolean {
   return state === "open" || state === "muted";
 }

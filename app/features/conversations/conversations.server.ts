@@ -12,12 +12,12 @@ import { type ConversationState, takesMessages } from "./conversations.rules.ts"
 import { conversations, messages } from "./conversations.tables.server.ts";
 import { notifyFinder } from "./notify-finder.server.ts";
 
-/** The finder's only way in: the conversation's id, signed. */
+/** Returns the signed conversation id, which is the finder's only way to open the conversation. */
 export function createConversationKey(ctx: AppContext, conversationId: string): string {
   return signId(ctx, "talk", conversationId);
 }
 
-/** Whether a key is one of ours; asked without the database. */
+/** Returns whether a key has a valid signature. Does not use the database. */
 export function isConversationKey(ctx: AppContext, key: string): boolean {
   return readSignedId(ctx, "talk", key) !== null;
 }
@@ -25,25 +25,25 @@ export function isConversationKey(ctx: AppContext, key: string): boolean {
 export type Conversation = typeof conversations.$inferSelect;
 
 export interface NewConversation {
-  /** Null: the owner's side has no account. */
+  /** Null when the owner's side has no account. */
   ownerId: string | null;
   about: string;
   link: string;
   finderName: string | null;
   finderContact: string | null;
   finderLanguage: Language;
-  /** When it began, if not now. */
+  /** Defaults to now. */
   createdAt?: Date;
 }
 
-/** Opens a conversation for a finder; `keyOf` its id is the finder's link. */
+/** Creates a conversation for a finder and returns its id. `createConversationKey` makes the finder's link from it. */
 export async function createConversation(ctx: AppContext, form: NewConversation): Promise<string> {
   const id = newId();
   await ctx.db.insert(conversations).values({ createdAt: ctx.clock.now(), ...form, id });
   return id;
 }
 
-/** The conversation behind a finder's link; 404 for a wrong key. */
+/** Returns the conversation for a finder's key. Throws 404 if the key is not valid. */
 export async function getConversationByKey(ctx: AppContext, key: string): Promise<Conversation> {
   const id = readSignedId(ctx, "talk", key);
   const [found] = id ? await ctx.db.select().from(conversations).where(eq(conversations.id, id)) : [];
@@ -51,7 +51,7 @@ export async function getConversationByKey(ctx: AppContext, key: string): Promis
   return found;
 }
 
-/** A conversation of the actor's own; 404 for anybody else's. */
+/** Returns one of the actor's own conversations. Throws 404 for someone else's. */
 export async function getOwnConversation(ctx: AppContext, actor: Actor, id: string): Promise<Conversation> {
   const [found] = await ctx.db
     .select()
@@ -70,7 +70,10 @@ export async function listMessages(ctx: AppContext, conversationId: string) {
     .limit(500);
 }
 
-/** The finder writes, now or at `at`: kept together with the owner's notification, which is held back when too many were sent. */
+/**
+ * Stores a finder's message, dated `at` (default: now), and the owner's notification in one transaction. With `isHeld`
+ * the notification is held back, because too many were sent.
+ */
 export async function sendFinderMessage(
   ctx: AppContext,
   conversation: Conversation,
@@ -93,7 +96,7 @@ export async function sendFinderMessage(
   });
 }
 
-/** Keeps how a finder wants to be reached, unless that is known already. */
+/** Stores how the finder wants to be contacted, unless a contact is already stored. */
 export async function addFinderContact({ db }: AppContext, conversationId: string, contact: string): Promise<void> {
   await db
     .update(conversations)
@@ -102,8 +105,8 @@ export async function addFinderContact({ db }: AppContext, conversationId: strin
 }
 
 /**
- * The owner mutes, closes, reports or opens their conversation again. Written under the lock that every message takes, so that
- * nothing is delivered after it. 404 for anybody else's.
+ * Changes the state of the owner's own conversation. Takes the row lock that finder messages also take, so that no
+ * message is accepted after the change. Throws 404 for someone else's conversation.
  */
 export async function updateConversationState(
   ctx: AppContext,
@@ -120,7 +123,10 @@ export async function updateConversationState(
   await notifyListeners(ctx, [{ user: actor.id }]);
 }
 
-/** The owner writes, and so has seen the conversation; the finder's page shows it by itself. */
+/**
+ * Stores the owner's message, marks the conversation as seen and notifies the finder. The finder's open page updates
+ * itself.
+ */
 export async function sendOwnerMessage(
   ctx: AppContext,
   actor: Actor,
@@ -136,7 +142,10 @@ export async function sendOwnerMessage(
   });
 }
 
-/** Adds a message and returns its id. Refuses (403) the finder's side while the owner's has closed the conversation. */
+/**
+ * Adds a message and returns its id. Rejects finder messages with 403 (`conversations.closedForYou`) when the owner has
+ * closed or reported the conversation.
+ */
 export async function addMessage(
   ctx: AppContext,
   conversationId: string,
@@ -157,7 +166,7 @@ export async function addMessage(
   return id;
 }
 
-/** Keeps the first moment at which the owner saw the conversation: the finder is told. */
+/** Records when the owner first saw the conversation; the finder is shown this time. */
 export async function markConversationSeen(ctx: AppContext, actor: Actor, conversationId: string): Promise<void> {
   await ctx.db
     .update(conversations)
@@ -167,7 +176,7 @@ export async function markConversationSeen(ctx: AppContext, actor: Actor, conver
     );
 }
 
-/** "I'm on it": the finder sees that somebody is on the way, never who. Pressing twice changes nothing. */
+/** Records the owner's "I'm on it". The finder sees that somebody is on the way, but not who. Idempotent. */
 export async function markOnTheWay(ctx: AppContext, actor: Actor, conversationId: string): Promise<void> {
   const conversation = await getOwnConversation(ctx, actor, conversationId);
   const now = ctx.clock.now();

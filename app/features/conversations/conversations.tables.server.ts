@@ -4,31 +4,31 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { authors, conversationStates } from "./conversations.rules.ts";
 
-/** A conversation between an owner and somebody without an account; neither sees an address or number of the other. */
+/** A conversation between an owner and a finder without an account. Neither side sees the other's address or number. */
 export const conversations = pgTable(
   "conversations",
   {
     id: uuid().primaryKey(),
-    /** Null: the owner's side has no account either and reads by a mailed link. */
+    /** Null when the owner's side has no account and reads through an e-mailed link. */
     ownerId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    /** Where the owner reads and answers: a path of this site. */
+    /** Path on this site where the owner reads and replies. */
     link: text().notNull(),
-    /** What it is about, as it was called then: the pet's name. */
+    /** Name of the pet when the conversation was created. */
     about: text().notNull(),
     finderName: text(),
-    /** How the finder wants to be reached: written by the finder for this owner alone. */
+    /** How the finder wants to be contacted; for this owner only. */
     finderContact: text(),
-    /** The number (E.164) from which the finder writes by WhatsApp; shown to nobody. */
+    /** Number (E.164) from which the finder writes on WhatsApp. Never shown to anyone. */
     finderWhatsapp: text(),
     finderLanguage: text({ enum: ["en", "ar"] }).notNull(),
     createdAt: timestamptz().notNull().defaultNow(),
     ownerSeenAt: timestamptz(),
-    /** The owner pressed "I'm on it". */
+    /** When the owner pressed "I'm on it". */
     onTheWayAt: timestamptz(),
-    /** What the owner's side lets the other do. */
+    /** Whether the finder may still write. */
     state: text({ enum: conversationStates }).notNull().default("open"),
     stateAt: timestamptz(),
-    /** When an administrator had read a reported one. */
+    /** When an administrator reviewed the reported conversation. */
     reviewedAt: timestamptz(),
   },
   (table) => [

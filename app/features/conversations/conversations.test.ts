@@ -41,14 +41,14 @@ const conversation = () => getConversationByKey(testApp.ctx, key);
 const words = async () =>
   (await listMessages(testApp.ctx, conversationId)).map(({ author, body }) => `${author}: ${body}`);
 
-describe("a finder's key", () => {
-  test("opens its own conversation and is the same each time", async () => {
+describe("finder's conversation key", () => {
+  test("opens its conversation and is deterministic", async () => {
     expect((await conversation()).id).toBe(conversationId);
     expect(createConversationKey(testApp.ctx, conversationId)).toBe(key);
     expect(key).toMatch(/^[\w-]{43}$/);
   });
 
-  test("with any one character changed opens nothing", async () => {
+  test("is rejected when any one character is changed", async () => {
     for (let at = 0; at < key.length - 1; at++) {
       const wrong = key.slice(0, at) + (key[at] === "A" ? "B" : "A") + key.slice(at + 1);
       await expect(getConversationByKey(testApp.ctx, wrong)).rejects.toMatchObject({ status: 404 });
@@ -56,13 +56,13 @@ describe("a finder's key", () => {
   });
 
   test.each(["", "x", "x".repeat(43), "x".repeat(10_000), "é".repeat(43), "../../etc"])(
-    "%j is a 404 and no fault",
+    "%j is rejected with 404",
     async (wrong) => {
       await expect(getConversationByKey(testApp.ctx, wrong)).rejects.toMatchObject({ status: 404 });
     },
   );
 
-  test("of a conversation that is not there, or of another installation, opens nothing", async () => {
+  test("is rejected for an unknown conversation and when signed by another installation", async () => {
     await expect(getConversationByKey(testApp.ctx, createConversationKey(testApp.ctx, newId()))).rejects.toMatchObject({
       status: 404,
     });
@@ -77,14 +77,14 @@ describe("a finder's key", () => {
     });
   });
 
-  test("is nowhere in the database", async () => {
+  test("is not stored in the database", async () => {
     const { rows } = await testApp.ctx.pool.query("select to_jsonb(c)::text as row from conversations c");
     expect(rows.some(({ row }) => row.includes(key) || row.includes(key.slice(22)))).toBe(false);
   });
 });
 
-describe("writing", () => {
-  test("by the finder is kept together with the owner's alert, or not at all", async () => {
+describe("sending messages", () => {
+  test("stores a finder's message and the owner's notification in one transaction", async () => {
     await sendFinderMessage(testApp.ctx, await conversation(), "He is here");
     const [notification] = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
     expect(notification).toMatchObject({ kind: "message", link: "/dashboard/scan-details/x", topic: conversationId });
@@ -99,7 +99,7 @@ describe("writing", () => {
     expect(await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id))).toHaveLength(1);
   });
 
-  test("both ways keeps the order, also of words written in one millisecond", async () => {
+  test("keeps the order of messages, even within one millisecond", async () => {
     const all = [];
     for (let line = 1; line <= 6; line++) {
       all.push(`${line % 2 ? "finder" : "owner"}: ${line}`);
@@ -111,8 +111,8 @@ describe("writing", () => {
   });
 });
 
-describe("an owner's conversation", () => {
-  test("is not there for anybody else: not to read, to write in, to be seen or answered", async () => {
+describe("owner's conversation", () => {
+  test("cannot be read, answered or marked as seen by another user", async () => {
     const other = await aUser(testApp.ctx, { role: "admin" });
     await expect(getOwnConversation(testApp.ctx, other, conversationId)).rejects.toMatchObject({ status: 404 });
     await expect(sendOwnerMessage(testApp.ctx, other, conversationId, "x")).rejects.toMatchObject({ status: 404 });
@@ -122,7 +122,7 @@ describe("an owner's conversation", () => {
     expect(await words()).toEqual([]);
   });
 
-  test("keeps the first moment it was seen and the first “on the way”", async () => {
+  test("keeps the first time it was seen and the first “on the way”", async () => {
     await markConversationSeen(testApp.ctx, owner, conversationId);
     testApp.setNow("2026-11-21T12:10:00Z");
     await markConversationSeen(testApp.ctx, owner, conversationId);
@@ -135,7 +135,7 @@ describe("an owner's conversation", () => {
     });
   });
 
-  test("“on the way” says that it was seen as well", async () => {
+  test("is also marked as seen by “on the way”", async () => {
     await markOnTheWay(testApp.ctx, owner, conversationId);
     expect(await conversation()).toMatchObject({
       ownerSeenAt: new Date("2026-11-21T12:00:00Z"),

@@ -13,7 +13,10 @@ export interface Bubble {
   createdAt: Date;
 }
 
-/** The messages of a conversation as `side` reads them; what others write is looked through for signs of a fraud. */
+/**
+ * Renders the messages of a conversation as seen from `side`. Messages of the other side are checked for signs of
+ * fraud.
+ */
 export function MessageList({
   messages,
   side,
@@ -21,7 +24,7 @@ export function MessageList({
 }: {
   messages: readonly Bubble[];
   side: Bubble["author"];
-  /** Who the other one is. */
+  /** Display name of the other side. */
   otherName: string;
 }) {
   const { t } = useTranslation();

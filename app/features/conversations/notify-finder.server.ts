@@ -16,24 +16,24 @@ type Conversation = typeof conversations.$inferSelect;
 
 const queue = "conversations.answer-email";
 
-/** One e-mail in ten minutes per conversation: it leads to the page on which the rest stands. */
+/** At most one e-mail per conversation in 10 minutes; it links to the page that shows all messages. */
 const perConversation = { name: "answer-email", points: 1, span: 600 };
-/** Anybody can type anybody's address. */
+/** Limits e-mails per address (6 a day), since finders can enter someone else's address. */
 const perAddress = { name: "answer-email-address", points: 6, span: 24 * 3_600 };
 
 export interface FinderUpdate {
-  /** Identifies the answer, so that a second try sends no second e-mail. */
+  /** Idempotency key: a retry sends no second e-mail. */
   id: string;
   conversationId: string;
   kind: "message" | "onTheWay";
 }
 
-/** Leaves with the queue, in the caller's transaction, that the finder is to hear of the family's answer. */
+/** Queues the finder's notification of the owner's answer, in the caller's transaction. */
 export async function notifyFinder(tx: AppContext, answer: FinderUpdate): Promise<void> {
   await tx.jobs.send(tx.db, queue, answer);
 }
 
-/** The e-mail address in how a finder wants to be reached; null for a number or other words. */
+/** Returns the e-mail address in a finder's contact, lowercased; null for a phone number or other text. */
 export function findEmail(contact: string | null): string | null {
   return z.email().safeParse(contact?.trim().toLowerCase()).data ?? null;
 }
@@ -49,7 +49,7 @@ async function isAllowed({ limits }: AppContext, conversation: string, address: 
   }
 }
 
-/** Passes the family's words on to a finder who writes by WhatsApp; neither sees the number of the other. */
+/** Relays the owner's answer to a finder who writes on WhatsApp. Neither side sees the other's number. */
 async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conversation: Conversation): Promise<void> {
   const { finderWhatsapp: to, finderLanguage: language, about, ownerId } = conversation;
   if (!to) return;
@@ -63,14 +63,14 @@ async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conv
   );
 }
 
-/** The finder's own page. */
+/** Returns the URL of the finder's own page. */
 function getStatusUrl(ctx: AppContext, conversationId: string): string {
   return `${ctx.settings.publicUrl}${href("/f/:key", { key: signId(ctx, "talk", conversationId) })}`;
 }
 
 /**
- * Tells a finder that the family answered: by WhatsApp where they write from there, and by e-mail if they left an address,
- * with the way to their own page. An e-mail says nothing of what the family wrote, for nobody has proven the address.
+ * Notifies a finder that the owner answered: by WhatsApp if they write from there, and by e-mail if they left an
+ * address. Both link to the finder's page. The e-mail does not quote the owner, since the address is not verified.
  */
 export const finderEmailJob = defineJob<AppContext, FinderUpdate>(
   queue,
@@ -81,7 +81,7 @@ export const finderEmailJob = defineJob<AppContext, FinderUpdate>(
     await relayToWhatsapp(ctx, { id, conversationId, kind }, conversation);
     const to = findEmail(conversation.finderContact);
     if (!to) return;
-    // Counted once: a try after an outage carries what the first one was allowed to.
+    // Rate limits are counted on the first attempt only, so that retries after an outage are not rejected.
     if (attempt === 1 && !(await isAllowed(ctx, `${kind} ${conversationId}`, to))) return;
     const { finderLanguage: language } = conversation;
     const t = ctx.translator(language);

@@ -17,7 +17,7 @@ afterAll(() => testApp.close());
 beforeEach(() => testApp.setNow("2026-11-23T12:00:00Z"));
 
 let finders = 0;
-/** A conversation with a finder who left this way to be reached. */
+/** Creates a conversation with a finder who left this contact. */
 async function aFinder(finderContact: string | null = `finder${++finders}@example.com`) {
   const id = await createConversation(testApp.ctx, {
     ownerId: owner.id,
@@ -35,8 +35,8 @@ async function emailsTo(address: string | null) {
   return testApp.emails.filter(({ to }) => to === address);
 }
 
-describe("the family's answer", () => {
-  test("reaches a finder who left an e-mail address, in their language, with the way to their page and none of the words", async () => {
+describe("owner's answer", () => {
+  test("is e-mailed to the finder in their language, with a link to their page and without the message text", async () => {
     const { ctx } = testApp;
     const { id, finderContact } = await aFinder();
     await sendOwnerMessage(ctx, owner, id, "Could you wait at http://evil.test please?");
@@ -47,7 +47,7 @@ describe("the family's answer", () => {
     expect(`${email?.text}${email?.html}`).not.toContain("evil");
   });
 
-  test("sends one e-mail in ten minutes however much is written, and another one that somebody is on the way", async () => {
+  test("sends one e-mail per 10 minutes for any number of messages, and a separate one for “on the way”", async () => {
     const { ctx } = testApp;
     const { id, finderContact } = await aFinder();
     for (const body of ["Hello!", "Are you there?", "I am at the corner."])
@@ -58,7 +58,7 @@ describe("the family's answer", () => {
     expect(await emailsTo(finderContact)).toHaveLength(2);
   });
 
-  test("sends nothing to a number, after the conversation was closed, or where no address was left", async () => {
+  test("sends no e-mail to a phone number, without an address, or after the conversation was closed", async () => {
     const { ctx } = testApp;
     const before = testApp.emails.length;
     const closed = await aFinder();
@@ -69,7 +69,7 @@ describe("the family's answer", () => {
     expect(testApp.emails.length).toBe(before);
   });
 
-  test("reaches whoever left their address later; one that is known stays", async () => {
+  test("is sent to an address added later; an existing address is not replaced", async () => {
     const { ctx } = testApp;
     const { id } = await aFinder(null);
     await addFinderContact(ctx, id, "Later@Example.com");
@@ -79,7 +79,7 @@ describe("the family's answer", () => {
     expect(await emailsTo("other@example.com")).toHaveLength(0);
   });
 
-  test("is not lost while the mail server is away: a later try sends it, once", async () => {
+  test("is e-mailed once by a retry after the mail server failed", async () => {
     const { ctx } = testApp;
     const { id: conversationId, finderContact } = await aFinder();
     const answer = { id: `answer of ${conversationId}`, conversationId, kind: "message" } as const;
@@ -94,7 +94,7 @@ describe("the family's answer", () => {
     expect(await emailsTo(finderContact)).toHaveLength(1);
   });
 
-  test("goes to one address six times a day at most, whatever strangers typed", async () => {
+  test("is e-mailed to one address at most six times a day", async () => {
     const { ctx } = testApp;
     for (let turn = 0; turn < 9; turn++)
       await sendOwnerMessage(ctx, owner, (await aFinder("victim@example.com")).id, "Hello!");
@@ -108,6 +108,6 @@ test.each([
   ["+201001234567", null],
   ["", null],
   [null, null],
-])("%j is the address %j", (contact, address) => {
+])("findEmail(%j) returns %j", (contact, address) => {
   expect(findEmail(contact)).toBe(address);
 });

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
 
-/** A finder's conversation ends with the owner's account: both sides of it go. */
+/** Conversations are deleted with the owner's account, including the finder's messages. */
 export const conversationsPersonalData: PersonalData = {
   tables: [conversations, messages],
   async read({ db }, { id }) {
@@ -18,7 +18,7 @@ export const conversationsPersonalData: PersonalData = {
         const messageRows = ids.length
           ? await db.select().from(messages).where(inArray(messages.conversationId, ids)).orderBy(asc(messages.id))
           : [];
-        // The number from which a finder writes stays hidden from the owner.
+        // The finder's WhatsApp number stays hidden from the owner.
         return rows.map(({ finderWhatsapp: _, ...conversation }) => ({
           ...conversation,
           messages: messageRows.filter(({ conversationId }) => conversationId === conversation.id),

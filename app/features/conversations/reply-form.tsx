@@ -9,7 +9,8 @@ import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { messageMaxLength } from "./conversations.rules.ts";
 
 /**
- * A line to the other one. What is typed stays while news arrive and when it is refused; once it was sent the box is empty.
+ * Form for a reply. The text is kept while the page revalidates and when the submission is rejected, and cleared after
+ * it was sent.
  */
 export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
@@ -41,7 +42,7 @@ export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
   );
 }
 
-/** Empties the form when its sending has ended without a refusal, and leads back to the box after one. */
+/** Clears the form after a successful submission, and focuses the text box after a rejected one. */
 function useSentForm(isRefused: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const wasSending = useRef(false);

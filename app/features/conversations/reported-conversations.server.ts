@@ -10,13 +10,13 @@ import { conversations, messages } from "./conversations.tables.server.ts";
 
 const maxConversations = 50;
 
-/** What a search looks in: what it is about, who takes part, and what was written. */
+/** Searchable text: the subject, the names of both sides, and the messages. */
 const written = sql`ar_norm(concat_ws(' ', ${conversations.about}, ${conversations.finderName}, ${users.name},
   (select string_agg(${messages.body}, ' ') from ${messages} where ${messages.conversationId} = ${conversations.id})))`;
 
 /**
- * The conversations that owners reported, those that nobody has read before first, then the newest, with what was written
- * in them; of those only what `search` finds. Only for administrators.
+ * Lists reported conversations with their messages: not yet reviewed first, then newest first. Filtered by `search`.
+ * Administrators only.
  */
 export async function listReportedConversations({ db }: AppContext, admin: Actor, search = "") {
   requireAdmin(admin);
@@ -54,15 +54,15 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
   }));
 }
 
-/** A literal, not a parameter, so that the plan may use the index of these alone. */
+/** Uses a literal instead of a parameter so that the planner can use the partial index. */
 const toReview = sql`${conversations.state} = 'reported' and ${conversations.reviewedAt} is null`;
 
-/** How many reported conversations no administrator has read yet. */
+/** Counts the reported conversations that no administrator has reviewed yet. */
 export function countConversationsToReview({ db }: Pick<AppContext, "db">) {
   return db.$count(conversations, toReview);
 }
 
-/** An administrator has read a reported conversation; again changes nothing. 404 for one that is not reported. */
+/** Marks a reported conversation as reviewed. Idempotent. Throws 404 if it is not reported. Administrators only. */
 export async function reviewConversation({ db, clock }: AppContext, admin: Actor, conversationId: string) {
   requireAdmin(admin);
   const isReported = and(eq(conversations.id, conversationId), eq(conversations.state, "reported"));

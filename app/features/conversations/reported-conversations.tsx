@@ -9,7 +9,7 @@ import type { listReportedConversations } from "./reported-conversations.server.
 
 type Reported = Awaited<ReturnType<typeof listReportedConversations>>;
 
-/** The conversations that owners reported, as administrators read them. */
+/** Section with the reported conversations, for administrators. */
 export function ReportedConversations({ conversations }: { conversations: Reported }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { scamSignsIn } from "./scam-signs.rules.ts";
 
-describe("a message that asks for what no honest finder asks for is marked", () => {
+describe("scamSignsIn detects typical requests of scammers", () => {
   test.each([
     ["Send the transport fee first and I will bring him", ["payFirst"]],
     ["Please pay the vet fees before I release the dog", ["payFirst"]],
@@ -22,7 +22,7 @@ describe("a message that asks for what no honest finder asks for is marked", () 
     expect(scamSignsIn(text)).toEqual(expect.arrayContaining(signs));
   });
 
-  test("vowel signs and stretched letters hide nothing", () => {
+  test("ignores Arabic diacritics, stretched letters and extra spaces", () => {
     expect(scamSignsIn("ابعَتْ رَمْـــز التحقُّق")).toContain("code");
     expect(scamSignsIn("W E S T E R N  union, ok: WESTERN   UNION")).toContain("transfer");
   });
@@ -36,11 +36,11 @@ test.each([
   "هي معي الآن وبخير، نلتقي عند الصيدلية.",
   "رأيتها أمس قرب محطة المترو، كانت خائفة.",
   "هل يمكن أن ترسل صورة أخرى قبل أن نلتقي؟",
-])("an honest message is left alone: %s", (text) => {
+])("scamSignsIn finds no sign in an honest message: %s", (text) => {
   expect(scamSignsIn(text)).toEqual([]);
 });
 
-test("a very long message costs little", () => {
+test("scamSignsIn handles a very long message quickly", () => {
   const started = performance.now();
   scamSignsIn(`${"send ".repeat(400)}`);
   scamSignsIn("a".repeat(2_000));

@@ -1,10 +1,13 @@
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 
-/** What people who live off lost pets ask for: money first, a code, a transfer, a step outside, or they claim an office. */
+/**
+ * Typical requests of lost-pet scammers: payment in advance, a verification code, a money transfer, contact outside the
+ * site, or claiming to be an institution.
+ */
 export const scamSigns = ["payFirst", "code", "transfer", "elsewhere", "office"] as const;
 export type ScamSign = (typeof scamSigns)[number];
 
-// Written in folded letters (foldForSearch): no hamza, ة is ه, ى is ي.
+// Matched against text normalized by `foldForSearch`: no hamza, ة becomes ه, ى becomes ي.
 const patterns: Record<ScamSign, RegExp[]> = {
   payFirst: [
     /\b(pay|transfer|deposit)\b.{0,40}\b(first|before|now|advance|upfront|up front)\b/,
@@ -38,7 +41,9 @@ const patterns: Record<ScamSign, RegExp[]> = {
   ],
 };
 
-/** Which of these signs a message carries, in either language. It is a reader's help, no judgement: nothing is held back. */
+/**
+ * Returns the signs of fraud in a message, in English or Arabic. Only used to warn the reader; no message is blocked.
+ */
 export function scamSignsIn(text: string): ScamSign[] {
   const folded = foldForSearch(text).replace(/\s+/g, " ");
   return scamSigns.filter((sign) => patterns[sign].some((pattern) => pattern.test(folded)));

@@ -1,40 +1,46 @@
 import type { Channel } from "#app/features/notifications/notifications.rules.ts";
 import type { PetType } from "#app/features/pets/pets.rules.ts";
 
-/** `has`: a finder has the pet and waits. `wrote`: somebody wrote about the report and waits. `lost`: the pet is missing. */
+/**
+ * `has`: a finder has the pet and waits for an answer. `wrote`: somebody wrote about the report and waits for an
+ * answer. `lost`: the pet is missing.
+ */
 export type EmergencyKind = "has" | "wrote" | "lost";
 
-/** Something that an owner, or who cares for a pet with them, must act on now. */
+/** Something that an owner or caregiver must act on now. */
 export interface Emergency {
   kind: EmergencyKind;
-  /** The id of the conversation, of the lost pet, or of the report of one. */
+  /** Id of the conversation, of the lost pet, or of the report of a pet without a profile. */
   id: string;
   since: Date;
-  /** Empty: nobody knows its name. */
+  /** Empty when the name is unknown. */
   petName: string;
   type: PetType | null;
   petId: string | null;
   photo: { id: string; x: number; y: number } | null;
   finderName: string | null;
-  /** Whose pet it is, where that is somebody else. */
+  /** The pet's owner, when that is someone else. */
   ownerName: string | null;
-  /** Where to act: the conversation, or the search. */
+  /** Path of the page to act on: the conversation or the report. */
   to: string;
-  /** The scan's page, which takes the owner's "I'm on my way". */
+  /** Path of the scan page, which accepts "I'm on my way". */
   scanPage: string | null;
-  /** The owner's report that the pet is lost; `url` while everybody may see it. */
+  /** The owner's report of the lost pet; `url` is set while the report is public. */
   report: { id: string; url: string | null } | null;
-  /** Scans by people since it is missing, and likely matches. */
+  /** Number of scans by people since the pet went missing, plus likely matches. */
   sightings: number;
   conversations: number;
-  /** The channels on which the owner was told, and the emergency contacts who were. */
+  /** Channels that delivered a notification to the owner, and names of the emergency contacts who were notified. */
   alertedBy: Channel[];
   contacts: string[];
 }
 
 const order: readonly EmergencyKind[] = ["has", "wrote", "lost"];
 
-/** Who has the pet first, then who wrote, each the newest first; a lost pet whose finder waits has the finder's line only. */
+/**
+ * Sorts pets with a finder first, then written messages, then lost pets, each newest first. Omits the `lost` entry of a
+ * pet that also has a waiting finder.
+ */
 export function inOrder(all: readonly Emergency[]): Emergency[] {
   const waiting = all.filter(({ kind }) => kind !== "lost");
   const found = new Set(waiting.map(({ petId, report }) => petId ?? report?.id));
@@ -44,7 +50,7 @@ export function inOrder(all: readonly Emergency[]): Emergency[] {
   );
 }
 
-/** How long it has been, in the largest unit that fills: at least one minute. */
+/** Returns the elapsed time in its largest whole unit; at least 1 minute. */
 export function spanSince(since: Date, now: Date): { unit: "minutes" | "hours" | "days"; count: number } {
   const minutes = Math.max(1, Math.floor((now.getTime() - since.getTime()) / 60_000));
   if (minutes < 60) return { unit: "minutes", count: minutes };

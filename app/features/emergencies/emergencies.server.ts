@@ -19,12 +19,12 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type Emergency, type EmergencyKind, inOrder } from "./emergencies.rules.ts";
 
-/** Days after which a finder waits no more: by then their way to the owner is closed. */
+/** Days after which a finder no longer counts as waiting; the finder's link has expired by then. */
 const waitingDays = 30;
-/** The most rows that are read of each kind. */
+/** Maximum number of rows read of each kind. */
 const maxOfKind = 20;
 
-/** A caregiver's rights, as the JSON of the query has them. */
+/** A caregiver's access, as returned by the query's JSON. */
 interface Care {
   level: CaregiverLevel;
   untilDay: string | null;
@@ -32,7 +32,7 @@ interface Care {
   acceptedAt: string;
   ownerName: string;
   timeZone: string;
-  /** A finder may see the photo. */
+  /** Whether finders may see the photo. */
   isPhotoShown: boolean;
 }
 
@@ -42,7 +42,7 @@ const careOf = sql<Care | null>`jsonb_build_object('level', ${petCaregivers.leve
 
 const noId = sql<string | null>`null::uuid`;
 
-/** What an emergency has where nothing more is known of it; the selections of the union keep this order of columns. */
+/** Default values of an emergency. All selections of the union must keep this column order. */
 const unknown = {
   finderName: sql<string | null>`null::text`,
   scanId: noId,
@@ -66,14 +66,14 @@ const portrait = {
 
 const moment = (at: PgColumn) => sql<Date>`${at}`.mapWith(conversations.createdAt);
 
-/** Reports that their reporter still works with. */
+/** Matches lost reports that are open or expired. */
 const isUnderWay = (report: { kind: PgColumn; status: PgColumn }) =>
   and(eq(report.kind, "lost"), inArray(report.status, ["open", "expired"]));
 
 const isPublic = (report: { status: PgColumn; hiddenAt: PgColumn }) =>
   sql<boolean>`${report.status} = 'open' and ${report.hiddenAt} is null`;
 
-/** The report of a pet by its owner, while there is one; joined beside `pets`. */
+/** Latest open or expired report of the pet in `pets` by this owner; for a lateral join. */
 function reportOfPet({ db }: AppContext, ownerId: string | PgColumn) {
   return db
     .select({ id: reports.id, isPublic: isPublic(reports).as("is_public") })
@@ -84,7 +84,7 @@ function reportOfPet({ db }: AppContext, ownerId: string | PgColumn) {
     .as("report_of_pet");
 }
 
-/** The first scan of each conversation, unless the owner tried the tag. */
+/** First scan of each conversation, excluding the owner's own tests of the tag. */
 function scanOfConversation({ db }: AppContext) {
   return db
     .select({ id: scanRecords.id, petId: scanRecords.petId })
@@ -95,7 +95,10 @@ function scanOfConversation({ db }: AppContext) {
     .as("scan_of_conversation");
 }
 
-/** Somebody waits in a conversation: neither answered nor "on my way", not closed, the pet of `pets` not home. */
+/**
+ * Matches conversations of the last 30 days with a waiting finder: open, not answered, no "on my way", and the pet in
+ * `pets` not reunited and its report not resolved since.
+ */
 function isWaited({ db, clock }: AppContext) {
   const since = new Date(clock.now().getTime() - waitingDays * 86_400_000);
   const ended = alias(reports, "ended");
@@ -136,7 +139,7 @@ function isWaited({ db, clock }: AppContext) {
   );
 }
 
-/** The actor's conversations in which somebody waits, about a tag or a report. */
+/** The actor's own conversations with a waiting finder, about a tag or a report. */
 function waitingFinders(ctx: AppContext, actor: Actor) {
   const { db } = ctx;
   const scan = scanOfConversation(ctx);
@@ -185,7 +188,7 @@ const matchesOf = (reportId: SQL) =>
 const conversationsOf = (reportId: SQL) =>
   count(sql`from ${reportConversations} where ${reportConversations.reportId} = ${reportId}`);
 
-/** The actor's own pets that are lost, each with what became known since. */
+/** The actor's own lost pets, with the number of sightings and conversations since. */
 function ownLostPets(ctx: AppContext, actor: Actor) {
   const report = reportOfPet(ctx, actor.id);
   const seen = ctx.db
@@ -223,7 +226,7 @@ function ownLostPets(ctx: AppContext, actor: Actor) {
     .limit(maxOfKind);
 }
 
-/** The actor's open reports of lost pets that have no profile. */
+/** The actor's open reports of lost pets without a profile. */
 function ownLostReports({ db }: AppContext, actor: Actor) {
   return db
     .select({
@@ -254,13 +257,15 @@ function ownLostReports({ db }: AppContext, actor: Actor) {
     .limit(maxOfKind);
 }
 
-/** The actor cares for the pet of `pets`, whether or not that still holds today. */
+/**
+ * Matches the actor's accepted caregiver rows that were not ended. The expiry date is checked later, in `toEmergency`.
+ */
 const isCaredBy = (actor: Actor) =>
   and(eq(petCaregivers.caregiverId, actor.id), isNull(petCaregivers.endedAt), isNotNull(petCaregivers.acceptedAt));
 
 const caredPet = and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet);
 
-/** The finders who wait with a pet that the actor cares for: that there is one, and nothing that they said. */
+/** Waiting finders of pets that the actor is a caregiver of. Does not include the finder's name or messages. */
 function caredWaitingFinders(ctx: AppContext, actor: Actor) {
   const scan = scanOfConversation(ctx);
   return ctx.db
@@ -283,7 +288,7 @@ function caredWaitingFinders(ctx: AppContext, actor: Actor) {
     .limit(maxOfKind);
 }
 
-/** The lost pets that the actor cares for: that they are missing. */
+/** Lost pets that the actor is a caregiver of. */
 function caredLostPets(ctx: AppContext, actor: Actor) {
   const report = reportOfPet(ctx, pets.ownerId);
   return ctx.db
@@ -307,8 +312,8 @@ function caredLostPets(ctx: AppContext, actor: Actor) {
 }
 
 /**
- * What the actor must act on now, the most pressing first: finders who wait for an answer and pets that are lost, their own
- * and those they care for. One statement, since every page of the dashboard begins with it.
+ * Lists what the actor must act on now, most urgent first: waiting finders and lost pets, of their own pets and those
+ * they are a caregiver of. Runs one statement, since every dashboard page loads it.
  */
 export async function listEmergencies(ctx: AppContext, actor: Actor): Promise<Emergency[]> {
   const rows = await unionAll(
@@ -327,7 +332,7 @@ function toEmergency(ctx: AppContext, row: Row): Emergency | null {
   const { care, photoId, focusX, focusY, scanId, reportId, isPublic, petName, ...rest } = row;
   const level = care && levelOf(ctx, care);
   if (care && !level) return null;
-  // A finder's scan is read by those who may see the pet.
+  // Only caregivers who may see the pet may see a finder's scan.
   if (care && rest.kind !== "lost" && !canSeePet(level)) return null;
   const isPhotoShown = !care || canSeePet(level) || care.isPhotoShown;
   const publicPage = reportId && isPublic ? href("/community-reports/:reportId", { reportId }) : null;

@@ -39,7 +39,7 @@ async function aScan(petId: string | null, evidence: Evidence = "human", of = ow
   return scan.id;
 }
 
-/** A finder who has just said that the pet is with them; returns the scan and the conversation. */
+/** Creates a scan whose finder has just reported having the pet; returns both ids. */
 async function aFinder(petId: string | null, { name, evidence }: { name?: string; evidence?: Evidence } = {}) {
   const scanId = await aScan(petId, evidence);
   const form = { name, note: "He is here" };
@@ -54,12 +54,12 @@ function aReport(petId: string | undefined, petName = "Rocky", of = owner) {
   return createReport(ctx, of, { ...seen, kind: "lost", petId }, { address: `198.51.${++made}.7`, language: "en" });
 }
 
-test("nobody waits and nothing is lost: there is nothing to do", async () => {
+test("listEmergencies returns an empty list when no finder waits and no pet is lost", async () => {
   await aScan(await aPet(ctx, owner));
   expect(await listEmergencies(ctx, owner)).toEqual([]);
 });
 
-test("a finder who waits is told of by name, with the way to answer and who was told", async () => {
+test("listEmergencies returns a waiting finder with name, page to answer on and channels that notified the owner", async () => {
   const petId = await aPet(ctx, owner);
   const { scanId, conversationId } = await aFinder(petId, { name: "Sara" });
   await testApp.runJobs();
@@ -106,7 +106,7 @@ test.each<[string, (finder: { conversationId: string; petId: string }) => Promis
       }),
   ],
   ["a month", async () => at(31 * 1440)],
-])("%s ends the wait", async (_, end) => {
+])("a finder no longer waits after %s", async (_, end) => {
   const petId = await aPet(ctx, owner);
   const finder = await aFinder(petId);
   expect(await listEmergencies(ctx, owner)).toHaveLength(1);
@@ -115,17 +115,17 @@ test.each<[string, (finder: { conversationId: string; petId: string }) => Promis
   expect(await listEmergencies(ctx, owner)).toEqual([]);
 });
 
-test("the owner's own trial of a tag is none", async () => {
+test("listEmergencies ignores the owner's own test of a tag", async () => {
   await aFinder(await aPet(ctx, owner), { evidence: "owner" });
   expect(await listEmergencies(ctx, owner)).toEqual([]);
 });
 
-test("a finder of a tag without a pet waits too", async () => {
+test("listEmergencies includes a finder of a tag without a pet", async () => {
   await aFinder(null);
   expect(await listEmergencies(ctx, owner)).toMatchObject([{ kind: "has", petName: "", type: null, petId: null }]);
 });
 
-test("a lost pet comes with what became known, its report and the public address, until it is home", async () => {
+test("listEmergencies returns a lost pet with its sightings, report and public URL until it is home", async () => {
   const petId = await aPet(ctx, owner);
   await aScan(petId);
   at(1);
@@ -149,7 +149,7 @@ test("a lost pet comes with what became known, its report and the public address
   expect(await listEmergencies(ctx, owner)).toEqual([]);
 });
 
-test("a report of a pet without a profile counts as well, and a found animal's does not", async () => {
+test("listEmergencies includes a lost report without a pet profile, but no found report", async () => {
   const reportId = await aReport(undefined, "Simsim");
   await createReport(
     ctx,
@@ -162,7 +162,7 @@ test("a report of a pet without a profile counts as well, and a found animal's d
   ]);
 });
 
-test("who writes about the report waits as well, and the pet has one line", async () => {
+test("listEmergencies returns one entry for a lost pet when somebody wrote about its report", async () => {
   const petId = await aPet(ctx, owner);
   const reportId = await aReport(petId);
   await createReportConversation(
@@ -177,7 +177,7 @@ test("who writes about the report waits as well, and the pet has one line", asyn
   expect(only!.to).toBe(`/dashboard/lost-found/${reportId}/talk/${only!.id}#conversation`);
 });
 
-test("finders come before lost pets, the newest first, and a pet whose finder waits is not told of twice", async () => {
+test("listEmergencies sorts finders before lost pets, newest first, and lists a pet with a finder once", async () => {
   await aPlan(ctx, owner, "comfort");
   const [rocky, luna, simba] = [
     await aPet(ctx, owner),
@@ -200,7 +200,7 @@ test("finders come before lost pets, the newest first, and a pet whose finder wa
   expect(list[0]?.report?.url).toContain("/community-reports/");
 });
 
-test("a resolved search ends the wait of the finders before it", async () => {
+test("resolving the report ends the wait of earlier finders", async () => {
   const petId = await aPet(ctx, owner);
   const reportId = await aReport(petId);
   at(1);
@@ -210,7 +210,7 @@ test("a resolved search ends the wait of the finders before it", async () => {
   expect(await listEmergencies(ctx, owner)).toEqual([]);
 });
 
-test("caregivers hear that the pet is missing, and no more than they may see", async () => {
+test("caregivers are shown a lost pet, limited to what their level may see", async () => {
   const petId = await aPet(ctx, owner);
   const photoId = newId();
   await ctx.db.update(pets).set({ photoId, shown: [] }).where(eq(pets.id, petId));
@@ -238,7 +238,7 @@ test("caregivers hear that the pet is missing, and no more than they may see", a
   expect(await listEmergencies(ctx, ended)).toEqual([]);
 });
 
-describe("a finder who waits about a pet that others care for", () => {
+describe("waiting finder of a pet with caregivers", () => {
   const line = (scanId: string, conversationId: string, petId: string) => ({
     kind: "has",
     id: conversationId,
@@ -247,7 +247,7 @@ describe("a finder who waits about a pet that others care for", () => {
     type: "dog",
     petId,
     photo: null,
-    // Nothing of the finder, and nothing that is the owner's to do or know.
+    // Without the finder's details and the owner's actions.
     finderName: null,
     ownerName: owner.firstName,
     to: `/dashboard/scan-details/${scanId}`,
@@ -259,7 +259,7 @@ describe("a finder who waits about a pet that others care for", () => {
     contacts: [],
   });
 
-  test("is told of to those who may read the pet's scans, and to nobody else", async () => {
+  test("is listed only for active caregivers who may see the pet's scans", async () => {
     const petId = await aPet(ctx, owner);
     await aPlan(ctx, owner, "rescue-plus");
     const [alerted, seeing, editing] = [await aUser(ctx), await aUser(ctx), await aUser(ctx)];
@@ -283,7 +283,7 @@ describe("a finder who waits about a pet that others care for", () => {
     for (const who of [alerted, over, left, invited, ofOther]) expect(await listEmergencies(ctx, who)).toEqual([]);
   });
 
-  test("has one line beside a pet that is lost, and none once the owner is on the way", async () => {
+  test("replaces the lost entry of the pet, until the owner is on the way", async () => {
     const petId = await aPet(ctx, owner);
     const [alerted, seeing] = [await aUser(ctx), await aUser(ctx)];
     await aCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
@@ -297,7 +297,7 @@ describe("a finder who waits about a pet that others care for", () => {
     expect(await listEmergencies(ctx, seeing)).toMatchObject([{ kind: "lost" }]);
   });
 
-  test("who only wrote about the report is the owner's alone", async () => {
+  test("is listed only for the owner when they wrote about the report", async () => {
     const petId = await aPet(ctx, owner);
     const seeing = await aUser(ctx);
     await aCaregiver(ctx, owner, petId, seeing, { level: "edit" });
@@ -312,7 +312,7 @@ describe("a finder who waits about a pet that others care for", () => {
   });
 });
 
-test("a time is said in the largest unit that fills", () => {
+test("spanSince uses the largest whole unit", () => {
   const after = (minutes: number) => spanSince(new Date(noon), new Date(noon + minutes * 60_000));
   expect(after(0)).toEqual({ unit: "minutes", count: 1 });
   expect(after(59)).toEqual({ unit: "minutes", count: 59 });

@@ -8,13 +8,13 @@ import { useEmergencyWords } from "./use-emergency-words.ts";
 
 const shown = 3;
 
-/** What every page of the owner begins with while something needs them: one line each, with its one action. */
+/** Banner on every owner page while there are emergencies: one line for each, with one action. */
 export function EmergencyBanner({
   emergencies,
   isAlone = true,
 }: {
   emergencies: readonly Emergency[];
-  /** Not below the most pressing of them at large. */
+  /** False when shown below the most urgent emergency's own card. */
   isAlone?: boolean;
 }) {
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ import { EmergencyBanner } from "./emergency-banner.tsx";
 import { EmergencyPhoto } from "./emergency-photo.tsx";
 import { useEmergencyWords } from "./use-emergency-words.ts";
 
-/** What the overview begins with: the most pressing thing at large, the others in a line each. */
+/** Top of the dashboard overview: a card for the most urgent emergency and a line for each of the others. */
 export function EmergencyOverview({ emergencies }: { emergencies: readonly Emergency[] }) {
   const [first, ...others] = emergencies;
   if (!first) return null;
@@ -79,7 +79,7 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
   );
 }
 
-/** How the owner was told of a finder, and who else was. */
+/** Shows on which channels the owner was notified of a finder, and which contacts were notified. */
 function AlertSummary({ emergency: { alertedBy, contacts } }: { emergency: Emergency }) {
   const { t } = useTranslation();
   const { language } = useViewer();
@@ -92,7 +92,7 @@ function AlertSummary({ emergency: { alertedBy, contacts } }: { emergency: Emerg
   return <p className="mt-1 text-xs text-ink-2">{sentences.join(" · ")}</p>;
 }
 
-/** Shares a public page by the phone's own way; where there is none, by WhatsApp. */
+/** Link that shares a public page through the Web Share API, or through WhatsApp where that is not supported. */
 function ShareLink({ url, text, label, ...look }: ButtonStyle & { url: string; text: string; label: string }) {
   function share(event: MouseEvent) {
     if (!("share" in navigator)) return;

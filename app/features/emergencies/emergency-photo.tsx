@@ -4,7 +4,7 @@ import { cx } from "#app/platform/ui/cx.ts";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Emergency } from "./emergencies.rules.ts";
 
-/** The pet's photo; without one the grey silhouette of its kind. The class gives the size. */
+/** The pet's photo, or the icon of its species when there is none. `className` sets the size. */
 export function EmergencyPhoto({
   emergency: { photo, type },
   large = false,

@@ -5,7 +5,7 @@ import { type Emergency, spanSince } from "./emergencies.rules.ts";
 
 const isolate = (name: string) => `\u2068${name}\u2069`;
 
-/** An emergency in words: what it is, what is known beside it, and what its one button is called. */
+/** Returns a function that gives an emergency's title, notes and button label. */
 export function useEmergencyWords() {
   const { t } = useTranslation();
   const { now, language } = useViewer();
