@@ -20,7 +20,7 @@ const looks: Record<Evidence, { tone: ChipTone; Icon: ComponentType }> = {
   probe: { tone: "plain", Icon: Bot },
 };
 
-/** In a word how sure it is that somebody stood beside the animal. */
+/** Chip that shows how certain it is that a person scanned the tag. */
 export function EvidenceChip({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation();
   const { tone, Icon } = looks[evidence];

@@ -26,7 +26,7 @@ const firefox = "Mozilla/5.0 (Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/
 const edge =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0";
 
-/** What a browser adds when somebody opens an address. */
+/** Headers that a browser sends when a user opens a URL. */
 const opened = {
   "sec-fetch-site": "none",
   "sec-fetch-mode": "navigate",
@@ -41,7 +41,7 @@ interface Shape {
   method?: string;
   isOwner?: boolean;
   isSameVisit?: boolean;
-  /** The site is reached by plain http from another machine. */
+  /** The site is reached by plain HTTP from another machine. */
   isPlain?: boolean;
   expected: [Evidence, Reason];
 }
@@ -69,7 +69,7 @@ const unsure: [Evidence, Reason] = ["unconfirmed", "noFetchMetadata"];
 const preview: [Evidence, Reason] = ["preview", "linkPreview"];
 const program: [Evidence, Reason] = ["probe", "script"];
 
-describe("a person", () => {
+describe("visit by a person", () => {
   check([
     { name: "an iPhone held to the tag", userAgent: iosSafari, headers: opened, expected: person },
     { name: "Chrome on Android", userAgent: androidChrome, headers: opened, expected: person },
@@ -96,7 +96,7 @@ describe("a person", () => {
   ]);
 });
 
-describe("perhaps a person", () => {
+describe("visit by an unconfirmed person", () => {
   check([
     { name: "Chrome of today that does not say how it fetches", userAgent: androidChrome, expected: unsure },
     { name: "Safari of today that does not", userAgent: iosSafari, expected: unsure },
@@ -107,7 +107,7 @@ describe("perhaps a person", () => {
   ]);
 });
 
-describe("a preview of the link", () => {
+describe("link preview or prefetch", () => {
   check([
     { name: "WhatsApp", userAgent: "WhatsApp/2.23.20.0", expected: preview },
     { name: "WhatsApp on an iPhone", userAgent: "WhatsApp/24.10.78 i", expected: preview },
@@ -179,7 +179,7 @@ describe("a preview of the link", () => {
   ]);
 });
 
-describe("a program", () => {
+describe("request by a program", () => {
   check([
     { name: "curl", userAgent: "curl/8.5.0", expected: program },
     { name: "python", userAgent: "python-requests/2.32.3", expected: program },
@@ -202,7 +202,7 @@ describe("a program", () => {
   ]);
 });
 
-describe("known already", () => {
+describe("visit by the owner or a known visitor", () => {
   check([
     { name: "the owner", userAgent: iosSafari, headers: opened, isOwner: true, expected: ["owner", "ownSession"] },
     {
@@ -243,21 +243,21 @@ describe("known already", () => {
   ]);
 });
 
-describe("a chip's signature", () => {
+describe("NFC signature", () => {
   const judged = (evidence: Evidence) => ({ evidence, reasons: ["browser" as Reason] });
 
-  test("is read for everybody but those who fetch a page ahead of a person", () => {
+  test("is checked for every evidence class except preview and probe", () => {
     expect(evidenceClasses.filter((evidence) => !canTap(judged(evidence))).sort()).toEqual(["preview", "probe"]);
   });
 
-  test("proves a person's tap, once", () => {
+  test("verifies a person's tap once", () => {
     for (const evidence of ["human", "unconfirmed"] as const) {
       expect(judgeTap(judged(evidence), "realTap")).toEqual({ evidence: "verified-tap", reasons: ["realTap"] });
       expect(judgeTap(judged(evidence), "sameTap")).toEqual({ evidence: "reopened", reasons: ["sameTap"] });
     }
   });
 
-  test("that proves nothing leaves the grade as it was, and says so", () => {
+  test("that verifies nothing leaves the evidence unchanged and adds its reason", () => {
     for (const tap of ["oldTap", "otherChip", "wrongTap"] as const)
       expect(judgeTap(judged("human"), tap)).toEqual({ evidence: "human", reasons: ["browser", tap] });
     for (const tap of ["realTap", "sameTap"] as const)
@@ -266,7 +266,7 @@ describe("a chip's signature", () => {
   });
 });
 
-describe("a browser that sends Fetch Metadata since some version", () => {
+describe("judgeVisit with a browser that sends Fetch Metadata since a certain version", () => {
   const signals = {
     method: "GET",
     userAgent: "Mozilla/5.0",
@@ -285,11 +285,11 @@ describe("a browser that sends Fetch Metadata since some version", () => {
     ["Safari", 16.3, person],
     ["Chrome", 80, unsure],
     ["a browser that nobody knows", 500, person],
-  ])("%s %s", (browser, browserVersion, [evidence, reason]) => {
+  ])("judges %s %s", (browser, browserVersion, [evidence, reason]) => {
     expect(judgeVisit({ ...signals, browser, browserVersion })).toEqual({ evidence, reasons: [reason] });
   });
 
-  test("without a name at all is a probe", () => {
+  test("judges an empty user agent as a probe", () => {
     expect(judgeVisit({ ...signals, userAgent: "  ", browser: "", browserVersion: 0 }).evidence).toBe("probe");
   });
 });

@@ -1,14 +1,14 @@
 import type { Evidence, Reason } from "./scans.rules.ts";
 
-/** What a request tells about whoever stands behind it. */
+/** What a request reveals about its sender. */
 export interface Signals {
   method: string;
   userAgent: string;
   fetchMode: string | null;
   fetchDest: string | null;
-  /** `Sec-Purpose`, `Purpose` or `X-Purpose`. */
+  /** Value of `Sec-Purpose`, `Purpose` or `X-Purpose`. */
   purpose: string | null;
-  /** Browsers leave Fetch Metadata out on plain http, except to their own machine. */
+  /** Browsers send no Fetch Metadata over plain HTTP, except to localhost. */
   isTrustworthyOrigin: boolean;
   isCrawler: boolean;
   browser: string;
@@ -27,7 +27,7 @@ const previews =
 const programs =
   /^(?:curl|wget|python|go-http|java|okhttp|node|axios|got|undici|libwww|php|ruby|perl|httpie|postman|insomnia|apache-httpclient|dart|rust|reqwest|scrapy|headless)/i;
 
-/** The first versions that send Fetch Metadata (W3C) with every navigation to a trustworthy origin. */
+/** First browser versions that send Fetch Metadata (W3C) with every navigation to a trustworthy origin. */
 const sendsMetadataFrom: Record<string, number> = {
   Chrome: 80,
   Chromium: 80,
@@ -42,8 +42,8 @@ const sendsMetadataFrom: Record<string, number> = {
 const judge = (evidence: Evidence, ...reasons: Reason[]): Judgement => ({ evidence, reasons });
 
 /**
- * Grades one opening of a tag's page, before anything on it is used. Never blocks anybody: whatever the grade, the page
- * opens; only the alarm waits for a person.
+ * Grades a visit of a tag's page by its request. Never blocks a visitor: the page is always shown, but the owner is
+ * only notified of visits by people.
  */
 export function judgeVisit(signals: Signals): Judgement {
   if (signals.method === "HEAD") return judge("preview", "headRequest");
@@ -55,7 +55,7 @@ export function judgeVisit(signals: Signals): Judgement {
   if (signals.fetchMode && signals.fetchMode !== "navigate") return judge("probe", "script");
   if (signals.fetchDest && signals.fetchDest !== "document") return judge("preview", "embedded");
   if (signals.isOwner) return judge("owner", "ownSession");
-  // A form that came back refused is the page it was sent from.
+  // A rejected form re-renders the page it was sent from.
   if (signals.isSameVisit || signals.method === "POST") return judge("reopened", "sameVisit");
   const first = sendsMetadataFrom[signals.browser];
   const shouldSay = signals.isTrustworthyOrigin && first !== undefined && signals.browserVersion >= first;
@@ -63,15 +63,23 @@ export function judgeVisit(signals: Signals): Judgement {
   return judge("human", "browser");
 }
 
-/** What became of a chip's signature in the address: proved, proved to this visitor before, copied from an earlier tap, or worth nothing. */
+/**
+ * Result of checking the NFC signature in the URL: valid, valid but already used in this visit, replayed from an
+ * earlier tap, signed by another chip, or invalid.
+ */
 export type TapVerdict = "realTap" | "sameTap" | "oldTap" | "otherChip" | "wrongTap";
 
-/** Whether it is worth asking what a chip wrote: for those who fetch a page ahead of a person, its one tap is not used up. */
+/**
+ * Returns whether to check the visit's NFC signature. Previews and programs must not use up the chip's one-time tap.
+ */
 export function canTap({ evidence }: Judgement): boolean {
   return evidence !== "preview" && evidence !== "probe";
 }
 
-/** The grade of a visit in the light of its tap. A tap that proves nothing leaves it as it was, and says so. */
+/**
+ * Returns the grade of a visit after checking its NFC signature. A signature that verifies nothing leaves the grade
+ * unchanged and adds its reason.
+ */
 export function judgeTap(judged: Judgement, tap: TapVerdict): Judgement {
   const isPerson = judged.evidence === "human" || judged.evidence === "unconfirmed";
   if (isPerson && tap === "realTap") return judge("verified-tap", tap);

@@ -1,23 +1,26 @@
 import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
 
-/** How long the page that a scan opened may begin something. Milliseconds. */
+/** How long after a scan its page may still start a conversation, in milliseconds. */
 const tokenSpan = 24 * 3_600_000;
 
-/** How long a conversation stays open after its last word. Milliseconds. */
+/** How long a conversation stays open after its last message, in milliseconds. */
 const conversationSpan = 30 * 24 * 3_600_000;
 
-/** Why a finder can send nothing any more: the tag is off or has another owner, the page or the conversation is too old, the owner closed it. */
+/**
+ * Why a finder can no longer send anything: the tag was deactivated, deleted or changed owner; the scan is too old to
+ * start a conversation; the last message is too old; the owner closed the conversation.
+ */
 export type ChannelEnd = "tagGone" | "pageOld" | "conversationOld" | "closed";
 
 export interface Channel {
   scan: { at: Date; ownerId: string | null };
-  /** The tag as it is now; null: it was deleted. */
+  /** Current state of the tag; null when it was deleted. */
   tag: { status: "active" | "inactive"; ownerId: string | null; claimedAt: Date | null } | null;
-  /** The conversation that the scan led to, if any, and when something was last said in it. */
+  /** Conversation that the scan started, if any, and the time of its last message. */
   conversation: { state: ConversationState; lastAt: Date } | null;
 }
 
-/** Why the way from a finder to the owner is no longer open at that moment; null while it is. */
+/** Returns why a finder can no longer write to the owner at the given time; null while they can. */
 export function channelEnd({ scan, tag, conversation }: Channel, at: Date): ChannelEnd | null {
   if (tag?.status !== "active" || !scan.ownerId || tag.ownerId !== scan.ownerId) return "tagGone";
   if (tag.claimedAt && tag.claimedAt > scan.at) return "tagGone";

@@ -19,7 +19,7 @@ async function lastWordAt({ db }: Pick<AppContext, "db">, conversation: Conversa
   return row?.at ?? conversation.createdAt;
 }
 
-/** Why a finder's conversation takes nothing any more, for showing it; null while it does. */
+/** Returns why a finder's conversation no longer accepts messages, for display; null while it does. */
 export async function findChannelEnd(ctx: AppContext, conversation: Conversation): Promise<ChannelEnd | null> {
   const [row] = await ctx.db
     .select({ scan: scanRecords, tag: tagColumns })
@@ -36,10 +36,11 @@ export async function findChannelEnd(ctx: AppContext, conversation: Conversation
 }
 
 /**
- * Admits whatever a finder sends: locks the tag, the scan and its conversation, so that turning the tag off or
- * closing the conversation comes before or after it, and refuses (410, 403) when the way to the owner is closed. Returns the
- * conversation that the scan has led to, and whether the owner muted it: then words are kept and nobody is told. Within
- * the caller's transaction; `at` is the moment it was sent.
+ * Locks the tag, the scan and its conversation before a finder's submission is stored, so that deactivating the tag or
+ * closing the conversation happens entirely before or after it. Must run in the caller's transaction; `at` is when the
+ * submission was sent.
+ * Throws 410 or 403 (`finderPage.channel.*`) when the channel has ended. Returns the scan's conversation, and whether
+ * the owner muted it: messages are then stored, but nobody is notified.
  */
 export async function lockChannel(
   tx: AppContext,
@@ -59,10 +60,13 @@ export async function lockChannel(
   return { conversationId, isMuted: conversation?.state === "muted" };
 }
 
-/** How long e-mails stay away from an address whose conversation the owner ended. Milliseconds. */
+/**
+ * How long messages from an IP address are held back after the owner muted, closed or reported a conversation from it,
+ * in milliseconds.
+ */
 const silencedFor = 24 * 3_600_000;
 
-/** Whether the owner lately muted, closed or reported a conversation that came from this very address. */
+/** Returns whether the owner recently muted, closed or reported a conversation from this IP address. */
 async function isShunned({ db, clock }: AppContext, ownerId: string, ip: string | null): Promise<boolean> {
   if (!ip) return false;
   const rows = await db
@@ -82,8 +86,8 @@ async function isShunned({ db, clock }: AppContext, ownerId: string, ip: string 
 }
 
 /**
- * Whether a finder's words go to the inbox alone: too much was sent about this pet, or the owner ended another
- * conversation from the same address.
+ * Returns whether a finder's messages go to the inbox only, without e-mail or push: the pet's notification budget is
+ * used up, or the owner ended another conversation from the same IP address.
  */
 export async function isMessageHeld(tx: AppContext, scan: BudgetedScan & { ownerId: string }): Promise<boolean> {
   if (await isShunned(tx, scan.ownerId, scan.ip)) return true;

@@ -49,12 +49,12 @@ beforeEach(async () => {
   petId = await aPet(testApp.ctx, owner, { contacts: [{ name: "Omar", phone: "+201001234567", email: contact }] });
   await aCaregiver(testApp.ctx, owner, petId, caregiver, { level: "see" });
   tag = await aTagOf(testApp.ctx, owner, petId);
-  // E-mails about the invitation are none of a finder's.
+  // Removes the caregiver's invitation e-mails.
   await testApp.runJobs();
   testApp.emails.length = 0;
 });
 
-/** A network of its own for each test. */
+/** Each test uses its own network. */
 let address: string;
 
 async function open(from = address): Promise<string> {
@@ -85,7 +85,7 @@ async function inboxOf(who: TestUser): Promise<number> {
   return testApp.ctx.db.$count(notifications, eq(notifications.userId, who.id));
 }
 
-test("thirty forms from one network set off few e-mails to the owner, a caregiver and an emergency contact alike", async () => {
+test("30 forms from one network cause only few e-mails to the owner, a caregiver and an emergency contact", async () => {
   for (let at = 0; at < 30; at++) {
     await have(await open(), `Number ${at}`);
     if (at % 6 === 5) {
@@ -94,11 +94,11 @@ test("thirty forms from one network set off few e-mails to the owner, a caregive
     }
   }
   const emails = [await emailsTo(owner.email), await emailsTo(caregiver.email), await emailsTo(contact)];
-  // Six of the openings and six of the forms, and the step of the one escalation.
+  // Six for scans, six for forms; the emergency contact gets one for the single escalation.
   expect(emails[0]).toBe(12);
   expect(emails[1]).toBeLessThanOrEqual(13);
   expect(emails[2]).toBe(1);
-  // Every form stands in the inbox.
+  // The inbox contains every form.
   expect(
     await testApp.ctx.db.$count(
       notifications,
@@ -110,7 +110,7 @@ test("thirty forms from one network set off few e-mails to the owner, a caregive
   expect(await emailsTo(owner.email)).toBe(13);
 });
 
-test("parallel forms pass no limit, and one escalation runs for the pet at a time", async () => {
+test("concurrent forms cannot exceed the limits, and only one escalation runs for a pet", async () => {
   const tokens = await Promise.all(Array.from({ length: 12 }, () => open()));
   await Promise.all(tokens.map((token, at) => have(token, `Number ${at}`)));
   expect(await emailsTo(owner.email)).toBe(12);
@@ -125,7 +125,7 @@ test("parallel forms pass no limit, and one escalation runs for the pet at a tim
   expect(steps).toHaveLength(1);
 });
 
-test("three hundred openings add neither rows of the inbox nor deliveries, and a finder among them is heard", async () => {
+test("300 scans add no further inbox rows or deliveries, and a real finder among them is still reported", async () => {
   for (let at = 0; at < 3; at++) await Promise.all(Array.from({ length: 100 }, () => open()));
   const deliveries = () =>
     testApp.ctx.db.$count(
@@ -142,7 +142,7 @@ test("three hundred openings add neither rows of the inbox nor deliveries, and a
   expect(await emailsTo(owner.email)).toBe(before + 1);
 });
 
-test("a finder on another device is heard while one of the same network floods the form", async () => {
+test("a finder on another device is reported while another device of the same network floods the form", async () => {
   for (let at = 0; at < 20; at++) await have(await open(), `Number ${at}`);
   const before = await emailsTo(owner.email);
   const device = { browser: "Safari", browserVersion: 18, os: "iOS", device: "mobile" as const, isCrawler: false };
@@ -152,7 +152,7 @@ test("a finder on another device is heard while one of the same network floods t
   expect(await emailsTo(owner.email)).toBe(before + 1);
 });
 
-test("once the tag is turned off nothing of its finders is delivered", async () => {
+test("nothing from finders is delivered after the tag was deactivated", async () => {
   const [begun, fresh] = [await open(), await open()];
   const key = await have(begun);
   await deactivateTag(testApp.ctx, owner, tag.id);
@@ -166,7 +166,7 @@ test("once the tag is turned off nothing of its finders is delivered", async () 
   expect(await wordsIn(await conversationOf(begun))).toEqual(["He is here"]);
 });
 
-test("what a new owner of the pet gets, no earlier finder can write into", async () => {
+test("earlier finders cannot write to the new owner of a transferred pet", async () => {
   const [begun, fresh] = [await open(), await open()];
   const key = await have(begun);
   const buyer = await aUser(testApp.ctx);
@@ -180,27 +180,24 @@ test("what a new owner of the pet gets, no earlier finder can write into", async
   expect(await inboxOf(buyer)).toBe(0);
 });
 
-test.each(["closed", "reported"] as const)(
-  "a conversation that is %s takes nothing more, until it is opened again",
-  async (state) => {
-    const token = await open();
-    const key = await have(token);
-    const conversationId = await conversationOf(token);
-    await updateFinderConversation(testApp.ctx, owner, conversationId, state);
-    const before = [await emailsTo(owner.email), await inboxOf(owner)];
-    const closed = { code: "finderPage.channel.closed", status: 403 };
-    await expect(write(key, "Answer me")).rejects.toMatchObject(closed);
-    await expect(have(token, "Answer me")).rejects.toMatchObject(closed);
-    await expect(sendPlace(testApp.ctx, token, { place: "Gate 3" }, { address })).rejects.toMatchObject(closed);
-    expect([await emailsTo(owner.email), await inboxOf(owner)]).toEqual(before);
-    expect(await wordsIn(conversationId)).toEqual(["He is here"]);
-    await updateFinderConversation(testApp.ctx, owner, conversationId, "open");
-    await write(key, "Thank you");
-    expect(await wordsIn(conversationId)).toEqual(["He is here", "Thank you"]);
-  },
-);
+test.each(["closed", "reported"] as const)("a %s conversation rejects messages until it is reopened", async (state) => {
+  const token = await open();
+  const key = await have(token);
+  const conversationId = await conversationOf(token);
+  await updateFinderConversation(testApp.ctx, owner, conversationId, state);
+  const before = [await emailsTo(owner.email), await inboxOf(owner)];
+  const closed = { code: "finderPage.channel.closed", status: 403 };
+  await expect(write(key, "Answer me")).rejects.toMatchObject(closed);
+  await expect(have(token, "Answer me")).rejects.toMatchObject(closed);
+  await expect(sendPlace(testApp.ctx, token, { place: "Gate 3" }, { address })).rejects.toMatchObject(closed);
+  expect([await emailsTo(owner.email), await inboxOf(owner)]).toEqual(before);
+  expect(await wordsIn(conversationId)).toEqual(["He is here"]);
+  await updateFinderConversation(testApp.ctx, owner, conversationId, "open");
+  await write(key, "Thank you");
+  expect(await wordsIn(conversationId)).toEqual(["He is here", "Thank you"]);
+});
 
-test("a muted conversation keeps the words and tells nobody, nor does another one from the same address", async () => {
+test("a muted conversation stores messages without notifying anyone, also for new conversations from the same address", async () => {
   const token = await open();
   const key = await have(token);
   const conversationId = await conversationOf(token);
@@ -217,7 +214,7 @@ test("a muted conversation keeps the words and tells nobody, nor does another on
   expect(await emailsTo(owner.email)).toBe(opened);
 });
 
-test("nothing is written after the moment at which it was closed, however many write at once", async () => {
+test("no message is stored after the conversation was closed, even with concurrent writers", async () => {
   const token = await open();
   const key = await have(token);
   const conversationId = await conversationOf(token);
@@ -235,7 +232,7 @@ test("nothing is written after the moment at which it was closed, however many w
   await expect(write(key, "Later")).rejects.toMatchObject({ status: 403 });
 });
 
-test("a page of a tag begins nothing after a day, and a conversation ends thirty days after its last word", async () => {
+test("a scan page cannot start a conversation after one day; a conversation ends 30 days after its last message", async () => {
   const [token, other] = [await open(), await open()];
   const key = await have(token);
   testApp.setNow("2026-11-22T12:00:00Z");
@@ -254,7 +251,7 @@ test("a page of a tag begins nothing after a day, and a conversation ends thirty
   });
 });
 
-test("only its owner changes a conversation, and administrators alone read what was reported", async () => {
+test("only the owner can change a conversation, and only administrators can read reported ones", async () => {
   const token = await open();
   await have(token, "Something foul");
   const conversationId = await conversationOf(token);

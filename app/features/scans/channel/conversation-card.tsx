@@ -17,7 +17,10 @@ import { QuietCard } from "./quiet-card.tsx";
 type Conversation = NonNullable<ScanView["conversation"]>;
 type Message = ScanView["messages"][number];
 
-/** The conversation with the finder. Neither sees an address of the other unless it was written down. */
+/**
+ * Card with the conversation with the finder. Neither side sees the other's contact details unless they wrote them
+ * down.
+ */
 export function ConversationCard({
   conversation,
   messages,
@@ -27,9 +30,9 @@ export function ConversationCard({
 }: {
   conversation: Conversation | null;
   messages: readonly Message[];
-  /** Nobody waits any more. */
+  /** Whether the pet is home, so that no finder is waiting. */
   isHome: boolean;
-  /** The emergency contact who is on it. */
+  /** Name of the emergency contact who is on the way. */
   helper: string | null;
   answer: FormAnswer | undefined;
 }) {

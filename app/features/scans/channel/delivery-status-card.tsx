@@ -8,7 +8,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import type { ScanView } from "../details/scan-view.server.ts";
 import { QuietCard } from "./quiet-card.tsx";
 
-/** Each alert about this scan and what became of it on each channel. */
+/** Card that lists each notification about this scan and its delivery status per channel. */
 export function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifications"] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -56,7 +56,7 @@ async function scan(tag: Tag, userId: string | null = null) {
   return { scanId: seen.scanId, token: createScanToken(ctx, seen.scanId), from: { address, language: "en" as const } };
 }
 
-/** An owner's pet with a tag and one caregiver of each of these levels. */
+/** Creates an owner with a tagged pet and one caregiver for each level. */
 async function aFamily(...levels: CaregiverLevel[]) {
   return aFamilyOn("comfort", ...levels);
 }
@@ -81,8 +81,8 @@ const receivedBy = async (who: Actor) => {
   return rows.filter(({ kind }) => kind !== "care" && kind !== "plan");
 };
 
-describe("who cares for a pet", () => {
-  test("hears of a scan, of a finder, their place and their words, and never what the finder wrote", async () => {
+describe("caregiver of a pet", () => {
+  test("is notified of a scan, a finder, their location and their messages, but not of what the finder wrote", async () => {
     const { owner, tag, petId, caregivers } = await aFamily("alerts", "see");
     const { scanId, token, from } = await scan(tag);
     const form = { name: "Finder Farid", contact: "0100 555", note: "He limps", place: "Tahrir Square" };
@@ -105,11 +105,11 @@ describe("who cares for a pet", () => {
         if (kind !== "scan") expect(text).toContain("Mona");
         expect(action).toBe(ctx.translator(language)("notifications.toCaregivers.action"));
       }
-    // What the owner reads about how they were told is about the owner alone.
+    // The owner's delivery statuses cover only the owner's own notifications.
     expect((await getScan(ctx, owner, scanId)).notifications.every(({ userId }) => userId === owner.id)).toBe(true);
   });
 
-  test("hears nothing of their own scan, after the end, after the last day, or while suspended", async () => {
+  test("is not notified of their own scan, after access ended or expired, or while suspended", async () => {
     const { owner, petId, tag, caregivers } = await aFamily("edit", "see", "alerts", "see");
     const [scanner, ended, suspended, lapsing] = caregivers as [Actor, Actor, Actor, Actor];
     const care = (await listCaregivers(ctx, owner, petId)).find(({ email }) => email === ended.email)!;
@@ -124,7 +124,7 @@ describe("who cares for a pet", () => {
     expect(await receivedBy(owner)).toHaveLength(1);
   });
 
-  test("hears that nobody answers, and once that the pet is home", async () => {
+  test("is notified when nobody answers, and once when the pet is home", async () => {
     const { owner, tag, caregivers } = await aFamily("see");
     await updateEscalationChoice(ctx, owner, { isOn: true, minutes: 5 });
     const { scanId, token, from } = await scan(tag);
@@ -139,7 +139,7 @@ describe("who cares for a pet", () => {
     expect((await receivedBy(caregivers[0]!)).map(({ kind }) => kind)).toEqual(["scan", "found", "asked", "reunited"]);
   });
 
-  test("reads a scan with its place when they may see the pet; conversation, finder and network stay the owner's", async () => {
+  test("sees a scan with its place if they may see the pet; conversation, finder and IP address are for the owner only", async () => {
     const { owner, petId, tag, caregivers } = await aFamily("see", "alerts");
     const [sees, onlyNotifications] = caregivers as [Actor, Actor];
     const { scanId, token, from } = await scan(tag);
@@ -182,7 +182,7 @@ describe("who cares for a pet", () => {
     await expect(getScanView(ctx, sees, spare.scanId)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("hears once that the finder shares where they are, and follows it when they may see the pet", async () => {
+  test("is notified once of live location sharing, and can follow it if they may see the pet", async () => {
     const { tag, caregivers } = await aFamilyOn("rescue-plus", "see", "alerts");
     const { scanId, token, from } = await scan(tag);
     const key = await startFinderConversation(ctx, token, { note: "Here" }, from);
@@ -195,7 +195,7 @@ describe("who cares for a pet", () => {
     await expect(getScanView(ctx, caregivers[1]!, scanId)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("reads no scan from before the pet was its present owner's", async () => {
+  test("cannot see scans from before the current owner had the pet", async () => {
     const { petId, tag, caregivers } = await aFamily("see");
     const { scanId } = await scan(tag);
     const before = await aUser(ctx);

@@ -1,6 +1,6 @@
 import { Card } from "#app/platform/ui/card.tsx";
 
-/** Says in a line why there is nothing here. */
+/** Card with one line that explains why there is nothing to show. */
 export function QuietCard({ title, text, id }: { title: string; text: string; id?: string }) {
   return (
     <Card as="section" tone="sunken" id={id}>

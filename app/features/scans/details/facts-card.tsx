@@ -8,7 +8,7 @@ import { EvidenceChip } from "../evidence-chip.tsx";
 import { deviceKind } from "../scan-texts.ts";
 import type { ScanView } from "./scan-view.server.ts";
 
-/** What the visit told about itself, and why it was graded as it was. */
+/** Card with the technical details of the scan and the reasons for its evidence class. */
 export function FactsCard({ scan }: { scan: ScanView["scan"] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

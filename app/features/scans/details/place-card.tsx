@@ -12,14 +12,14 @@ import { ScanMap } from "../scan-map.tsx";
 import { coordinatesInWords, mapLinks } from "../scan-texts.ts";
 import type { ScanView } from "./scan-view.server.ts";
 
-/** Where it was: on a map, in numbers, in the finder's words, and on into the reader's own map. */
+/** Card with the scan's location: map, coordinates, the finder's description and links to map apps. */
 export function PlaceCard({
   scan,
   canAsk,
   settings,
 }: {
   scan: ScanView["scan"];
-  /** There is a conversation in which the place can be asked for. */
+  /** Whether there is a conversation in which the owner can ask for the location. */
   canAsk: boolean;
   settings: MapSettings;
 }) {

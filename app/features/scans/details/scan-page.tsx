@@ -100,7 +100,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** One scan: the conversation with the finder first, then where, what is known, and how the owner was told. */
+/** Page of one scan: conversation with the finder, location, technical details and delivery status. */
 export default function ScanPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();

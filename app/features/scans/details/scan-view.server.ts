@@ -8,7 +8,9 @@ import { findHandover } from "../handover/handover.server.ts";
 import { findLiveWay } from "../live-location/live-share.server.ts";
 import { findOwnScan, getCaredScan } from "../scans.server.ts";
 
-/** What the page of a scan shows to the owner, and to who cares for the pet and may see it; 404 for anybody else. */
+/**
+ * Returns the data of a scan's page, for the owner and for caregivers who may see the pet. Throws 404 for anyone else.
+ */
 export async function getScanView(ctx: AppContext, actor: Actor, scanId: string) {
   const own = await findOwnScan(ctx, actor, scanId);
   return own ? viewOwn(ctx, actor, own) : viewCared(ctx, actor, scanId);
@@ -55,14 +57,17 @@ async function viewOwn(ctx: AppContext, actor: Actor, { conversation, notificati
     })),
     live: await findLiveWay(ctx, scan.id),
     map: ctx.settings.map,
-    /** Whose pet it is, where that is somebody else. */
+    /** The pet's owner, when that is someone else. */
     owner: null,
   };
 }
 
 export type ScanView = Awaited<ReturnType<typeof viewOwn>>;
 
-/** The page is before its reader: the notifications that led here are read, and the finder is told when it is the owner; 404 for anybody else. */
+/**
+ * Marks the scan's notifications as read and, when the actor is the owner, its conversation as seen (which the finder
+ * is shown). Throws 404 for anyone else.
+ */
 export async function markScanSeen(ctx: AppContext, actor: Actor, scanId: string): Promise<void> {
   const own = await findOwnScan(ctx, actor, scanId);
   const { id } = own ?? (await getCaredScan(ctx, actor, scanId));

@@ -9,7 +9,7 @@ import { isolated } from "../scan-texts.ts";
 
 type Step = NonNullable<ScanView["escalation"]>["steps"][number];
 
-/** By which ways a contact was written to, and what became of each. */
+/** Lists on which channels a contact was notified, with the delivery status of each. */
 function SentBy({ emailState, carriers, deliveries }: Pick<Step, "emailState" | "carriers" | "deliveries">) {
   const { t } = useTranslation();
   const ways: DeliveryLine[] = [
@@ -25,7 +25,7 @@ function SentBy({ emailState, carriers, deliveries }: Pick<Step, "emailState" | 
   return ways.map(line).join(" · ");
 }
 
-/** Which emergency contacts were told and when, who is next, and who is on it. */
+/** Card that shows which emergency contacts were notified and when, who is next, and who is on it. */
 export function EscalationCard({
   escalation,
   isHome,

@@ -14,18 +14,18 @@ import { escalationSteps, escalations } from "../scans.tables.server.ts";
 
 const helpEmailQueue = "scans.help-email";
 
-/** Where a contact says that they are on it: their own address, good for this one step. */
+/** Returns the path of the page on which a contact can say "I'm on it", valid for this step only. */
 export function getHelpPath(ctx: AppContext, stepId: string): string {
   return href("/help/:key", { key: signId(ctx, "help", stepId) });
 }
 
-/** Leaves the e-mail to an emergency contact with the queue, before what a machine noticed. */
+/** Queues the e-mail to an emergency contact, with a higher priority than automated notifications. */
 export async function sendHelpEmail(tx: AppContext, stepId: string): Promise<void> {
   await tx.db.update(escalationSteps).set({ emailState: "waiting" }).where(eq(escalationSteps.id, stepId));
   await tx.jobs.send(tx.db, helpEmailQueue, { stepId }, { priority: 20 });
 }
 
-/** Leaves a WhatsApp message, and after it an SMS, to an emergency contact's number with the queue. */
+/** Queues a WhatsApp message to an emergency contact's number, with SMS as the fallback. */
 export async function sendHelpMessage(
   tx: AppContext,
   { id, name, phone }: { id: string; name: string; phone: string },
@@ -49,7 +49,7 @@ export async function sendHelpMessage(
   });
 }
 
-/** The e-mail to an emergency contact, in the owner's language. Who is not needed any more by now gets none. */
+/** Sends the e-mail to an emergency contact, in the owner's language. Sends none when the escalation has stopped. */
 async function renderHelpEmail(ctx: AppContext, { stepId }: { stepId: string }, { isLast }: TryOf): Promise<void> {
   const [row] = await ctx.db
     .select({ step: escalationSteps, stoppedAt: escalations.stoppedAt, conversation: conversations, owner: users })

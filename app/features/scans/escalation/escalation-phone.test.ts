@@ -84,10 +84,10 @@ async function proven(who: Actor, phone: string) {
   await confirmPhoneNumber(ctx, who, code, address());
 }
 
-describe("a contact with a number only", () => {
+describe("emergency contact with a phone number only", () => {
   const omar = () => ({ name: "Omar", phone: number, email: null });
 
-  test("is asked once for consent, told by phone once there is a finder, and says 'I'm on it' by the link", async () => {
+  test("is asked for consent once, notified by phone when there is a finder, and can accept through the link", async () => {
     await aPet(ctx, owner, { contacts: [omar()] });
     await testApp.runJobs();
     expect(sentTo(number)).toMatchObject([
@@ -117,7 +117,7 @@ describe("a contact with a number only", () => {
     expect(await steps()).toMatchObject([{ carriers: [{ carrier: "whatsapp", state: "read" }] }]);
   });
 
-  test("agrees by one word, in the language of that word", async () => {
+  test("agrees by a one-word reply, whose language is used from then on", async () => {
     await aPet(ctx, owner, { contacts: [omar()] });
     await receiveInbound(ctx, {
       carrier: "sms",
@@ -134,7 +134,7 @@ describe("a contact with a number only", () => {
   test.each([
     ["has not answered", null],
     ["declined", "stopped"],
-  ] as const)("who %s is passed over for the next", async (_, consent) => {
+  ] as const)("who %s is skipped for the next contact", async (_, consent) => {
     const laila = `laila${made}@example.com`;
     if (consent) await updateConsent(ctx, number, consent);
     await aWait([omar(), { name: "Laila", phone: "+201001112223", email: laila }]);
@@ -143,7 +143,7 @@ describe("a contact with a number only", () => {
     expect(testApp.emails.filter(({ to }) => to === laila)).toHaveLength(1);
   });
 
-  test("who stops messages in the middle of an escalation gets none that still waits", async () => {
+  test("receives no queued message after opting out during an escalation", async () => {
     await updateConsent(ctx, number, "agreed", "en");
     await aWait([omar()]);
     testApp.setNow(new Date(ctx.clock.now().getTime() + 11 * 60_000));
@@ -159,7 +159,7 @@ describe("a contact with a number only", () => {
     expect(sentTo(number)).toEqual([]);
   });
 
-  test("with an address as well is told by both", async () => {
+  test("is notified on both channels when an e-mail address is known as well", async () => {
     await updateConsent(ctx, number, "agreed", "en");
     const email = `omar${made}@example.com`;
     const conversationId = await aWait([{ ...omar(), email }]);
@@ -171,7 +171,7 @@ describe("a contact with a number only", () => {
     ]);
   });
 
-  test("who has an account under that number is told there", async () => {
+  test("is notified in their account when the number belongs to one", async () => {
     const friend = await aUser(ctx);
     await proven(friend, number);
     await aWait([omar()]);
@@ -180,7 +180,7 @@ describe("a contact with a number only", () => {
   });
 });
 
-test("an owner asks no more than ten numbers a day, and without the plan none", async () => {
+test("an owner can ask at most ten numbers a day for consent, and none without the plan", async () => {
   for (let at = 0; at < 3; at++)
     await aPet(ctx, owner, {
       contacts: [0, 1, 2, 3, 4].map((one) => ({
@@ -200,7 +200,7 @@ test("an owner asks no more than ten numbers a day, and without the plan none", 
   expect(testApp.phoneMessages).toEqual([]);
 });
 
-describe("an owner's number", () => {
+describe("owner's phone number", () => {
   const found = (userId: string) => ({
     userId,
     kind: "found" as const,
@@ -209,7 +209,7 @@ describe("an owner's number", () => {
     topic: newId(),
   });
 
-  test("is proven by the code; then alerts arrive there and their receipts show", async () => {
+  test("is verified by the code; notifications are then sent there and their receipts are shown", async () => {
     await proven(owner, number);
     expect(await getPhoneNumber(ctx, owner)).toMatchObject({ pending: null, wantsMessages: true });
     await sendNotifications(ctx, [found(owner.id)]);
@@ -232,7 +232,7 @@ describe("an owner's number", () => {
     expect(await byPhone()).toMatchObject({ state: "delivered", carriers: [{ state: "delivered" }] });
   });
 
-  test("stops with one press or one word, and goes on with a press", async () => {
+  test("receives no messages after they are turned off, until they are turned on again", async () => {
     await proven(owner, number);
     await updatePhoneMessages(ctx, owner, false);
     await sendNotifications(ctx, [found(owner.id)]);
@@ -242,7 +242,7 @@ describe("an owner's number", () => {
     expect(await getPhoneNumber(ctx, owner)).toMatchObject({ wantsMessages: true });
   });
 
-  test("that changes is proven no longer, whichever way it changes; what waits for the old one is not sent", async () => {
+  test("loses its verification when it changes by any path, and queued messages to the old number are not sent", async () => {
     await proven(owner, number);
     await sendNotifications(ctx, [found(owner.id)]);
     await ctx.db.update(users).set({ phone: "+201009990000" }).where(eq(users.id, owner.id));
@@ -251,7 +251,7 @@ describe("an owner's number", () => {
     expect(sentTo(number).filter(({ template }) => template?.name !== "aleef_code")).toEqual([]);
   });
 
-  test("that somebody else proves is theirs from then on, and the one before is told", async () => {
+  test("moves to another account that verifies it, and the previous owner is notified", async () => {
     await proven(owner, number);
     const next = await aUser(ctx);
     testApp.setNow(new Date(ctx.clock.now().getTime() + 3_600_000));
@@ -263,7 +263,7 @@ describe("an owner's number", () => {
     });
   });
 
-  test("takes no wrong code, none of another's, none twice and none after ten minutes", async () => {
+  test("rejects a wrong code, another user's code, and a code after ten minutes", async () => {
     await startPhoneNumber(ctx, owner, { phone: number, first: "sms" }, address());
     await testApp.runJobs();
     expect(sentTo(number)).toMatchObject([{ carrier: "sms" }]);
@@ -276,7 +276,7 @@ describe("an owner's number", () => {
     expect(await refused(confirmPhoneNumber(ctx, owner, code, address()))).toBe("phone.wrongCode");
   });
 
-  test("is worth nothing after five wrong codes, also for the right one", async () => {
+  test("is invalidated after five wrong codes, even for the correct one", async () => {
     await startPhoneNumber(ctx, owner, { phone: number, first: "whatsapp" }, address());
     await testApp.runJobs();
     const code = sentTo(number)[0]?.template?.params[0] ?? "";
@@ -285,14 +285,14 @@ describe("an owner's number", () => {
     expect(await refused(confirmPhoneNumber(ctx, owner, code, address()))).toBe("phone.wrongCode");
   });
 
-  test("gets no more than three codes in a quarter of an hour, from any network; other countries none", async () => {
+  test("is sent at most three codes in 15 minutes across networks; other countries are rejected", async () => {
     const ask = (phone: string, from: string) => startPhoneNumber(ctx, owner, { phone, first: "whatsapp" }, from);
     for (let at = 1; at <= 3; at++) await ask(number, `198.51.${made}.${at}`);
     expect(await refused(ask(number, "192.0.2.77"))).toBe("errors.tooMany");
     expect(await refused(ask("+442079460018", "192.0.2.78"))).toBe("phone.notServed");
   });
 
-  test("is in no column of the database beside its code", async () => {
+  test("is never stored with its code", async () => {
     await startPhoneNumber(ctx, owner, { phone: number, first: "whatsapp" }, address());
     await testApp.runJobs();
     const code = sentTo(number)[0]?.template?.params[0] ?? "none";

@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Whether and when the emergency contacts are told, and who they are. */
+/** Settings page for whether and when emergency contacts are notified; lists the contacts. */
 export default function EscalationSettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { choice, isOnPlan, pets } = loaderData;

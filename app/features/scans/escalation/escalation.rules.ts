@@ -1,4 +1,4 @@
-/** For how many minutes a finder may wait for the owner before the first emergency contact is told, and then the next. */
+/** Minutes that a finder waits for the owner before the first emergency contact is notified, and between contacts. */
 export const waits = [3, 5, 10, 15, 30, 60] as const;
 export type Wait = (typeof waits)[number];
 
@@ -7,8 +7,8 @@ export interface EscalationChoice {
   minutes: Wait;
 }
 
-/** Contacts are entered for the hour in which the owner cannot be reached, so they are asked unless the owner says no. */
+/** On by default: contacts are entered for the time when the owner cannot be reached. */
 export const defaultChoice: EscalationChoice = { isOn: true, minutes: 10 };
 
-/** Who made the escalation stop: the owner, a contact, or nobody was left to ask. */
+/** Why an escalation ended: the owner took over, a contact took over, or no contact was left. */
 export const escalationEnds = ["owner", "contact", "nobodyLeft"] as const;

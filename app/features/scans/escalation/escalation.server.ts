@@ -32,13 +32,16 @@ const minute = 60_000;
 export type Escalation = typeof escalations.$inferSelect;
 export type EscalationStep = typeof escalationSteps.$inferSelect;
 
-/** What the owner chose: whether contacts are told, and after how many minutes each. */
+/** Returns whether the owner's contacts are notified, and after how many minutes each. */
 export async function getEscalationChoice({ db }: AppContext, owner: { id: string }): Promise<EscalationChoice> {
   const [row] = await db.select().from(escalationChoices).where(eq(escalationChoices.ownerId, owner.id));
   return row ? { isOn: row.isOn, minutes: row.minutes } : defaultChoice;
 }
 
-/** Keeps the choice for what begins from now on. Refuses (403) plans that do not ask contacts. */
+/**
+ * Saves the owner's choice for future escalations. Throws 403 (`escalation.notOnPlan`) if the plan does not include
+ * escalation.
+ */
 export async function updateEscalationChoice(
   ctx: AppContext,
   actor: Pick<Actor, "id">,
@@ -51,7 +54,10 @@ export async function updateEscalationChoice(
     .onConflictDoUpdate({ target: escalationChoices.ownerId, set: choice });
 }
 
-/** A finder waits: from now on the minutes count, where the owner's plan and choice say so. Within the caller's transaction. */
+/**
+ * Starts the escalation for a waiting finder, if the owner's plan and choice allow it and a contact can be reached.
+ * Runs in the caller's transaction.
+ */
 export async function startEscalation(
   tx: AppContext,
   { conversationId, ownerId, petId }: { conversationId: string; ownerId: string; petId: string | null },
@@ -63,7 +69,7 @@ export async function startEscalation(
   const escalation = { conversationId, ownerId, petId, minutes, startedAt };
   if (!(await nextContact(tx, escalation, -1))) return;
   const nextAt = new Date(startedAt.getTime() + minutes * minute);
-  // The pet's contacts are asked by one finder at a time.
+  // Only one escalation runs for a pet at a time.
   const started = await tx.db
     .insert(escalations)
     .values({ ...escalation, nextAt })
@@ -72,12 +78,15 @@ export async function startEscalation(
   if (started.length > 0) await queueEscalation(tx, nextAt);
 }
 
-/** The next contact is told at the second; what a job was lost for is found within the minute. */
+/** Queues a job for the exact time. If the job is lost, the cron job catches up within a minute. */
 async function queueEscalation(tx: AppContext, at: Date): Promise<void> {
   await tx.jobs.send(tx.db, escalationQueue, {}, { startAfter: at, priority: 20 });
 }
 
-/** The next contact who can be written to, by e-mail or at a number that agreed to it; the owner's own are none. */
+/**
+ * Returns the next contact with an e-mail address or a number that gave consent. The owner's own address and number do
+ * not count.
+ */
 async function nextContact({ db }: AppContext, escalation: Pick<Escalation, "petId" | "ownerId">, after: number) {
   if (!escalation.petId) return null;
   const isOwnEmail = eq(sql`lower(${petContacts.email})`, sql`lower(${users.email})`);
@@ -108,8 +117,8 @@ async function nextContact({ db }: AppContext, escalation: Pick<Escalation, "pet
 }
 
 /**
- * Somebody is on it: nobody further is told. Of several who say so at once the first is the one; says whether it was this
- * one. A conversation without an escalation has nothing to stop.
+ * Stops the escalation, so that no further contact is notified. Returns whether this call stopped it: of several
+ * concurrent calls only the first returns true; without an escalation it returns false.
  */
 export async function stopEscalation(
   tx: AppContext,
@@ -124,13 +133,16 @@ export async function stopEscalation(
   return stopped.length > 0;
 }
 
-/** The escalation is locked before the conversation, here as wherever both are, so that two who say it at once wait for each other. */
+/**
+ * Stops the escalation of the actor's own conversation. Lock order, here and everywhere: escalation before
+ * conversation, so that concurrent calls wait instead of deadlocking.
+ */
 async function stopOwn(tx: AppContext, actor: Actor, conversationId: string): Promise<void> {
   await getOwnConversation(tx, actor, conversationId);
   await stopEscalation(tx, conversationId, "owner");
 }
 
-/** The owner says "I'm on it": the finder sees it, and nobody further is told. */
+/** Records the owner's "I'm on it", which the finder sees, and stops the escalation. */
 export async function takeOverEscalation(ctx: AppContext, actor: Actor, conversationId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     await stopOwn(tx, actor, conversationId);
@@ -138,7 +150,7 @@ export async function takeOverEscalation(ctx: AppContext, actor: Actor, conversa
   });
 }
 
-/** The owner answers the finder: so they have been reached, and nobody further is told. */
+/** Sends the owner's reply to the finder and stops the escalation. */
 export async function sendReplyToFinder(
   ctx: AppContext,
   actor: Actor,
@@ -151,7 +163,7 @@ export async function sendReplyToFinder(
   });
 }
 
-/** The owner mutes, closes, reports or reopens a finder's conversation: they have seen it, and nobody further is told. */
+/** Mutes, closes, reports or reopens the owner's conversation with a finder and stops the escalation. */
 export async function updateFinderConversation(
   ctx: AppContext,
   actor: Actor,
@@ -165,8 +177,8 @@ export async function updateFinderConversation(
 }
 
 /**
- * Tells the next contact wherever a finder has waited for the owner's minutes, each step once; escalations that another
- * process is climbing are left to it. What is due is written in the table, so that a restart loses no step.
+ * Notifies the next contact of every due escalation, each step once. Skips escalations locked by another process. Due
+ * times are stored in the table, so a restart loses no step.
  */
 export async function runEscalations(ctx: AppContext): Promise<void> {
   for (let found = 50; found === 50; ) found = await transaction(ctx, escalateBatch);
@@ -217,7 +229,7 @@ async function escalate(
   await notifyListeners(tx, [{ user: ownerId }]);
 }
 
-/** The account that an emergency contact's address or number has, if that is verified and the account active. */
+/** Returns the id of the active account that has verified the contact's e-mail address or number. */
 export async function findContactAccount(
   { db }: AppContext,
   { email, phone }: Pick<EscalationStep, "email" | "phone">,
@@ -239,8 +251,8 @@ export async function findContactAccount(
 }
 
 /**
- * Who has an account under this address or number is told as its owner is told of finders, and their id returned; everybody
- * else gets an e-mail and a message to their phone, whichever there is.
+ * Notifies a contact. A contact with an account gets a notification there, and the account's id is returned; anyone
+ * else gets an e-mail and a phone message, as far as known.
  */
 async function notifyContact(
   tx: AppContext,
@@ -265,7 +277,10 @@ async function notifyContact(
   return userId;
 }
 
-/** The escalation of a conversation with its steps, as its owner sees it; null without one. The caller has checked who asks. */
+/**
+ * Returns a conversation's escalation with its steps, as shown to the owner; null without one. The caller must have
+ * checked access.
+ */
 export async function findEscalation(ctx: AppContext, conversationId: string) {
   const [escalation] = await ctx.db.select().from(escalations).where(eq(escalations.conversationId, conversationId));
   if (!escalation) return null;
@@ -288,7 +303,7 @@ export async function findEscalation(ctx: AppContext, conversationId: string) {
       tookAt,
       emailState,
       carriers: byPhone.filter(({ subject }) => subject === `step:${id}`),
-      /** A contact with an account: how each of their own channels fared. */
+      /** Deliveries on the account's channels, for a contact with an account. */
       deliveries: (ofAccounts[at] ?? []).flatMap(({ deliveries }) => deliveries).filter(({ state }) => state !== "off"),
     })),
     next: next && { name: next.name, at: escalation.nextAt },

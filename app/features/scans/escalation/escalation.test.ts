@@ -40,7 +40,7 @@ interface Given {
   minutes?: 3 | 5;
 }
 
-/** An owner of whose pet a finder has just said, at noon, that it is with them. */
+/** Creates an owner and a finder who reported at noon that they have the pet. */
 async function aWait({ plan = "comfort", contacts, evidence = "human", minutes = 5 }: Given = {}) {
   at(0);
   const owner = await aUser(ctx);
@@ -80,8 +80,8 @@ const runEscalationJob = async (minutes: number) => {
   await testApp.runJobs();
 };
 
-describe("while a finder waits", () => {
-  test("one contact after the other is told, each after the owner's minutes and once, until nobody is left", async () => {
+describe("escalation while a finder waits", () => {
+  test("notifies the contacts one after another, each once after the owner's minutes, until nobody is left", async () => {
     const { told, emailsTo, conversationId } = await aWait();
     await runEscalationJob(4);
     expect(await told()).toEqual([]);
@@ -107,7 +107,7 @@ describe("while a finder waits", () => {
     expect([emailsTo("Omar").length, emailsTo("Laila").length]).toEqual([1, 1]);
   });
 
-  test("no name in a contact's e-mail reads like a link, also one kept from before such were refused", async () => {
+  test("never renders a name in a contact's e-mail as a link, even one stored before validation", async () => {
     const { owner, petId, emailsTo } = await aWait({
       contacts: [{ name: "Omar", email: `omar${++made}@example.com` }],
     });
@@ -119,7 +119,7 @@ describe("while a finder waits", () => {
     expect(message?.subject + String(message?.text) + String(message?.html)).not.toMatch(/evil\.test/);
   });
 
-  test("many processes tell each contact once, and what was missed while none ran is told by the next", async () => {
+  test("notifies each contact once with concurrent processes, and catches up after downtime", async () => {
     const { told, emailsTo } = await aWait();
     at(120);
     await Promise.all(Array.from({ length: 5 }, () => runEscalations(ctx)));
@@ -129,7 +129,7 @@ describe("while a finder waits", () => {
     expect(emailsTo("Omar")).toHaveLength(1);
   });
 
-  test("nobody else is told on the smallest plan, when the owner says no, for their own trial, and without an address", async () => {
+  test("does not start on the smallest plan, when turned off, for the owner's own test, or without a reachable contact", async () => {
     const basic = await aWait({ plan: null });
     const trial = await aWait({ evidence: "owner" });
     const unreachable = await aWait({ contacts: [{ name: "Hoda", email: null }] });
@@ -142,7 +142,7 @@ describe("while a finder waits", () => {
     );
   });
 
-  test("the owner's own address is no contact", async () => {
+  test("skips the owner's own e-mail address", async () => {
     const owner = await aUser(ctx, { email: "Self@example.com" });
     expect(owner.email).toBe("Self@example.com");
     const { conversationId, told } = await aWait({ contacts: [{ name: "Omar", email: "other-omar@example.com" }] });
@@ -151,7 +151,7 @@ describe("while a finder waits", () => {
     expect(await told()).toEqual(["Omar"]);
   });
 
-  test("a contact with an account hears of it like an owner, whatever their quiet hours and choices say", async () => {
+  test("notifies a contact's account like an owner, regardless of quiet hours and preferences", async () => {
     const friend = await aUser(ctx, { email: `friend${++made}@example.com` });
     await ctx.db.insert(notificationPreferences).values({
       userId: friend.id,
@@ -169,7 +169,7 @@ describe("while a finder waits", () => {
 });
 
 describe("“I'm on it”", () => {
-  test.each(["takeOver", "answer", "handover"] as const)("of the owner (%s) stops the escalation", async (how) => {
+  test.each(["takeOver", "answer", "handover"] as const)("by the owner (%s) stops the escalation", async (how) => {
     const { owner, conversationId, scanId, told, key, address } = await aWait();
     if (how === "takeOver") await takeOverEscalation(ctx, owner, conversationId);
     if (how === "answer") await sendReplyToFinder(ctx, owner, conversationId, "I am coming");
@@ -183,7 +183,7 @@ describe("“I'm on it”", () => {
     expect(await findEscalation(ctx, conversationId)).toMatchObject({ endedBy: "owner", next: null });
   });
 
-  test("of a contact stops it, tells the owner who, and the finder that somebody is on it", async () => {
+  test("by a contact stops it, and notifies the owner who it is and the finder that somebody is on it", async () => {
     const { owner, conversationId, told, keyOfStep, newsOf, key } = await aWait();
     await runEscalationJob(5);
     const link = await keyOfStep(0);
@@ -202,7 +202,7 @@ describe("“I'm on it”", () => {
     expect(await findEscalation(ctx, conversationId)).toMatchObject({ endedBy: "contact" });
   });
 
-  test("of several at once counts for one", async () => {
+  test("is accepted from only one of several concurrent callers", async () => {
     const { owner, conversationId, keyOfStep } = await aWait();
     await runEscalationJob(5);
     await runEscalationJob(10);
@@ -219,7 +219,7 @@ describe("“I'm on it”", () => {
       if (state === "taken") expect((await getHelpView(ctx, [first, second][index]!)).finder).toBeNull();
   });
 
-  test("of a contact whose e-mail was still on its way is not needed any more", async () => {
+  test("by the owner cancels a contact's queued e-mail", async () => {
     const { owner, conversationId, emailsTo } = await aWait();
     at(5);
     await runEscalations(ctx);
@@ -228,7 +228,7 @@ describe("“I'm on it”", () => {
     expect(emailsTo("Omar")).toEqual([]);
   });
 
-  test("opens nothing for a wrong key, after a week, or once the pet is home", async () => {
+  test("is not possible with an invalid key, after a week, or once the pet is home", async () => {
     const { owner, scanId, conversationId, key, address, keyOfStep } = await aWait();
     await runEscalationJob(5);
     const link = await keyOfStep(0);

@@ -16,7 +16,7 @@ import { escalationSteps, escalations, scanRecords } from "../scans.tables.serve
 import { countFinderWrite } from "../throttling/finder-limits.server.ts";
 import { findContactAccount, stopEscalation } from "./escalation.server.ts";
 
-/** How long a contact's link shows anything. Milliseconds. */
+/** How long a contact's link works, in milliseconds. */
 const opensFor = 7 * 24 * 3_600_000;
 
 async function readStep(ctx: AppContext, key: string) {
@@ -35,8 +35,8 @@ async function readStep(ctx: AppContext, key: string) {
 }
 
 /**
- * What an emergency contact sees behind their link: whether they are still asked, and as long as they are, or once they
- * are on it, how to reach the finder. Who came too late, or looks after a week, learns nothing more. 404 for a wrong key.
+ * Returns what an emergency contact sees behind their link. How to reach the finder is included only while the contact
+ * is asked or once they are on it, for one week. Throws 404 for an invalid key.
  */
 export async function getHelpView(ctx: AppContext, key: string) {
   const { step, escalation, conversation, owner } = await readStep(ctx, key);
@@ -72,8 +72,9 @@ export async function getHelpView(ctx: AppContext, key: string) {
 }
 
 /**
- * The contact says "I'm on it": nobody further is told, the finder sees that somebody is on it, and the owner who. Of
- * several the first is the one; saying it again, or too late, changes nothing. 404 for a wrong key.
+ * Records a contact's "I'm on it": stops the escalation, notifies the owner who it is, and shows the finder that
+ * somebody is on the way. Only the first of several contacts counts; repeated or late calls do nothing. Throws 404 for
+ * an invalid key.
  */
 export async function acceptHelp(ctx: AppContext, key: string, address: string): Promise<void> {
   await countFinderWrite(ctx, { address }, key);
@@ -107,8 +108,9 @@ export async function acceptHelp(ctx: AppContext, key: string, address: string):
 }
 
 /**
- * The contact who is on it writes to the finder, who reads it as the family's words; the owner sees them in the
- * conversation. Refuses (409) whoever is not the one, is too late or looks after a week; a wrong key is a 404.
+ * Sends a message from the contact who is on it to the finder, shown as a message of the family; the owner sees it in
+ * the conversation. Throws 409 (`finderPage.help.notYours`) for any other contact or after a week, 404 for an invalid
+ * key.
  */
 export async function sendHelperMessage(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
   await countFinderWrite(ctx, { address }, key);

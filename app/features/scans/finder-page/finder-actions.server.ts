@@ -21,7 +21,7 @@ import { getQueuedPath, withDbFallback } from "./finder-offline.server.tsx";
 import type { Refused } from "./finder-parts.server.tsx";
 import type { Visit } from "./request-signals.server.ts";
 
-/** Carries out one form of a tag's page: a Response to follow, or why it was refused and what was typed. */
+/** Handles a form of a tag's page. Returns a Response, or the error and the submitted values when it was rejected. */
 export async function handleTagPageForms(
   args: FormArgs,
   code: string,
@@ -31,11 +31,11 @@ export async function handleTagPageForms(
   const ctx = args.context.get(appContext);
   const info = args.context.get(requestInfoContext);
   const posted = await readForm(args);
-  // The tag is the one of this page, whatever the form says.
+  // The tag of this page takes precedence over the form's value.
   posted.set("code", code);
   const path = href("/tag/:tagCode", { tagCode: code });
   const done = (toast: Toast["code"], to = path) => redirectWithToast(to, { type: "success", code: toast });
-  /** What is done to the tag itself, for which somebody has to be signed in. */
+  /** Intent that requires a signed-in user; redirects anyone else to sign in. */
   const asMember = <Schema extends z.ZodType>(
     schema: Schema,
     work: (actor: Actor, value: z.output<Schema>) => Promise<Response>,
@@ -63,7 +63,7 @@ export async function handleTagPageForms(
           const tag = await claimTypedCode(ctx, { actor, address: info.address }, form);
           if (form.replaces) return done("replacement.placed");
           if (tag.petId) return done("tags.linked");
-          // Somebody new has no pet to link yet: its profile comes next, and then this page again.
+          // A new user has no pet to link yet: they create a profile first and then return to this page.
           const hasPet = (await listPets(ctx, actor)).length > 0;
           return done("tags.claimed", hasPet ? path : withTo(href("/dashboard/pets/new"), path));
         },
@@ -92,7 +92,7 @@ export async function handleTagPageForms(
   return answer instanceof Response ? answer : toRefused(answer);
 }
 
-/** A refused form as the finder's page shows it: one sentence, at its box where it has one. */
+/** Converts a rejected form to what the finder's page shows: one message, with its field if it has one. */
 function toRefused({ data: { intent, form, refusal }, init }: ReturnType<typeof data<FormAnswer>>): Refused {
   const [field = null, messages] = Object.entries(form.error ?? {}).find(([name, found]) => name && found) ?? [];
   const typed = Object.entries(form.initialValue ?? {}).flatMap(([name, value]) =>
@@ -107,7 +107,7 @@ function toRefused({ data: { intent, form, refusal }, init }: ReturnType<typeof 
   };
 }
 
-/** "I have this pet": told at once, or kept until the family can be told. */
+/** Handles "I have this pet": notifies the family, or queues the submission while the database is unavailable. */
 async function notifyFamily(
   ctx: AppContext,
   info: RequestInfo,

@@ -13,10 +13,10 @@ const tokens = (Object.keys(light) as (keyof typeof light)[]).filter((token) =>
 );
 const colors = (palette: Record<keyof typeof light, string>) =>
   `:root{${tokens.map((token) => `--${cssName(token)}:${palette[token]}`).join(";")}}`;
-/** The page's style with the colours that it uses, light and dark. */
+/** The page's style sheet with the colours that it uses, light and dark. */
 const style = `${colors(light)}@media(prefers-color-scheme:dark){${colors(dark)}}${finderStyle}`;
 
-/** A minified script and what it is told, as data attributes. */
+/** A minified inline script and its input, passed as data attributes. */
 export interface InlineScript {
   source: string;
   data?: object;
@@ -26,15 +26,18 @@ interface Page {
   language: Language;
   title: string;
   children: ReactNode;
-  /** One inline script for comfort; everything works without it. It reads `data` from its own element. */
+  /** Optional inline script; the page works without it. */
   script?: InlineScript | undefined;
   nonce: string;
-  /** Seconds after which the page asks again by itself. */
+  /** Seconds after which the page reloads itself. */
   refresh?: number | undefined;
   isPart?: boolean;
 }
 
-/** A script with what it is told: `noSignal` is written as `data-no-signal`, which it reads as `dataset.noSignal`. */
+/**
+ * Renders a script element. A `noSignal` value is written as `data-no-signal`, which the script reads as
+ * `dataset.noSignal`.
+ */
 function scriptTag({ source, data = {} }: InlineScript, nonce: string) {
   const attributes = Object.entries(data).map(
     ([name, value]) => html` data-${name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)}="${value}"`,
@@ -42,7 +45,7 @@ function scriptTag({ source, data = {} }: InlineScript, nonce: string) {
   return html`<script nonce="${nonce}"${attributes}>${raw(source)}</script>`;
 }
 
-/** Whose page it is, before anything is asked of a stranger. */
+/** Logo with a link to the home page. */
 function Brand({ language }: { language: Language }) {
   return (
     <a className="bar" href="/">
@@ -52,7 +55,7 @@ function Brand({ language }: { language: Language }) {
   );
 }
 
-/** What comes before the title: the same for each page of a language. */
+/** Cached markup before the title, by language and page type. */
 const starts = new Map<string, SharedStart>();
 
 function startOf(language: Language, isPart: boolean): SharedStart {
@@ -80,7 +83,7 @@ function startOf(language: Language, isPart: boolean): SharedStart {
   return start;
 }
 
-/** Everything from the title on. */
+/** Renders everything from the title on. */
 function renderRest({ title, children, script, nonce }: Page, brand: string): string {
   const main = renderToStaticMarkup(children);
   const end = script ? scriptTag(script, nonce) : "";
@@ -90,11 +93,11 @@ function renderRest({ title, children, script, nonce }: Page, brand: string): st
 interface Init {
   status?: number;
   headers?: Headers;
-  /** The request's `Accept-Encoding`; without it the server compresses as the answer streams out. */
+  /** The request's `Accept-Encoding`. Without it, the server compresses the streamed response. */
   accepts?: string | null;
 }
 
-/** A whole page in one answer: no bundle, no second request but the photo. */
+/** Renders a complete page in one response: no bundle, no further request except for the photo. */
 export function renderFinderPage(
   page: Page,
   { status = 200, headers = new Headers(), accepts = null }: Init = {},

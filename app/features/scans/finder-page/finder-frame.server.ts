@@ -9,15 +9,15 @@ import type { FinderScriptData } from "./finder-script.ts";
 import source from "./finder-script.ts?minified";
 import { createVisitCookie } from "./request-signals.server.ts";
 
-/** A tag's page before it is dressed for one request. */
+/** A tag's page, before the parts that depend on the request are added. */
 export interface TagPage {
   path: string;
-  /** Of the scan that this opening is; null where none is recorded. */
+  /** Visit id of the scan; null when no scan is recorded. */
   visit: string | null;
   token: string | null;
   isReplaced: boolean;
   title: string;
-  /** What the page says because the records cannot be reached. */
+  /** Note shown while the database is unavailable. */
   outageNote?: string;
   view: (pageContext: FinderPageContext, notice: string | null) => ReactNode | Promise<ReactNode>;
 }
@@ -44,7 +44,7 @@ function scriptOf({ t }: RequestInfo, visit: string): InlineScript {
   return { source, data };
 }
 
-/** Answers with a tag's page: its cookies, what the last form left to say, and after a refused one what was typed. */
+/** Renders a tag's page with its cookies, the toast of the last form, and the submitted values of a rejected form. */
 export async function renderTagFrame(
   ctx: AppContext,
   info: RequestInfo,
@@ -54,12 +54,13 @@ export async function renderTagFrame(
 ): Promise<Response> {
   const headers = new Headers();
   const query = getQuery(request);
-  // What a chip or a visit wrote into the address goes to nobody, not even to the log of a proxy before us.
+  // The signature and visit id in the URL must not reach other sites or the logs of a proxy.
   if (query.size > 0) headers.set("referrer-policy", "strict-origin");
   if (page.visit) headers.append("set-cookie", createVisitCookie(ctx, page.visit));
   const toast = readToast(request);
   if (toast) headers.append("set-cookie", clearToastCookie);
-  // What was typed stays with its scan, unless there is no such scan: then the page's own takes its place.
+  // A rejected form keeps the token of its own scan, unless that scan does not exist (404): then this page's token is
+  // used.
   const earlier = refused?.status === 404 ? undefined : refused?.typed.scan;
   const { path, isReplaced, outageNote } = page;
   const token = earlier || page.token;

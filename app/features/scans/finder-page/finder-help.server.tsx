@@ -10,7 +10,10 @@ import { renderFinderPage } from "./finder-document.server.tsx";
 
 type Help = Awaited<ReturnType<typeof getHelpView>>;
 
-/** An emergency contact's own page: what is asked of them, one press, and how to reach the finder. No account, no script. */
+/**
+ * Renders an emergency contact's page: the request for help, one button, and how to reach the finder. Works without an
+ * account or JavaScript.
+ */
 export async function renderHelpPage(
   ctx: AppContext,
   info: RequestInfo,
@@ -91,7 +94,7 @@ export async function renderHelpPage(
   );
 }
 
-/** What the finder left: a way to reach them, a place, words. */
+/** The finder's contact, location and messages. */
 function Finder({ t, finder, nothing }: { t: Translate; finder: NonNullable<Help["finder"]>; nothing: string }) {
   const { name, contact, place, point, messages } = finder;
   const link = contact ? contactLink(contact) : null;

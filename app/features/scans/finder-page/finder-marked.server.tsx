@@ -11,7 +11,7 @@ import {
 } from "./finder-parts.server.tsx";
 import { ReplacedNote } from "./finder-replacement.server.tsx";
 
-/** A tag that its owner calls lost or stolen: nothing of the pet is shown, and a finder still reaches the owner. */
+/** View of a tag marked as lost or stolen: hides the pet, but a finder can still contact the owner. */
 export function MarkedView({
   pageContext,
   mark,

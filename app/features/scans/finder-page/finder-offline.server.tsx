@@ -23,7 +23,10 @@ import type { Refused } from "./finder-parts.server.tsx";
 import { LinkedView, UnlinkedView } from "./finder-views.server.tsx";
 import type { Visit } from "./request-signals.server.ts";
 
-/** Does what needs the database, or goes on without it; where `canLeave` says so, also without one that is only slow. */
+/**
+ * Runs `live`, or `withoutDb` if the database is unavailable. If `canLeave` returns true, also if the database is only
+ * slow.
+ */
 export async function withDbFallback<R>(
   ctx: AppContext,
   live: () => Promise<R>,
@@ -39,9 +42,8 @@ export async function withDbFallback<R>(
 }
 
 /**
- * Answers a code from the last known copy while the database is away, and keeps the scan until it can be recorded. A code
- * without a copy that may be shown gets an honest 503. Nobody is known to be signed in here: everybody sees what a
- * stranger sees.
+ * Renders a tag's page from its cached copy while the database is unavailable, and queues the scan. Responds with 503
+ * if there is no copy that may be shown. Sessions cannot be read, so everyone sees what a visitor sees.
  */
 export async function renderCachedTagPage(
   ctx: AppContext,
@@ -75,7 +77,10 @@ export async function renderCachedTagPage(
   });
 }
 
-/** A scan that finds no room is no reason to show nobody the pet. What a chip wrote into the address is kept nowhere. */
+/**
+ * Queues a scan. A full queue must not prevent the page from being shown. The URL is not stored, since it may contain
+ * the chip's signature.
+ */
 async function queueScan(ctx: AppContext, visit: Visit): Promise<void> {
   const { address, scanId = newId(), url: _url, ...rest } = visit;
   try {
@@ -89,7 +94,7 @@ async function queueScan(ctx: AppContext, visit: Visit): Promise<void> {
 interface PlainPage {
   title: string;
   status?: number;
-  /** Seconds after which the page asks again by itself. */
+  /** Seconds after which the page reloads itself. */
   refresh?: number;
   children: ReactNode;
 }
@@ -139,7 +144,7 @@ function renderUnavailable(info: RequestInfo, { method }: Request, typed: string
   });
 }
 
-/** The finder's own page while the records cannot be reached: it comes back by itself. */
+/** Renders the finder's status page while the database is unavailable; it reloads itself. */
 export function renderStatusFallback(info: RequestInfo, { isSent = false, isPart = false } = {}): Response {
   const { t, language, nonce } = info;
   const text = t(isSent ? "finderPage.finder.outage.messageKept" : "finderPage.finder.outage.statusText");
@@ -152,17 +157,22 @@ export function renderStatusFallback(info: RequestInfo, { isSent = false, isPart
 
 const queuedPurpose = "kept";
 
-/** Where somebody whose form was kept reads on: it leads to their own page as soon as that exists. */
+/**
+ * Returns the path of the page for a queued submission, which redirects to the finder's status page once that exists.
+ */
 export function getQueuedPath(ctx: AppContext, id: string): string {
   return href("/f/:key", { key: signId(ctx, queuedPurpose, id) });
 }
 
-/** The id of what was kept, when this is the key of one; null for every other key. */
+/** Returns the id of the queued submission; null if the key is of another kind or not valid. */
 export function readQueuedKey(ctx: AppContext, key: string): string | null {
   return readSignedId(ctx, queuedPurpose, key);
 }
 
-/** What became of a kept form: it still waits, it was delivered (then the finder's page follows), or nobody is there any more. */
+/**
+ * Renders the state of a queued submission: still queued, delivered (redirects to the status page), or undeliverable
+ * (410).
+ */
 export async function renderQueuedSubmission(ctx: AppContext, info: RequestInfo, id: string): Promise<Response> {
   const { t } = info;
   const idempotencyKey = await withDbFallback(

@@ -23,8 +23,8 @@ import { AvailableView, LinkedView, UnlinkedView } from "./finder-views.server.t
 import type { Visit } from "./request-signals.server.ts";
 
 /**
- * Answers a scanned or typed code with the page for its state. The scan is recorded first. After a refused form the same
- * page comes back with what was typed and the reason.
+ * Renders the page for a scanned or typed code, after recording the scan. A rejected form re-renders the page with the
+ * submitted values and the error.
  */
 export async function renderTagPage(
   ctx: AppContext,
@@ -54,10 +54,10 @@ export async function renderTagPage(
   });
 }
 
-/** The states in which a tag's own page is drawn. */
+/** States that have a page of their own. */
 type Shown = Exclude<TagLookup, { state: "unknown" | "elsewhere" }>;
 
-/** Adds the way by WhatsApp for a finder whose scan was recorded. */
+/** Adds the WhatsApp link for a finder whose scan was recorded. */
 function withWhatsapp(ctx: AppContext, pageContext: FinderPageContext, seen: Shown, actor: Actor | null) {
   const { t, token } = pageContext;
   const isOwner = actor !== null && seen.tag.ownerId === actor.id;
@@ -106,7 +106,7 @@ async function showUnknown(
   const path = href("/tag/:tagCode", { tagCode: typed.slice(0, 60) });
   const pageContext: FinderPageContext = { t: info.t, language: info.language, path, token: null, refused };
   const off = await findDeactivated(ctx, typed, actor);
-  // A claim has counted it already, and whoever may know the tag does not guess.
+  // A claim was already counted. Users who may know the tag are not guessing codes, so they are not counted.
   const isTooMany = off
     ? false
     : refused?.intent === "claim"
@@ -135,7 +135,10 @@ async function showUnknown(
   );
 }
 
-/** Where its owner or an administrator activates the tag of this code; null for everybody else and every other code. */
+/**
+ * Returns where the owner or an administrator can activate the deactivated tag; null for anyone else and any other
+ * code.
+ */
 async function findDeactivated(ctx: AppContext, typed: string, actor: Actor | null) {
   if (!actor) return null;
   const tag = await findTag(ctx, typed);

@@ -8,7 +8,7 @@ import { renderTagPage } from "./finder-page.server.tsx";
 const { ctx, close } = await createTestApp();
 afterAll(close);
 
-test("whatever an owner writes of a pet is text on the finder's page, never markup", async () => {
+test("the finder's page escapes everything the owner wrote about the pet", async () => {
   const owner = await aUser(ctx);
   const hostile = (field: string) => `</dd><script>canary("${field}")</script><img src=x onerror='canary("${field}")'>`;
   const fields = ["breed", "color", "behaviours", "notes", "diet", "urgentNeeds"] as const;

@@ -9,10 +9,10 @@ import { otherLanguage } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
 
-/** What was typed before a form was refused, and the sentence that says why. */
+/** Submitted values of a rejected form, and the error. */
 export interface Refused {
   intent: string;
-  /** The HTTP status. */
+  /** HTTP status. */
   status: number;
   message: string;
   field: string | null;
@@ -25,21 +25,21 @@ export interface FinderPageContext {
   path: string;
   token: string | null;
   refused: Refused | null;
-  /** Another tag works in the place of this one. */
+  /** Whether another tag has replaced this one. */
   isReplaced?: boolean;
-  /** What the page says because the records cannot be reached. */
+  /** Note shown while the database is unavailable. */
   outageNote?: string | undefined;
-  /** Opens a WhatsApp chat about this pet, where WhatsApp is set up. */
+  /** URL that opens a WhatsApp chat about this pet, if WhatsApp is configured. */
   whatsapp?: string | null;
 }
 
-/** Where the scan's token stands in a part that is rendered once. */
+/** Placeholder for the scan's token in cached markup. */
 const tokenSlot = "{token}";
 const rendered = new Map<string, string>();
 
 /**
- * The content of an element that differs only by language and the scan's token: rendered once, and anew for whoever
- * typed something that was refused.
+ * Returns an element's content that depends only on the language and the scan's token. It is rendered once and cached;
+ * a rejected form is rendered anew.
  */
 function renderedOnce(
   pageContext: FinderPageContext,
@@ -57,7 +57,7 @@ function renderedOnce(
   return { dangerouslySetInnerHTML: { __html: html.replaceAll(tokenSlot, token ?? "") } };
 }
 
-/** For who would rather write from WhatsApp. */
+/** Link for finders who prefer WhatsApp. */
 export function WhatsappLink({ t, to, label }: { t: Translate; to: string; label: string }) {
   return (
     <div>
@@ -69,7 +69,7 @@ export function WhatsappLink({ t, to, label }: { t: Translate; to: string; label
   );
 }
 
-/** The way on for whoever stands beside an animal whose tag leads to nobody. */
+/** Link to report a found animal, for a tag without an owner. */
 export function FoundAnimal({ pageContext: { t } }: { pageContext: FinderPageContext }) {
   return (
     <section className="card">
@@ -81,7 +81,7 @@ export function FoundAnimal({ pageContext: { t } }: { pageContext: FinderPageCon
   );
 }
 
-/** The page is a copy: nobody was told yet. */
+/** Note that the page is a cached copy and nobody was notified yet. */
 export function OutageNote({ pageContext: { outageNote } }: { pageContext: FinderPageContext }) {
   return outageNote ? (
     <p className="note" role="status">
@@ -94,13 +94,13 @@ interface ReachedNoteProps {
   t: Translate;
   isOwner: boolean;
   isNotified: boolean;
-  /** What the page says to the tag's own owner. */
+  /** Text for the tag's owner. */
   ownerText: string;
-  /** What it says to a finder of whom the owner was told. */
+  /** Text for a finder when the owner was notified. */
   notifiedText: string;
 }
 
-/** To its owner that the tag is theirs; to a finder that the owner knows. */
+/** Tells the owner that the tag is theirs, or a finder that the owner was notified. */
 export function ReachedNote({ t, isOwner, isNotified, ownerText, notifiedText }: ReachedNoteProps) {
   if (isOwner)
     return (
@@ -116,8 +116,8 @@ export function ReachedNote({ t, isOwner, isNotified, ownerText, notifiedText }:
 }
 
 /**
- * The pet's face; low where something else has to be in sight below it. Without a photo only its kind is shown: a finder
- * compares, and a drawn animal would be false evidence.
+ * The pet's photo, smaller when other content must be visible below it. Without a photo it shows only an icon of the
+ * species, since finders compare and a drawn animal could mislead them.
  */
 export function PetPicture({
   pet,
@@ -153,7 +153,7 @@ export function PetPicture({
   );
 }
 
-/** What to do until the family comes, for this kind of animal. */
+/** Advice until the family arrives, for this species. */
 export function Advice({ t, type }: { t: Translate; type: PetType }) {
   return (
     <section className="note">
@@ -241,7 +241,7 @@ function TextField({ pageContext, form, name, label, hint, placeholder, max, row
 
 const boxes = ["note", "place", "name", "contact", "claimCode"];
 
-/** Why a form was refused, unless the reason stands at one of its boxes. */
+/** Shows why a form was rejected, unless the error is shown at one of its fields. */
 export function FormError({ pageContext, of }: { pageContext: FinderPageContext; of: string[] }) {
   if (
     !pageContext.refused ||
@@ -256,7 +256,7 @@ export function FormError({ pageContext, of }: { pageContext: FinderPageContext;
   );
 }
 
-/** The code from inside the package, which only the buyer has read. */
+/** Field for the claim code from inside the package. */
 export function ClaimCodeField({ pageContext }: { pageContext: FinderPageContext }) {
   return (
     <TextField
@@ -294,7 +294,7 @@ function LocateButton({ t, mode }: { t: Translate; mode: "send" | "keep" }) {
   );
 }
 
-/** The first useful thing a finder does: one tap opens a short form, a second one tells the family. */
+/** Finder's main form: the first tap opens it, the second notifies the family. */
 export function HaveForm({
   pageContext,
   label,
@@ -361,7 +361,7 @@ function haveFields(pageContext: FinderPageContext): ReactNode {
   );
 }
 
-/** Where the finder is: pressing asks the phone at once; words are for who has none or allows none. */
+/** Form for the finder's location. Opening it asks for the device's position; a description can be typed instead. */
 export function PlaceForm({ pageContext }: { pageContext: FinderPageContext }) {
   return (
     <details id="place" open={pageContext.refused?.intent === "location" || undefined}>

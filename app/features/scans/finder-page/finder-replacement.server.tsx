@@ -1,7 +1,7 @@
 import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
 import type { FinderPageContext } from "./finder-parts.server.tsx";
 
-/** A tag in whose place another works now still reaches its owner, and says what it is. */
+/** Note that this tag was replaced; it still reaches its owner. */
 export function ReplacedNote({
   pageContext: { t, isReplaced },
   isOwner,
@@ -17,7 +17,7 @@ export function ReplacedNote({
   ) : null;
 }
 
-/** In place of which of the claimer's tags this one comes. */
+/** Select for which of the claimer's tags this one replaces. */
 export function InPlaceChoice({
   pageContext: { t },
   awaited,

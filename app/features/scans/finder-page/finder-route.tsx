@@ -12,7 +12,7 @@ import { readVisit } from "./request-signals.server.ts";
 
 type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
 
-/** The page a tag opens: static HTML in one answer, nothing of the app's bundle. */
+/** Renders a tag's page as static HTML in one response, without the app's bundle. */
 export function loader({ request, context, params }: Route.LoaderArgs) {
   return show({ request, context }, params.tagCode ?? "");
 }
@@ -32,7 +32,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Whoever cannot be recognised now is a stranger: a tag's page never fails on a session. */
+/** Returns the signed-in user, or null. Errors count as null, so that a tag's page never fails because of a session. */
 function viewerOf({ request, context }: Asked) {
   return getUser(request, context).catch(() => null);
 }
@@ -48,7 +48,7 @@ function show({ request, context }: Asked, code: string, refused: Refused | null
       return renderTagPage(ctx, info, request, { ...visit, userId: actor?.id ?? null }, actor, refused);
     },
     () => renderCachedTagPage(ctx, info, request, visit, refused),
-    // A stranger's page is on this machine already; whoever is signed in is answered by what is true of them.
+    // Visitors without cookies can be served the cached copy; signed-in users need current data.
     () => !request.headers.has("cookie") && findCachedTag(ctx, code) !== null,
   );
 }

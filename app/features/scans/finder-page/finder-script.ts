@@ -1,4 +1,4 @@
-/** What the page hands to this script, as data attributes of its own element. */
+/** Values that the page passes to this script as data attributes. */
 export interface FinderScriptData {
   visit: string;
   locating: string;
@@ -8,7 +8,8 @@ export interface FinderScriptData {
 
 const words = { ...document.currentScript?.dataset } as unknown as FinderScriptData;
 
-// The visit stands in the address, so that a tab restored next week is the same visit and not a new alarm.
+// Puts the visit id into the URL, so that a tab restored later counts as the same visit and does not notify the owner
+// again.
 try {
   history.replaceState(null, "", `${location.pathname}?v=${words.visit}`);
 } catch {
@@ -19,7 +20,7 @@ function setValue(form: HTMLFormElement, name: string, value: number): void {
   (form.elements.namedItem(name) as HTMLInputElement).value = String(value);
 }
 
-/** Fills in the phone's position after a tap, and sends the form where the button says so. */
+/** Fills in the device's position, and submits the form if the button says so. */
 function locate(button: HTMLButtonElement): void {
   const form = button.form!;
   const note = form.querySelector<HTMLElement>("[data-said]")!;
@@ -49,14 +50,14 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-locate]
   button.onclick = () => locate(button);
 }
 
-// Opening the form for a place is the press that asks the phone: where it is not allowed, words remain.
+// Opening the location form asks for the position; if that is not allowed, the text field remains.
 const place = document.querySelector<HTMLDetailsElement>("#place");
 place?.addEventListener("toggle", () => {
   const button = place.querySelector<HTMLButtonElement>("[data-locate]");
   if (place.open && button && !button.hidden && !button.disabled) locate(button);
 });
 
-// One press of a button, one post.
+// Prevents double submission, for 8 seconds.
 for (const form of document.forms) {
   form.addEventListener("submit", (event) => {
     if (form.dataset.sent) {

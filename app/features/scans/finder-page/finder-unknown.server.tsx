@@ -42,11 +42,14 @@ interface UnknownProps {
   hint: string | null;
   canCreate: boolean;
   isTooMany: boolean;
-  /** A deactivated tag, to those who may activate it: where they do so. */
+  /** For users who may activate the deactivated tag: where to do so. */
   off: { isOwner: boolean; at: string } | null;
 }
 
-/** The same page for codes that never were and codes that are deactivated, but for the owner and administrators. */
+/**
+ * Page for unknown codes, and for deactivated ones unless the visitor is the owner or an administrator: the two cannot
+ * be told apart.
+ */
 export function UnknownView({ pageContext, typed, hint, canCreate, isTooMany, off }: UnknownProps) {
   const { t } = pageContext;
   if (off)

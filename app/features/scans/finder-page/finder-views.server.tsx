@@ -59,7 +59,7 @@ function Facts({ pageContext, pet }: { pageContext: FinderPageContext; pet: Cach
   );
 }
 
-/** Since when a pet is missing, and whether there is a reward. */
+/** Shows since when a pet is lost, and the reward. */
 function LostChips({ pageContext: { t, language }, lost }: { pageContext: FinderPageContext; lost: Lost | null }) {
   if (!lost) return null;
   const date = formatDate(lost.since, language, defaultTimeZone, "shortDate");
@@ -75,13 +75,15 @@ function LostChips({ pageContext: { t, language }, lost }: { pageContext: Finder
   );
 }
 
-/** The owner's words that the note of a lost pet does not say already. */
+/** Joins the owner's texts that the lost pet's note does not already contain. */
 function unsaid(pet: CachedPet, ...texts: (string | null | undefined)[]): string {
   const lostNote = pet.lost?.note ?? "";
   return texts.filter((text) => text && !lostNote.includes(text)).join("\n");
 }
 
-/** What cannot wait: the family's choices in the finder's language, then its own words, marked as such. */
+/**
+ * Urgent needs: the selected ones translated to the finder's language, then the owner's own words, labelled as such.
+ */
 function UrgentNeeds({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
   const words = [pet.lost?.note, unsaid(pet, pet.urgentNeeds)].filter(Boolean);
   const needs = pet.needs ?? [];
@@ -131,7 +133,7 @@ function Whatsapp({ pageContext: { t, whatsapp } }: { pageContext: FinderPageCon
   return whatsapp ? <WhatsappLink t={t} to={whatsapp} label={t("finderPage.whatsapp.write")} /> : null;
 }
 
-/** A linked tag: the pet says hello, the family has been told, and the finder can act with one tap. */
+/** View of a tag linked to a pet: the pet, that its family was notified, and the finder's forms. */
 export function LinkedView({
   pageContext,
   pet,
@@ -220,7 +222,7 @@ function PetChoice({
   );
 }
 
-/** An owned tag without a pet: its owner links one; a finder still reaches the owner. */
+/** View of an owned tag without a pet: its owner can link one, and a finder can contact the owner. */
 export function UnlinkedView({
   pageContext,
   isOwner,
@@ -280,7 +282,7 @@ export function UnlinkedView({
   );
 }
 
-/** A tag nobody owns: whoever is signed in may make it theirs. */
+/** View of a tag without an owner: a signed-in user can claim it. */
 export function AvailableView({
   pageContext,
   code,
@@ -293,7 +295,7 @@ export function AvailableView({
   pageContext: FinderPageContext;
   code: string;
   isSignedIn: boolean;
-  /** A code from inside the package is asked for. */
+  /** Whether the claim code from inside the package is required. */
   hasClaimCode: boolean;
   pets: OwnPet[];
   awaited: AwaitedTag[];

@@ -29,12 +29,12 @@ import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";
 import { countFinderWrite } from "../throttling/finder-limits.server.ts";
 
-/** A token that lets only the page of this scan add to it; it works without cookies. */
+/** Creates a token that allows only this scan's page to add to the scan. Works without cookies. */
 export function createScanToken(ctx: Installation, scanId: string): string {
   return `${scanId}.${createMac(ctx, `scan ${scanId}`).toString("base64url").slice(0, 22)}`;
 }
 
-/** The scan of a token; 404 for what is none of ours. */
+/** Returns the scan id of a token. Throws 404 if the signature is not valid. */
 export function readScanToken(ctx: AppContext, token: string): string {
   const [scanId = ""] = token.split(".");
   if (!isId(scanId) || !isSignedWith(ctx, token, (one) => createScanToken(one, scanId))) throw notFound();
@@ -48,15 +48,15 @@ export interface Place {
   place?: string | undefined;
 }
 
-/** Where something comes from, and which one it is when it may come twice. */
+/** Sender of a submission, and its idempotency key if it may arrive more than once. */
 export interface From {
   address: string;
-  /** Who writes by WhatsApp comes from no address of the network, but from a number. */
+  /** Phone number of a sender on WhatsApp, who has no IP address. */
   number?: string;
   idempotencyKey?: IdempotencyKey | undefined;
 }
 
-/** What comes late was counted when it was kept. */
+/** Counts the write against the rate limits. A late submission was already counted when it was queued. */
 async function count(ctx: AppContext, from: From, subject: string): Promise<void> {
   if (!from.idempotencyKey?.at) await countFinderWrite(ctx, from, subject);
 }
@@ -71,7 +71,10 @@ async function openScan(ctx: AppContext, token: string, from: From) {
 
 type OpenScan = Awaited<ReturnType<typeof openScan>>;
 
-/** Anything done on the page proves a person: an unconfirmed visit becomes one, and the owner is told of the scan. */
+/**
+ * Records that the page was used, which proves a person: an unconfirmed visit becomes `human`, and the owner is
+ * notified of the scan.
+ */
 async function confirmPerson(ctx: AppContext, scan: OpenScan, now = ctx.clock.now()): Promise<void> {
   const becomes =
     alarms(scan.evidence) || scan.evidence === "owner" || scan.evidence === "reopened" ? scan.evidence : "human";
@@ -82,7 +85,7 @@ async function confirmPerson(ctx: AppContext, scan: OpenScan, now = ctx.clock.no
     .returning({ id: scanRecords.id });
   if (changed && scan.tagId && provesTag(becomes)) await recordReplacements(ctx, [scan.tagId]);
   if (!changed || becomes === scan.evidence) return;
-  // What is held back stands among the scans, and one summary tells of all of it.
+  // Notifications over budget are left out: the scan is still listed, and one summary covers them all.
   if (await isOverBudget(ctx, "openings", scan)) return;
   await sendNotifications(ctx, [buildScanNotification(scan, scan.pet)]);
   await notifyCaregivers(ctx, buildScanNews(scan, scan.petName));
@@ -99,20 +102,20 @@ function placeColumns(form: Place, locatedAt: Date) {
   };
 }
 
-/** Refuses a place that says nothing. */
+/** Throws 400 (`finderPage.finder.placeNeeded`) if the form contains no location. */
 export function requirePlace(form: Place): void {
   if (!placeColumns(form, new Date(0))) throw new AppError("finderPage.finder.placeNeeded", 400, { field: "place" });
 }
 
-/** Refuses a form with nothing in it. */
+/** Throws 400 (`finderPage.finder.fillOne`) if the form is empty. */
 export function requireSomething(form: FinderForm): void {
   if (!form.name && !form.contact && !form.note && !placeColumns(form, new Date(0)))
     throw new AppError("finderPage.finder.fillOne", 400, { field: "note" });
 }
 
 /**
- * The finder sends a place, by the phone's position or in words: it completes the scan and the owner is told. Refuses
- * when neither is given, and more than 30 writes from one network within ten minutes.
+ * Stores the finder's location (coordinates or a description) with the scan and notifies the owner. Throws 400 if
+ * neither is given, and 429 after more than 30 writes from one network within ten minutes.
  */
 export async function sendPlace(ctx: AppContext, token: string, form: Place, from: From): Promise<void> {
   requirePlace(form);
@@ -145,9 +148,9 @@ export interface FinderForm extends Place {
 }
 
 /**
- * "I have this pet": opens a conversation with the owner and tells them at once. Refuses a form with nothing in it. Sent again
- * from the same page it adds to the same conversation; the same words sent twice are kept once. Returns the finder's key to the
- * status page.
+ * Handles "I have this pet": starts a conversation with the owner and notifies them. Submitted again from the same
+ * page, it adds to the same conversation; an identical note is stored once. Returns the finder's key for the status
+ * page. Throws 400 if the form is empty.
  */
 export async function startFinderConversation(
   ctx: AppContext,
@@ -229,7 +232,10 @@ async function addToConversation(
   if (columns) await ctx.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
 }
 
-/** After each answer of the owner so many messages set off an e-mail, whatever else was sent: the two are talking. */
+/**
+ * Number of finder messages after an owner's answer that may be e-mailed regardless of the budget, since the two are in
+ * conversation.
+ */
 const maxAfterAnswer = 6;
 
 async function isTalking({ db }: AppContext, conversationId: string): Promise<boolean> {
@@ -242,7 +248,7 @@ async function isTalking({ db }: AppContext, conversationId: string): Promise<bo
   return last.some(({ author }) => author === "owner");
 }
 
-/** The finder's words go to the owner alone; those who care for the pet too hear that there are some. */
+/** Stores the finder's message and sends it to the owner. Caregivers are notified only that there is one. */
 async function writeAndNotify(
   ctx: AppContext,
   { conversation, scan, isMuted }: { conversation: Conversation; scan: FoundScan; isMuted: boolean },
@@ -257,7 +263,7 @@ async function writeAndNotify(
   });
 }
 
-/** Something on the page was used, if only its language switch: proof of a person. */
+/** Records that something on the page was used, such as the language switch, which proves a person. */
 export async function recordPageUse(ctx: AppContext, token: string, from: From): Promise<void> {
   const scan = await openScan(ctx, token, from);
   await transaction(ctx, async (tx) => {
@@ -267,8 +273,8 @@ export async function recordPageUse(ctx: AppContext, token: string, from: From):
 }
 
 /**
- * The finder writes on, and may leave a way to be reached. A wrong key is a 404; a conversation that has ended (403, 410) and more than 30 writes from one
- * network within ten minutes are refused.
+ * Stores another message of the finder, and optionally their contact. Throws 404 for an invalid key, 403 or 410 if the
+ * conversation has ended, and 429 after more than 30 writes from one network within ten minutes.
  */
 export async function sendMessageToFamily(
   ctx: AppContext,

@@ -1,24 +1,24 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/** A text with which many pages begin, compressed once. */
+/** The common start of many pages, compressed once. */
 export interface SharedStart {
   text: string;
-  /** What the page's body begins with. */
+  /** Start of the page's body. */
   brand: string;
   bytes: Buffer;
-  /** Deflate blocks (RFC 1951) without a last one, ending at a whole byte. */
+  /** Deflate blocks (RFC 1951) without the final one, ending on a byte boundary. */
   deflated: Buffer;
   crc: number;
 }
 
-/** The header of a gzip member (RFC 1952): deflate, no name, no time, made on Unix. */
+/** Header of a gzip member (RFC 1952): deflate, no file name, no time, made on Unix. */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
-/** How the rest is compressed: some hundred bytes more than by default, in half the time. */
+/** Options for the rest of a page: some hundred bytes larger than the default, in half the time. */
 const quick = { level: constants.Z_BEST_SPEED, chunkSize: 4000 };
-/** How much of the start's end deflate may point back into; it has to be read for each page. */
+/** Bytes of the start that the rest may refer back to; they are read as the dictionary for each page. */
 const lookBack = 4096;
 
-/** Compresses the start of pages for `compressPage`. */
+/** Compresses the start of pages, for `compressPage`. */
 export function compressStart(text: string, brand = ""): SharedStart {
   const bytes = Buffer.from(text);
   const deflated = deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
@@ -26,8 +26,8 @@ export function compressStart(text: string, brand = ""): SharedStart {
 }
 
 /**
- * Compresses a page into one gzip member, of which only what comes after the shared start is work: its deflate blocks
- * follow those of the start and may point back into it.
+ * Compresses a page into one gzip member. Only the part after the shared start is compressed: its deflate blocks follow
+ * those of the start and may refer back to it.
  */
 export function compressPage({ bytes, deflated, crc }: SharedStart, rest: string): Buffer<ArrayBuffer> {
   const restBytes = Buffer.from(rest);

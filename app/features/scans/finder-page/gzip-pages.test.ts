@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compressPage, compressStart } from "./gzip-pages.server.ts";
 
-test("a page compressed after a shared start unpacks to both, whatever they are", () => {
+test("compressPage output decompresses to the start followed by the rest, for any texts", () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 2000, unit: "grapheme" }),
@@ -16,7 +16,7 @@ test("a page compressed after a shared start unpacks to both, whatever they are"
   );
 });
 
-test("what the rest repeats of the start costs nothing twice, also when the start is longer than deflate looks back", () => {
+test("compressPage does not repeat in the rest what the start contains, even if the start exceeds deflate's window", () => {
   const style = Array.from({ length: 6000 }, (_, at) => `.c${at}{color:#${at.toString(16)}}`).join("");
   const rest = `<p>${style.slice(-2000)}</p>`;
   const packed = compressPage(compressStart(style), rest);

@@ -7,19 +7,19 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { Signals } from "../evidence.rules.ts";
 import type { ScanChannel } from "../scans.rules.ts";
 
-/** One opening of a tag's page, as the request tells it. */
+/** A visit of a tag's page, as read from the request. */
 export interface Visit {
   code: string;
-  /** The whole address, as far as a chip may have written into it; never kept and never logged. */
+  /** Full URL, which may contain the chip's signature; never stored or logged. */
   url?: string | null | undefined;
   channel: ScanChannel;
   language: Language;
   address: string;
-  /** The visitor's earlier visit id, from the cookie or from the address of a restored tab. */
+  /** The visitor's earlier visit id, from the cookie or the URL of a restored tab. */
   earlier: string | null;
-  /** Taken when this turns out to be a new visit. */
+  /** Visit id to use if this is a new visit. */
   fresh: string;
-  /** What its scan is to be called, when that is known before it is recorded. */
+  /** Id for the scan, when known before it is recorded. */
   scanId?: string;
   userId: string | null;
   device: Device;
@@ -72,13 +72,16 @@ function signalsOf(ctx: AppContext, { method, headers, url }: Request, userAgent
   };
 }
 
-/** What a request for another page than a tag's tells about whoever stands behind it. */
+/** Returns the signals of a request for a page other than a tag's. */
 export function readSignals(ctx: AppContext, request: Request): Omit<Signals, "isOwner" | "isSameVisit"> {
   const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 400);
   return signalsOf(ctx, request, userAgent, readUserAgent(userAgent));
 }
 
-/** Half an hour, only for telling a second look from a second finder; it says nothing about who it is. */
+/**
+ * Creates the cookie (30 minutes) that distinguishes a repeated visit from a second finder. It does not identify the
+ * visitor.
+ */
 export function createVisitCookie(ctx: AppContext, visit: string): string {
   return serialize(cookieName, visit, {
     path: "/tag",

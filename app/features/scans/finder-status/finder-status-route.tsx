@@ -38,7 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";
-  // Whoever writes before the kept form was delivered is shown where it stands.
+  // Messages before the queued form was delivered lead back to its status.
   if (readQueuedKey(ctx, key)) return redirect(href("/f/:key", { key }), 303);
   const form = await readForm({ request, context });
   if (form.get("intent") === "handover")
@@ -75,7 +75,7 @@ function showAgain(ctx: AppContext, info: RequestInfo, key: string, tried: Param
   );
 }
 
-/** A line to the family, now or as soon as it can be. */
+/** Sends a message to the family, or queues it while the database is unavailable. */
 async function write(
   ctx: AppContext,
   address: string,
@@ -93,7 +93,7 @@ async function write(
   );
 }
 
-/** The family's code ends the search; a wrong one stays in its field with the reason. */
+/** Completes the handover with the family's code. A wrong code is shown again in its field with the error. */
 async function handOver(ctx: AppContext, info: RequestInfo, key: string, typed: string): Promise<Response> {
   try {
     const { code } = readCode(typed);

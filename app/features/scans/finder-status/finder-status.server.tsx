@@ -40,7 +40,7 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
     .filter((one) => one.state === "delivered");
   const ways = [...new Set(carried.map((one) => one.channel))].map((channel) => t(`finderPage.status.by.${channel}`));
   const [first = t("finderPage.status.by.inbox"), second] = ways;
-  // Only what was handed over counts; until then it lies in the family's inbox, unread.
+  // Done only once a channel has delivered it; until then it is unread in the family's inbox.
   const notified: Step = {
     state: carried.length > 0 || conversation.ownerSeenAt ? "done" : "now",
     text: name ? t("finderPage.status.steps.alerted", { name }) : t("finderPage.finder.ownerAlerted"),
@@ -57,7 +57,7 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
   const steps = await listEscalationSteps(ctx, conversation.id);
   const isHelper = steps.some(({ tookAt }) => tookAt);
   const isPlaceKnown = Boolean(scan?.place || typeof scan?.latitude === "number");
-  // Only what was promised: an emergency contact has read it, and may not be able to come.
+  // Promises no more than is known: an emergency contact has read it, but may not be able to come.
   const coming: Step = isHelper
     ? {
         state: "now",
@@ -85,7 +85,7 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
     time: scan?.at ?? conversation.createdAt,
   };
   if (!home) return [received, notified, seen, ...asked, coming];
-  // What did not happen on the way home is no longer awaited.
+  // Once the pet is home, steps that did not happen are omitted.
   const happened = [received, notified, seen, ...asked, coming]
     .filter((step) => step.time)
     .map((step) => ({ ...step, state: "done" as const }));
@@ -94,7 +94,10 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
 
 const signs = { done: "✓", now: "●", next: "" };
 
-/** The part of the finder's status page that asks again by itself; what is being typed stands outside of it. */
+/**
+ * Renders the part of the finder's status page that reloads itself. Form fields are outside it, so that typed text is
+ * kept.
+ */
 export async function renderLivePart(ctx: AppContext, info: RequestInfo, key: string): Promise<Response> {
   const conversation = await findConversation(ctx, key);
   if (!conversation) return new Response("", { status: 404 });
@@ -146,7 +149,10 @@ async function findConversation(ctx: AppContext, key: string): Promise<Conversat
   });
 }
 
-/** The finder's own page: what has happened, and a line to the family. Its address is the finder's only key. */
+/**
+ * Renders the finder's status page: what has happened, and a form for a message to the family. Its URL is the finder's
+ * only key.
+ */
 export async function renderStatusPage(
   ctx: AppContext,
   info: RequestInfo,
