@@ -11,7 +11,10 @@ const words = (max: number) =>
     .pipe(z.string().max(max).optional())
     .optional();
 
-/** A number from a hidden field; anything else counts as not given, so that a broken phone never blocks a finder. */
+/**
+ * Parses a number from a hidden field. Anything else counts as not given, so that a faulty device never blocks a
+ * finder.
+ */
 const degrees = (limit: number) =>
   z
     .string()
@@ -50,7 +53,7 @@ export const haveForm = z.object({
   ...place,
 });
 
-/** When the owner does not answer: whether contacts are told, and after how many minutes. */
+/** Whether contacts are notified when the owner does not answer, and after how many minutes. */
 export const escalationForm = z.object({
   isOn: z
     .literal("on")
@@ -59,7 +62,7 @@ export const escalationForm = z.object({
   minutes: z.coerce.number().refine((value): value is Wait => waits.some((one) => one === value)),
 });
 
-/** Six digits, however they are written. */
+/** Six digits in any script and format. */
 export const handoverForm = z.object({
   code: z
     .string()

@@ -6,9 +6,9 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { escalations, handovers, liveLocationShares, scanRecords, tagTests } from "./scans.tables.server.ts";
 
 /**
- * The scans of a pet and the conversations with its finders go to its new owner, who can answer whoever still waits, and open a
- * talk again: to finders it is closed, for they spoke with somebody else. How a finder
- * wanted to be reached, and where they walked, was for the old owner alone, and goes with nobody.
+ * Moves a pet's scans and conversations to its new owner. The conversations are closed for finders, who wrote to
+ * someone else, but the new owner can still answer and reopen them. The finder's contact and live location were meant
+ * for the previous owner and are deleted.
  */
 export async function moveScans(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<void> {
   const { db } = tx;

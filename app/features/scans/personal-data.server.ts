@@ -35,7 +35,7 @@ export const scansPersonalData: PersonalData = {
         .leftJoin(escalationSteps, eq(escalationSteps.conversationId, escalations.conversationId))
         .where(eq(escalations.ownerId, id))
         .orderBy(asc(escalations.startedAt), asc(escalationSteps.position)),
-      // Where a finder walked is the finder's: it is shown for a day and copied nowhere.
+      // Where a finder walked is the finder's data: shown for a day and never exported.
       liveLocationShares: await db
         .select({
           scanId: liveLocationShares.scanId,
@@ -53,7 +53,7 @@ export const scansPersonalData: PersonalData = {
           .where(and(eq(scanRecords.ownerId, id), gt(scanRecords.id, after)))
           .orderBy(asc(scanRecords.id))
           .limit(most);
-        // The address and the visit are the finder's, not the owner's.
+        // IP address and visit id are the finder's data, not the owner's.
         return rows.map(({ ip: _ip, visit: _visit, ...row }) => row);
       }),
     };

@@ -4,10 +4,10 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
-/** The most places that a map shows. */
+/** Maximum number of places on a map. */
 const maxPlaces = 100;
 
-/** The latest 100 of the actor's scans whose finder sent a position, newest first. */
+/** Lists the actor's latest 100 scans with coordinates, newest first. */
 export async function listPlaces(ctx: AppContext, actor: Actor) {
   const rows = await ctx.db
     .select({

@@ -252,7 +252,7 @@ interface Written {
   handover?: Tried;
 }
 
-/** A line to the family. */
+/** Form for a message to the family. */
 function WriteForm({
   info: { t },
   address,

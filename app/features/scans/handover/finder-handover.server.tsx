@@ -1,6 +1,6 @@
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 
-/** A code that was refused, and why. */
+/** A rejected code and the error. */
 export interface Tried {
   typed: string;
   error: string;
@@ -13,7 +13,7 @@ interface Props {
   tried: Tried | undefined;
 }
 
-/** Where the finder types the family's code once the pet changed hands. */
+/** Form in which the finder enters the family's code when handing over the pet. */
 export function HandoverForm({ info: { t }, address, name, tried }: Props) {
   return (
     <details id="handover" open={tried !== undefined}>

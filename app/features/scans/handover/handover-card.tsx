@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { ScanView } from "../details/scan-view.server.ts";
 
-/** The code by which finder and owner say together that the pet is home. */
+/** Card with the code with which finder and owner confirm that the pet is home. */
 export function HandoverCard({ name, handover }: { name: string; handover: ScanView["handover"] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

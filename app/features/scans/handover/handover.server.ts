@@ -14,16 +14,16 @@ import { stopEscalation } from "../escalation/escalation.server.ts";
 import { getScan } from "../scans.server.ts";
 import { handovers, liveLocationShares, scanRecords } from "../scans.tables.server.ts";
 
-/** How long a code holds. Milliseconds. */
+/** Validity of a code in milliseconds. */
 const holdsFor = 24 * 3_600_000;
 
 const limits = {
-  /** Eight wrong codes an hour, of a million possible ones. */
+  /** Eight attempts an hour, for one million possible codes. */
   ofConversation: { name: "handover-codes", points: 8, span: 3600 },
   ofNetwork: { name: "handover-networks", points: 600, span: 3600, isPerNetwork: true },
 };
 
-/** A reunion, for those who have something to end: the name of its job. */
+/** Name of the job sent on a reunion, for features that have something to end then. */
 export const reunitedJob = "scans.reunited";
 export interface Reunited {
   ownerId: string;
@@ -32,7 +32,9 @@ export interface Reunited {
 
 type Handover = typeof handovers.$inferSelect;
 
-/** Six digits made of the conversation, the moment and the secret of this installation, so that they are kept nowhere. */
+/**
+ * Derives the six-digit code from the conversation, the start time and the server's secret, so that it is never stored.
+ */
 function codeOf(
   ctx: Installation,
   { conversationId, startedAt }: Pick<Handover, "conversationId" | "startedAt">,
@@ -44,8 +46,9 @@ function codeOf(
 const endOf = ({ startedAt }: Pick<Handover, "startedAt">) => new Date(startedAt.getTime() + holdsFor);
 
 /**
- * Makes the code that the owner tells the finder once the pet is in their hands; it holds for 24 hours, and a newer one
- * ends it. 404 for others' scans and those without a conversation or a pet; refuses (409) once they are reunited.
+ * Creates the code that the owner tells the finder when they receive the pet. It is valid for 24 hours or until a newer
+ * one is created. Throws 404 for someone else's scan and for scans without a conversation or pet, and 409
+ * (`scanDetails.handover.already`) after the reunion.
  */
 export async function startHandover(ctx: AppContext, actor: Actor, scanId: string): Promise<void> {
   const { conversation, petId, at } = await getScan(ctx, actor, scanId);
@@ -61,7 +64,10 @@ export async function startHandover(ctx: AppContext, actor: Actor, scanId: strin
   if (!made) throw new AppError("scanDetails.handover.already", 409);
 }
 
-/** The handover of a conversation as its owner sees it, with the code while it holds; the caller has checked who asks. */
+/**
+ * Returns a conversation's handover as shown to the owner, with the code while it is valid. The caller must have
+ * checked access.
+ */
 export async function findHandover(ctx: AppContext, conversationId: string) {
   const [found] = await ctx.db.select().from(handovers).where(eq(handovers.conversationId, conversationId));
   if (!found) return null;
@@ -73,10 +79,10 @@ export async function findHandover(ctx: AppContext, conversationId: string) {
 }
 
 /**
- * The finder types the owner's code: the pet is home. It is no longer lost, the owner is told, and whoever has something
- * to end by it hears of it (`reunitedJob`), all in one transaction and once. Forgives spaces; the caller folds digits.
- * Refuses a wrong code and one that no longer holds (400), more than 8 tries for a conversation and 30 from a network within an
- * hour (429); a wrong key is a 404.
+ * Completes the handover with the owner's code, entered by the finder: the pet is no longer lost, the owner is notified
+ * and `reunitedJob` is sent, in one transaction and only once. The caller has already normalized the digits.
+ * Throws 400 for a wrong or expired code, 429 after 8 attempts for a conversation or 600 from one network within an
+ * hour, and 404 for an invalid key.
  */
 export async function completeHandover(ctx: AppContext, key: string, typed: string, address: string): Promise<void> {
   const conversation = await getConversationByKey(ctx, key);
@@ -133,7 +139,7 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
   });
 }
 
-/** Whether the pet of this conversation is home again, and since when. */
+/** Returns when the pet of this conversation was reunited with its owner; null if it was not. */
 export async function findReunion({ db }: AppContext, conversationId: string): Promise<Date | null> {
   const [found] = await db
     .select({ at: handovers.reunitedAt })

@@ -18,10 +18,10 @@ afterAll(() => testApp.close());
 
 const noon = "2026-11-21T12:00:00Z";
 let network = 0;
-/** A network of its own for each test, so that their tries are counted apart. */
+/** Each test uses its own network, so that attempts are counted separately. */
 const anAddress = () => `198.51.${++network}.7`;
 
-/** An owner of whose lost pet a finder has just said that it is with them. */
+/** Creates an owner and a finder who has just reported having their lost pet. */
 async function aMeeting() {
   testApp.setNow(noon);
   const owner = await aUser(ctx);
@@ -56,8 +56,8 @@ async function aMeeting() {
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-describe("the code of a handover", () => {
-  test("brings the pet home: it is no longer lost, the owner is told once, and the time is kept", async () => {
+describe("handover code", () => {
+  test("ends the pet's lost state, notifies the owner once and records the duration", async () => {
     const { petId, conversationId, scanId, start, type, news } = await aMeeting();
     const code = await start();
     expect(code).toMatch(/^\d{6}$/);
@@ -70,7 +70,7 @@ describe("the code of a handover", () => {
     await expect(start()).rejects.toEqual(refused("scanDetails.handover.already", 409));
   });
 
-  test("is the only one that does: wrong ones, the last one and one of another conversation change nothing", async () => {
+  test("is the only accepted one: wrong, replaced and other conversations' codes are rejected", async () => {
     const { petId, start, type } = await aMeeting();
     const theirs = await aMeeting();
     const first = await start();
@@ -91,7 +91,7 @@ describe("the code of a handover", () => {
     expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
   });
 
-  test("holds for 24 hours", async () => {
+  test("is valid for 24 hours", async () => {
     const { conversationId, start, type } = await aMeeting();
     const code = await start();
     testApp.setNow("2026-11-22T12:00:00Z");
@@ -100,14 +100,14 @@ describe("the code of a handover", () => {
     await type(await start());
   });
 
-  test("cannot be guessed: after eight tries in an hour even the right one waits", async () => {
+  test("cannot be guessed: after eight attempts in an hour even the correct code is rejected", async () => {
     const { start, type } = await aMeeting();
     const code = await start();
     for (let tried = 0; tried < 8; tried++) await expect(type(other(code))).rejects.toMatchObject({ status: 400 });
     await expect(type(code)).rejects.toMatchObject({ status: 429 });
   });
 
-  test("is the owner's to make, and stands nowhere", async () => {
+  test("can only be created by the owner and is not stored", async () => {
     const { scanId, conversationId, start, key } = await aMeeting();
     const stranger = await aUser(ctx, { role: "admin" });
     for (const id of [scanId, newId(), "x", ""])
@@ -122,7 +122,7 @@ describe("the code of a handover", () => {
     await expect(completeHandover(ctx, "x", code, anAddress())).rejects.toMatchObject({ status: 404 });
   });
 
-  test("is refused before there is any", async () => {
+  test("is rejected before one was created", async () => {
     const { type } = await aMeeting();
     await expect(type("000000")).rejects.toEqual(refused("scanDetails.handover.wrong", 400));
   });

@@ -11,7 +11,7 @@ import type { countByTime, listMostScannedTags } from "./activity.server.ts";
 
 type Times = Awaited<ReturnType<typeof countByTime>>;
 
-/** Every how many bars of a chart one is named below its axis. */
+/** Number of bars between two axis labels. */
 const everyDays = 7;
 const everyHours = 6;
 
@@ -59,7 +59,7 @@ export function HoursChart({ hours }: Pick<Times, "hours">) {
   );
 }
 
-/** Which tags, on which pets, were scanned most. */
+/** Card with the tags, and the pets wearing them, that were scanned most. */
 export function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMostScannedTags>> }) {
   const { t } = useTranslation();
   const { language } = useViewer();

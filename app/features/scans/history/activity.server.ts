@@ -9,7 +9,7 @@ import { dayStart, lastDays } from "./periods.rules.ts";
 
 const activityDays = 30;
 
-/** The last 30 days in the actor's time zone, today included. */
+/** Matches scans by people of the last 30 days in the actor's time zone, today included. */
 function recentByPeople(ctx: AppContext, { id, timeZone }: Actor) {
   return and(
     eq(scanRecords.ownerId, id),
@@ -19,8 +19,8 @@ function recentByPeople(ctx: AppContext, { id, timeZone }: Actor) {
 }
 
 /**
- * How many scans by people each of the last 30 days and each hour of the day saw, by the clock of the actor's time zone.
- * Days and hours without one count 0.
+ * Counts scans by people for each of the last 30 days and each hour of the day, in the actor's time zone. Days and
+ * hours without scans count 0.
  */
 export async function countByTime(ctx: AppContext, actor: Actor) {
   const local = sql`${scanRecords.at} at time zone ${actor.timeZone}::text`;
@@ -43,10 +43,10 @@ export async function countByTime(ctx: AppContext, actor: Actor) {
   };
 }
 
-/** The actor's five tags, each with the pet that wore it, that people scanned most in the last 30 days. */
+/** Lists the actor's five tag and pet combinations that people scanned most in the last 30 days. */
 export function listMostScannedTags(ctx: AppContext, actor: Actor) {
   const { db } = ctx;
-  // Counted first: five are named and not each of thousands.
+  // Aggregates first, so that only five rows are joined instead of thousands.
   const mostScanned = db
     .select({ tagId: scanRecords.tagId, petId: scanRecords.petId, scans: count().as("scans") })
     .from(scanRecords)

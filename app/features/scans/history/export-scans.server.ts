@@ -7,8 +7,8 @@ import { deviceKind } from "../scan-texts.ts";
 import { listScanBatches, type ScanFilter } from "./list-scans.server.ts";
 
 /**
- * The actor's scan records that match as CSV, newest first, in the words of the reader. Times are those of the actor's
- * zone (`2026-11-21 14:02:09`, which every spreadsheet reads); network addresses are masked as on the screen.
+ * Exports the actor's matching scans as CSV, newest first, in the reader's language. Times are in the actor's time zone
+ * (`2026-11-21 14:02:09`, which every spreadsheet reads); IP addresses are masked.
  */
 export function exportScans(ctx: AppContext, actor: Actor, filter: ScanFilter, t: Translate): AsyncGenerator<string> {
   const head = [
@@ -32,7 +32,7 @@ export function exportScans(ctx: AppContext, actor: Actor, filter: ScanFilter, t
 }
 
 async function* rowsOf(ctx: AppContext, actor: Actor, filter: ScanFilter, t: Translate): AsyncGenerator<CsvCell[][]> {
-  // The Swedish way of writing a moment is the one of ISO 8601 with a space.
+  // The Swedish locale formats dates like ISO 8601, with a space instead of the T.
   const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: actor.timeZone });
   for await (const scans of listScanBatches(ctx, actor, filter))
     yield scans.map((scan) => [

@@ -35,7 +35,7 @@ function scansOf(actor: Actor, count: number, values: Partial<typeof scanRecords
   );
 }
 
-test("one line a scan, in the owner's time, masked, and nothing that a spreadsheet would run", async () => {
+test("exportScans writes one line per scan in the owner's time zone, masks IP addresses and prevents formula injection", async () => {
   const petId = await aPet(testApp.ctx, owner, { name: '=cmd|"x", y' });
   const { id: tagId, code } = await aTagOf(testApp.ctx, owner, petId);
   await scansOf(owner, 1, {
@@ -61,7 +61,7 @@ test("one line a scan, in the owner's time, masked, and nothing that a spreadshe
   expect(arabic).toContain(`${testApp.ctx.translator("ar")("scans.when")} (Africa/Cairo),`);
 });
 
-test("thousands of scans are all there, once, newest first; filters hold; others' are never there", async () => {
+test("exportScans returns thousands of matching scans once each, newest first, and none of other owners", async () => {
   const busy = await aUser(testApp.ctx);
   await scansOf(busy, 2001);
   await scansOf(busy, 3, { evidence: "preview" });

@@ -12,7 +12,7 @@ import { scanRecords } from "../scans.tables.server.ts";
 import { isPeriod, type Period, periodStart } from "./periods.rules.ts";
 
 const pageSize = 50;
-/** Counting stops here, so that it stays cheap however many there are. */
+/** Counting stops at this number, to limit its cost. */
 export const maxCounted = 100_000;
 
 export const petColumns = {
@@ -26,18 +26,18 @@ export const petColumns = {
 export interface ScanFilter {
   period?: Period;
   petId?: string | undefined;
-  /** What was typed to find a tag: its code, its name or its pet's. */
+  /** Search text for a tag: its code, label or pet name. */
   tag?: string | undefined;
   evidence?: EvidenceFilter | undefined;
 }
 
-/** The scans next to one that is shown: those before it in time, or those after it. */
+/** Cursors: the id of the scan before or after which (in time) the page continues. */
 export interface Neighbours {
   before?: string | undefined;
   after?: string | undefined;
 }
 
-/** What an address asks to see; what it does not know it leaves out. */
+/** Reads the filter from a query string. Ignores unknown values. */
 export function readScanFilter(query: URLSearchParams): ScanFilter & { period: Period } {
   const period = query.get("period");
   const pet = query.get("pet");
@@ -62,13 +62,16 @@ async function wanted(ctx: AppContext, actor: Actor, { period = "all", petId, ta
   );
 }
 
-/** Whose scans are read: one's own, or those of a pet one cares for and may see. */
+/**
+ * Returns the actor whose scans are read: the actor, or the owner of a pet that the actor is a caregiver of and may
+ * see.
+ */
 async function readerOf(ctx: AppContext, actor: Actor, { petId }: ScanFilter): Promise<Actor> {
   const found = petId ? await findAccess(ctx, actor, petId) : null;
   return found && canSeePet(found.access) ? { ...actor, id: found.ownerId } : actor;
 }
 
-/** Beyond one scan of the actor's, in the order of the list; the id decides between scans of one moment. */
+/** Matches scans older or newer than the given scan of the actor, ordered by time and then id. */
 function beyond(actor: Actor, side: "older" | "newer", id: string | undefined): SQL | undefined {
   if (!isId(id)) return undefined;
   const here = sql`(${scanRecords.at}, ${scanRecords.id})`;
@@ -104,9 +107,9 @@ function select(ctx: AppContext) {
 }
 
 /**
- * The actor's scan records that match, newest first, 50 at a time beside the id that was shown last; `newer` and `older`
- * are the ids from which to go on, null at an end. Periods are those of the actor's time zone. Asked for a pet that they
- * care for and may see, its scans.
+ * Lists the actor's matching scans, newest first, 50 per page. `newer` and `older` are the cursors of the adjacent
+ * pages, null if there are none. Periods are in the actor's time zone. With the id of a pet that the actor is a
+ * caregiver of and may see, lists its owner's scans of it.
  */
 export async function listScans(ctx: AppContext, reader: Actor, filter: ScanFilter & Neighbours, limit = pageSize) {
   const actor = await readerOf(ctx, reader, filter);
@@ -121,7 +124,7 @@ export async function listScans(ctx: AppContext, reader: Actor, filter: ScanFilt
     )
     .orderBy(direction(scanRecords.at), direction(scanRecords.id))
     .limit(limit + 1);
-  // A tag's own name is its owner's note to themselves.
+  // Labels are the owner's private notes.
   const page = rows
     .slice(0, limit)
     .map(({ ip: _, label, ...scan }) => ({ ...scan, label: actor.id === reader.id ? label : null }));
@@ -136,7 +139,7 @@ export async function listScans(ctx: AppContext, reader: Actor, filter: ScanFilt
 
 export type ListedScan = Awaited<ReturnType<typeof listScans>>["scans"][number];
 
-/** How many of the actor's scan records match, counted up to 100,000; of a pet they care for as `listScans`. */
+/** Counts the matching scans, up to 100,000. Access is the same as in `listScans`. */
 export async function countScans(ctx: AppContext, reader: Actor, filter: ScanFilter): Promise<number> {
   const actor = await readerOf(ctx, reader, filter);
   const matching = ctx.db
@@ -149,7 +152,7 @@ export async function countScans(ctx: AppContext, reader: Actor, filter: ScanFil
   return row?.total ?? 0;
 }
 
-/** All of the actor's own that match in batches of 1,000, newest first, with the network address as it was kept. */
+/** Yields all of the actor's own matching scans in batches of 1,000, newest first, with unmasked IP addresses. */
 export async function* listScanBatches(ctx: AppContext, actor: Actor, filter: ScanFilter) {
   const matching = await wanted(ctx, actor, filter);
   let before: string | undefined;

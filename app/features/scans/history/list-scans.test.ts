@@ -33,7 +33,7 @@ async function aScan(owner: Actor, at: string, values: Values = {}): Promise<str
 const idsOf = async (owner: Actor, filter: ScanFilter) =>
   (await listScans(testApp.ctx, owner, filter)).scans.map(({ id }) => id);
 
-describe("narrowed", () => {
+describe("scan filter", () => {
   let owner: Actor;
   let petId: string;
   let tag: Tag;
@@ -55,7 +55,7 @@ describe("narrowed", () => {
     await aScan(other, "2026-11-21T09:00:00Z", { petId: await aPet(ctx, other, { name: "لونا" }) });
   });
 
-  test("by pet, by tag in any writing, by how sure, and by several at once", async () => {
+  test("filters by pet, by tag in any spelling, by evidence, and by combinations", async () => {
     expect(await idsOf(owner, {})).toEqual([found, preview, ofTag]);
     expect(await idsOf(owner, { petId })).toEqual([found]);
     expect(await idsOf(owner, { tag: tag.code.toLowerCase().replaceAll("-", " ") })).toEqual([ofTag]);
@@ -67,19 +67,19 @@ describe("narrowed", () => {
     expect(await countScans(testApp.ctx, owner, { evidence: "people" })).toBe(2);
   });
 
-  test("today is the owner's own today", async () => {
+  test("uses the owner's time zone for “today”", async () => {
     expect(await idsOf(owner, { period: "today" })).toEqual([found, preview]);
     expect(await idsOf({ ...owner, timeZone: "UTC" }, { period: "today" })).toEqual([found]);
     expect(await idsOf({ ...owner, timeZone: "Pacific/Kiritimati" }, { period: "today" })).toEqual([]);
   });
 
-  test("a tag that is switched off keeps its scans", async () => {
+  test("finds the scans of a deactivated tag", async () => {
     await deactivateTag(testApp.ctx, owner, tag.id);
     expect(await idsOf(owner, { tag: tag.code })).toEqual([ofTag]);
   });
 
   test.each(["%", "_", "\\", "' or 1=1 --", "x".repeat(10_000), "\u0000\u202e"])(
-    "%j finds nobody else's",
+    "%j never matches other owners' scans",
     async (text) => {
       const { tag: typed } = readScanFilter(new URLSearchParams({ tag: text }));
       const all = typed ? [] : [found, preview, ofTag];
@@ -87,13 +87,13 @@ describe("narrowed", () => {
     },
   );
 
-  test("an address that asks for nonsense asks for everything", () => {
+  test("ignores unknown query parameter values", () => {
     const query = new URLSearchParams("period=constructor&pet=1&evidence=PEOPLE&tag=%20");
     expect(readScanFilter(query)).toEqual({ period: "all" });
   });
 });
 
-test("leafed through to the end and back, every scan is met once and in order, also those of one moment", async () => {
+test("listScans pages forwards and backwards through every scan once and in order, also scans of the same time", async () => {
   const owner = await aUser(testApp.ctx);
   const moments = ["2026-11-20T10:00:00Z", "2026-11-20T10:00:00Z", "2026-11-19T10:00:00.123Z", "2026-11-21T10:00:00Z"];
   for (let round = 0; round < 3; round++) for (const moment of moments) await aScan(owner, moment);
@@ -127,7 +127,7 @@ test("leafed through to the end and back, every scan is met once and in order, a
   expect(odd.scans.map(({ id }) => id)).toEqual(everything);
 });
 
-test("days and hours are those of the owner's clock, and only people count", async () => {
+test("countByTime uses the owner's time zone and counts only scans by people", async () => {
   const owner = await aUser(testApp.ctx);
   testApp.setNow("2026-11-21T10:00:00Z");
   const tag = await aTagOf(testApp.ctx, owner);

@@ -6,11 +6,11 @@ const cairo = "Africa/Cairo";
 const at = (iso: string) => new Date(iso);
 const start = (period: Period, now: string, zone = cairo) => periodStart(period, at(now), zone)?.toISOString() ?? null;
 
-test("everything has no beginning", () => {
+test("periodStart of “all” is null", () => {
   expect(start("all", "2026-11-21T10:00:00Z")).toBeNull();
 });
 
-describe("today begins at the owner's own midnight", () => {
+describe("“today” begins at midnight in the owner's time zone", () => {
   test.each([
     ["in winter, two hours before UTC's", "2026-01-10T09:00:00Z", cairo, "2026-01-09T22:00:00.000Z"],
     ["in summer, three hours before", "2026-07-10T09:00:00Z", cairo, "2026-07-09T21:00:00.000Z"],
@@ -25,8 +25,9 @@ describe("today begins at the owner's own midnight", () => {
   });
 });
 
-describe("on the days when Egypt's clocks change", () => {
-  // From Friday 24 April 2026, 00:00, which is 01:00, to Thursday 29 October 2026, 24:00, which is 23:00.
+describe("periods around Egypt's clock changes", () => {
+  // Summer time runs from Friday 24 April 2026, 00:00 (clocks go to 01:00) to Thursday 29 October 2026, 24:00 (clocks
+  // go to 23:00).
   test.each([
     ["the evening before spring's change", "2026-04-23T21:30:00Z", "2026-04-22T22:00:00.000Z"],
     ["spring's Friday has no midnight and begins at one o'clock", "2026-04-24T10:00:00Z", "2026-04-23T22:00:00.000Z"],
@@ -38,19 +39,19 @@ describe("on the days when Egypt's clocks change", () => {
     expect(start("today", now)).toBe(expected);
   });
 
-  test("a week and a month reach back over the change", () => {
+  test("week and month span the clock change", () => {
     expect(start("week", "2026-04-24T10:00:00Z")).toBe("2026-04-17T22:00:00.000Z");
     expect(start("month", "2026-04-30T10:00:00Z")).toBe("2026-03-31T22:00:00.000Z");
     expect(start("month", "2026-10-31T10:00:00Z")).toBe("2026-09-30T21:00:00.000Z");
   });
 
-  test("a midnight that comes twice is its first", () => {
-    // Cuba turns its clocks from 01:00 back to 00:00.
+  test("uses the first midnight when there are two", () => {
+    // Cuba sets its clocks from 01:00 back to 00:00.
     expect(start("today", "2026-11-01T15:00:00Z", "America/Havana")).toBe("2026-11-01T04:00:00.000Z");
   });
 });
 
-describe("a week begins on Saturday", () => {
+describe("the week begins on Saturday", () => {
   test.each([
     ["on Friday it is six days old", "2026-11-20T10:00:00Z", "2026-11-13T22:00:00.000Z"],
     ["on Saturday it is new", "2026-11-21T10:00:00Z", "2026-11-20T22:00:00.000Z"],
@@ -62,7 +63,7 @@ describe("a week begins on Saturday", () => {
   });
 });
 
-test("a month begins on its first day", () => {
+test("the month begins on its first day", () => {
   expect(start("month", "2026-11-01T00:30:00Z")).toBe("2026-10-31T22:00:00.000Z");
   expect(start("month", "2026-10-31T22:30:00Z")).toBe("2026-10-31T22:00:00.000Z");
   expect(start("month", "2028-02-29T12:00:00Z")).toBe("2028-01-31T22:00:00.000Z");
@@ -84,7 +85,7 @@ const day = (moment: number, timeZone: string) => new Intl.DateTimeFormat("en-CA
 const weekday = (moment: number, timeZone: string) =>
   new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "long" }).format(moment);
 
-test("every beginning lies in the past, at the first moment of a day of that zone, and contains the smaller period", () => {
+test("every period starts in the past, at the first moment of a local day, and contains the shorter periods", () => {
   fc.assert(
     fc.property(moments, fc.constantFrom(...zones), (now, zone) => {
       const starts = (["today", "week", "month"] as const).map((one) => periodStart(one, now, zone)!.getTime());
@@ -104,12 +105,12 @@ test("every beginning lies in the past, at the first moment of a day of that zon
   );
 });
 
-test("a period is one of four words", () => {
+test("isPeriod accepts only the four periods", () => {
   expect(periods.every(isPeriod)).toBe(true);
   expect(["", "TODAY", "year", "constructor", null].some(isPeriod)).toBe(false);
 });
 
-test("the last days are counted by the zone's own calendar, also over a change of its clocks", () => {
+test("lastDays and dayStart follow the local calendar, also across a clock change", () => {
   const now = at("2026-11-01T01:00:00Z");
   expect(lastDays(now, cairo, 4)).toEqual(["2026-10-29", "2026-10-30", "2026-10-31", "2026-11-01"]);
   expect(lastDays(now, "America/New_York", 2)).toEqual(["2026-10-30", "2026-10-31"]);

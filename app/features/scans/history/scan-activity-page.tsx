@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { scans, places, times, most, counts, map: ctx.settings.map };
 }
 
-/** The same scans as in the records, at a glance: how many, where, and the latest. */
+/** Page that summarizes scans: counts, charts, a map and the latest. */
 export default function ScanActivityPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

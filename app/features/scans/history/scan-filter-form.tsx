@@ -8,7 +8,7 @@ interface Props {
   pets: { id: string; name: string }[];
 }
 
-/** Which tag, which pet and how sure. */
+/** Filter by tag, pet and evidence. */
 export function ScanFilterForm({ asked, pets }: Props) {
   const { t } = useTranslation();
   return (

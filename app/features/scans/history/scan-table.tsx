@@ -14,12 +14,12 @@ import { ScanPortrait } from "../scan-portrait.tsx";
 import { deviceKind, isolated } from "../scan-texts.ts";
 import type { ListedScan } from "./list-scans.server.ts";
 
-/** On a tablet there is room for five columns beside the sidebar; the device is shown in the details. */
+/** Tablets have room for five columns beside the sidebar; the device is shown on the scan's page. */
 const narrower = "@2xl:@max-6xl:[&_:is(td,th)]:px-3 @2xl:@max-4xl:[&_:is(td,th):nth-child(5)]:hidden";
 
 /**
- * On a phone a scan is a row of two lines that is tappable as a whole: who with the pet's face, and how sure it is; when and
- * where. The rest stands in the details.
+ * On phones each scan is a row of two lines that is clickable as a whole: pet with photo and evidence; time and place.
+ * The rest is shown on the scan's page.
  */
 const rows = cx(
   "@max-2xl:[&_tbody]:overflow-clip @max-2xl:[&_tbody_tr]:min-h-18 @max-2xl:[&_tbody_tr]:py-2",
@@ -29,7 +29,7 @@ const rows = cx(
   "@max-2xl:[&_td:is(:nth-child(3),:nth-child(4))]:col-start-2 @max-2xl:[&_td:is(:nth-child(3),:nth-child(4))]:justify-self-end",
 );
 
-/** Scans as a table; on a phone as rows. */
+/** Table of scans; rows on phones. */
 export function ScanTable({ scans, caption }: { scans: readonly ListedScan[]; caption: string }) {
   const { t } = useTranslation();
   const columns: Column<ListedScan>[] = [

@@ -8,7 +8,7 @@ import { readScanFilter } from "./list-scans.server.ts";
 
 export const middleware = [userOnly];
 
-/** The scan records that the address asks for, streamed as CSV. */
+/** Streams the matching scans as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const filter = readScanFilter(new URL(request.url).searchParams);

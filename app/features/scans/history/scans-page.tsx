@@ -61,10 +61,10 @@ function addressOf({ period, petId, tag, evidence }: Asked, more: Record<string,
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** On a phone fewer are found by a look. */
+/** On phones the filter is hidden for fewer scans than this. */
 const fewScans = 8;
 
-/** Every opening of the owner's tags, to be narrowed, leafed through and taken along as a file. */
+/** Page that lists all scans of the owner's tags, with filters, pagination and CSV export. */
 export default function ScansPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { scans, newer, older, total, maxCounted, asked, isFirst, pets, isOthers } = loaderData;

@@ -33,7 +33,7 @@ export { action };
 
 export const clientAction = submitForm;
 
-/** The owner's tags at a glance: which pet each leads to, and when somebody last scanned it. */
+/** Page that lists the owner's tags as cards, with the linked pet and the last scan. */
 export default function TagCardsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { last, ...view } = loaderData;
   const scanOf = new Map(last.map((scan) => [scan.tagId, scan]));
@@ -88,7 +88,7 @@ function TagCard({ tag, view, scan, answer }: TagCardProps) {
   );
 }
 
-/** Whether the tag works, in one sentence. */
+/** One sentence on whether the tag works. */
 function TagState({ tag: { status, petId } }: { tag: OwnTag }) {
   const { t } = useTranslation();
   const state = status !== "active" ? "inactive" : petId ? "linked" : "unlinked";

@@ -12,7 +12,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return redirect(href("/f/:key", { key: params.key }), 302);
 }
 
-/** What the sharing finder's page says: start, stop, or where the phone is. A page without scripts can still stop. */
+/** Handles the sharing page's submissions: start, stop, or positions. Stopping also works without JavaScript. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const info = context.get(requestInfoContext);
@@ -31,7 +31,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       () => null,
     );
     if (!isScript) return redirect(`${href("/f/:key", { key })}#share`, 303);
-    // The phone keeps what it has and tries again.
+    // The script keeps its positions and retries.
     return sharing ? Response.json(sharing) : new Response(null, { status: 503 });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

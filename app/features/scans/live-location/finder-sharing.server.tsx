@@ -8,10 +8,10 @@ import type { SharingScriptData } from "./sharing-script.ts";
 import source from "./sharing-script.ts?minified";
 
 const columns = { display: "grid", gap: 12 };
-/** Large enough to be pressed without looking. */
+/** Large enough to press without looking. */
 const big = { minBlockSize: 96, fontSize: 24 };
 
-/** Where the finder lets the family follow them. Beginning needs a script; stopping never does. */
+/** Card for sharing the finder's live location with the family. Starting requires JavaScript; stopping does not. */
 export function SharingCard({
   info: { t, language },
   address,
@@ -61,7 +61,7 @@ export function SharingCard({
   );
 }
 
-/** The script of that part. */
+/** Returns the inline script of the sharing card. */
 export function getSharingScript({ t }: RequestInfo): InlineScript {
   const data: SharingScriptData = {
     waiting: t("finderPage.sharing.waiting"),

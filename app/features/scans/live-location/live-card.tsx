@@ -13,10 +13,13 @@ import type { ScanView } from "../details/scan-view.server.ts";
 import { ScanMap } from "../scan-map.tsx";
 import { coordinatesInWords, mapLinks } from "../scan-texts.ts";
 
-/** How often the page asks by itself while somebody shares, so that "2 minutes ago" and the end are true without news. */
+/**
+ * Revalidation interval in milliseconds while sharing runs, so that relative times and the end stay correct without new
+ * positions.
+ */
 const every = 20_000;
 
-/** The finder's way as they walk it: on the map, with how exact it is, and in words. Never who they are. */
+/** Card with the finder's live location: map, accuracy and the last positions. Does not identify the finder. */
 export function LiveCard({ live, settings }: { live: NonNullable<ScanView["live"]>; settings: MapSettings }) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { maxAccuracy, maxAtOnce, type ShareLength, shareLengths } from "./live-share.rules.ts";
 
-/** A moment by some clock, in milliseconds since 1970. */
+/** A time in milliseconds since 1970. */
 const moment = z.number().int().min(0).max(8_640_000_000_000_000);
 
 const places = z
@@ -35,7 +35,10 @@ const turn = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("places"), sentAt: z.coerce.number().pipe(moment), places: json.pipe(places) }),
 ]);
 
-/** What the sharing page sends. Refuses (400) whatever is out of range or misshapen, as a whole. */
+/**
+ * Parses a submission of the sharing page. Throws 400 (`finderPage.sharing.invalid`) if any part is out of range or
+ * malformed.
+ */
 export function readShareForm(form: FormData) {
   const read = turn.safeParse(Object.fromEntries(form));
   if (!read.success) throw new AppError("finderPage.sharing.invalid", 400);

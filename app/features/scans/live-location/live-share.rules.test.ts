@@ -6,14 +6,14 @@ const startsAt = new Date("2026-11-21T12:00:00Z");
 const after = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
 const share = { startsAt, endsAt: after(15), stoppedAt: null };
 
-test("sharing ends when its time is over, or when it is stopped before", () => {
+test("sharing ends after its duration or when stopped earlier", () => {
   expect(isSharing(share, after(14.99))).toBe(true);
   expect(isSharing(share, after(15))).toBe(false);
   expect(isSharing({ ...share, stoppedAt: after(5) }, after(6))).toBe(false);
   expect(shareEnd({ ...share, stoppedAt: after(20) })).toEqual(after(15));
 });
 
-test("a place counts when it was taken while it was shared, however late it comes", () => {
+test("a position counts if it was taken while sharing, however late it arrives", () => {
   expect(judgeTime(share, after(10), after(12))).toBe("in");
   expect(judgeTime(share, after(10), after(600))).toBe("in");
   expect(judgeTime(share, after(16), after(16))).toBe("after");
@@ -22,7 +22,7 @@ test("a place counts when it was taken while it was shared, however late it come
   expect(judgeTime(share, after(-2), after(1))).toBe("wrong");
 });
 
-test("nothing outside the time that was agreed to is ever taken", () => {
+test("positions outside the agreed time are never accepted", () => {
   const minutes = fc.double({ min: -1000, max: 1000, noNaN: true });
   fc.assert(
     fc.property(minutes, minutes, (taken, now) => {
@@ -34,7 +34,7 @@ test("nothing outside the time that was agreed to is ever taken", () => {
   );
 });
 
-test("the last moment counts, and so do a minute before the first and five seconds between two clocks", () => {
+test("accepts the last moment, one minute before the start and five seconds of clock difference", () => {
   expect(judgeTime(share, after(15), after(20))).toBe("in");
   expect(judgeTime(share, new Date(after(15).getTime() + 1), after(20))).toBe("after");
   expect(judgeTime(share, after(-1), after(1))).toBe("in");

@@ -1,26 +1,26 @@
-/** Minutes for which a finder may let the family see where they are. */
+/** Durations in minutes for which a finder can share their location. */
 export const shareLengths = [15, 30, 60] as const;
 export type ShareLength = (typeof shareLengths)[number];
 
-/** What was shared is erased this long after its end. Milliseconds. */
+/** How long after its end a share is deleted, in milliseconds. */
 export const sharedPlacesLifetime = 24 * 3_600_000;
 
-/** An hour of a place every few seconds, and no more. */
+/** Maximum number of positions per share: an hour with one every few seconds. */
 export const maxPlaces = 1_000;
 
-/** What a phone that was without a network for an hour sends at once. */
+/** Maximum number of positions per request: what a phone collects in an hour without network. */
 export const maxAtOnce = 400;
 
-/** Metres. A phone that knows no better says where the whole city is. */
+/** Maximum accuracy radius in metres; a phone without GPS may only know the city. */
 export const maxAccuracy = 100_000;
 
-/** A place by a phone's own clock. */
+/** A position, timed by the phone's own clock. */
 export interface SharedPlace {
-  /** Milliseconds since 1970, as the phone counts them. */
+  /** Milliseconds since 1970, by the phone's clock. */
   at: number;
   latitude: number;
   longitude: number;
-  /** Metres. */
+  /** In metres. */
   accuracy: number;
 }
 
@@ -38,16 +38,16 @@ export function isSharing(share: Omit<Span, "startsAt">, now: Date): boolean {
   return now < shareEnd(share);
 }
 
-/** How far a place may lie before the start: the phone may have found it a moment before the button was pressed. */
+/** Milliseconds that a position may precede the start: it may have been measured before the button was pressed. */
 const before = 60_000;
-/** Rounding between two clocks. */
+/** Tolerance in milliseconds for rounding between two clocks. */
 const ahead = 5_000;
 
 export type PlaceTime = "in" | "after" | "wrong";
 
 /**
- * Whether a place was taken while it was shared. One from before, or from the future, is nobody's who shares; one from
- * after the end was taken by a phone that had not heard of it.
+ * Returns whether a position was taken while sharing. `wrong`: before the start or in the future, so not from this
+ * share. `after`: after the end, from a phone that did not know of it yet.
  */
 export function judgeTime(share: Span, takenAt: Date, now: Date): PlaceTime {
   if (takenAt.getTime() > now.getTime() + ahead || takenAt.getTime() < share.startsAt.getTime() - before)

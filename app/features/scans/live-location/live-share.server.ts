@@ -23,12 +23,12 @@ import {
   shareEnd,
 } from "./live-share.rules.ts";
 
-/** A pause after which the owner is told anew that somebody shares. Milliseconds. */
+/** Minimum pause between shares, in milliseconds, after which the owner is notified again. */
 const quiet = 10 * 60_000;
 
 export type LiveShare = typeof liveLocationShares.$inferSelect;
 
-/** The scan of a finder's own page; 404 for a wrong key. */
+/** Returns the conversation and scan of a finder's key. Throws 404 for an invalid key. */
 async function findFinderScan(tx: AppContext, key: string) {
   const conversation = await getConversationByKey(tx, key);
   const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, conversation.id)).limit(1);
@@ -36,16 +36,16 @@ async function findFinderScan(tx: AppContext, key: string) {
   return { conversation, scan, ownerId: scan.ownerId };
 }
 
-/** The share of a scan, until a day after its end. */
+/** Returns the share of a scan, until 24 hours after its end. */
 async function findShare({ db, clock }: AppContext, scanId: string): Promise<LiveShare | null> {
   const [share] = await db.select().from(liveLocationShares).where(eq(liveLocationShares.scanId, scanId));
   return share && clock.now().getTime() < shareEnd(share).getTime() + sharedPlacesLifetime ? share : null;
 }
 
-/** What the finder's page knows of sharing: how much time is left, and when the last place came. */
+/** State of sharing on the finder's page: remaining time and when the last position arrived. */
 export interface Sharing {
   isRunning: boolean;
-  /** Milliseconds. */
+  /** In milliseconds. */
   left: number;
   lastAt: Date | null;
 }
@@ -62,8 +62,8 @@ async function sharingOf(ctx: AppContext, share: LiveShare): Promise<Sharing> {
 }
 
 /**
- * Whether the finder of this conversation may share where they are, and how far that is: while the owner has Rescue Plus and the
- * pet is not home. What runs already is shown whatever becomes of the plan. Null: it is not offered.
+ * Returns the sharing state for the finder of a conversation; null if sharing is not offered. It is offered while the
+ * owner has Rescue Plus and the pet is not home. A running share is returned regardless of the plan.
  */
 export async function findSharing(ctx: AppContext, conversation: Conversation): Promise<Sharing | null> {
   if (!conversation.ownerId) return null;
@@ -81,9 +81,10 @@ export async function findSharing(ctx: AppContext, conversation: Conversation): 
 }
 
 /**
- * The finder lets the family see where they are for so many minutes from now; said again while it runs, the time counts
- * anew from now. The owner and who cares with them are told, though not of every turn. Refuses (403) owners without Rescue Plus, (409) pets that
- * are home, and more than 30 starts and stops from one network about one conversation within ten minutes; a wrong key is a 404.
+ * Starts sharing the finder's live location for the given minutes from now; if already running, extends it to that.
+ * Notifies the owner and caregivers, unless the last share ended less than ten minutes ago.
+ * Throws 403 for owners without Rescue Plus, 409 if the pet is home, 429 after 30 starts and stops from one network for
+ * a conversation within ten minutes, and 404 for an invalid key.
  */
 export async function startSharing(
   ctx: AppContext,
@@ -126,10 +127,10 @@ export async function startSharing(
 }
 
 /**
- * Takes places of a phone that shares, also those it gathered where there was no network; each counts once, by the
- * phone's own time. `sentAt` is that clock at the moment of sending, so that a wrong one does no harm. Refuses (400)
- * places from before the start or from the future, (409) when there is nothing that was taken while it was shared, (429)
- * more than 1,000 places of one share or 120 sendings of a network about it within ten minutes; a wrong key is a 404.
+ * Stores positions of a sharing phone, including those collected offline. Each is stored once, identified by the
+ * phone's own time. `sentAt` is the phone's clock when sending, so that a wrong clock does no harm.
+ * Throws 400 for positions from before the start or from the future, 409 if none was taken while sharing, 429 above
+ * 1,000 positions per share or 120 requests from one network within ten minutes, and 404 for an invalid key.
  */
 export async function addPlaces(
   ctx: AppContext,
@@ -176,11 +177,11 @@ export async function addPlaces(
   });
 }
 
-/** The finder has shared enough: from now on nothing is taken. Pressed again it changes nothing; a wrong key is a 404. */
+/** Stops sharing; later positions are rejected. Idempotent. Throws 404 for an invalid key. */
 export async function stopSharing(ctx: AppContext, key: string, address: string): Promise<Sharing> {
   await countFinderWrite(ctx, { address }, key);
   return transaction(ctx, async (tx) => {
-    // Stopping is never refused, whatever became of the conversation.
+    // Does not check the channel: stopping must always be possible.
     const { scan, ownerId } = await findFinderScan(tx, key);
     await tx.db
       .select({ id: scanRecords.id })
@@ -208,8 +209,9 @@ export async function stopSharing(ctx: AppContext, key: string, address: string)
 const listed = 5;
 
 /**
- * What the owner sees of it: the way so far from the first place to the last, and the last few with their times. Nothing
- * in it says who the finder is. Null when nothing is shared, or it ended more than a day ago; caller checks who asks.
+ * Returns the live location as shown to the owner: the path from the first to the last position, and the last few with
+ * their times. Contains nothing that identifies the finder. Null if there is no share or it ended more than 24 hours
+ * ago. The caller must have checked access.
  */
 export async function findLiveWay(ctx: AppContext, scanId: string) {
   const share = await findShare(ctx, scanId);
@@ -234,7 +236,7 @@ export async function findLiveWay(ctx: AppContext, scanId: string) {
   };
 }
 
-/** Erases what ended more than a day ago, with every place. */
+/** Deletes shares that ended more than 24 hours ago, with their positions. */
 export async function purgeSharedPlaces({ db, clock }: AppContext): Promise<void> {
   const before = new Date(clock.now().getTime() - sharedPlacesLifetime);
   await db

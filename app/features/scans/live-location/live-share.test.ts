@@ -31,7 +31,7 @@ const address = "198.51.100.7";
 const start = new Date("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 const go = (minutes: number) => testApp.setNow(at(minutes));
-/** A phone whose clock is a day fast. */
+/** Times of a phone whose clock is a day fast. */
 const onPhone = (minutes: number) => at(minutes).getTime() + 86_400_000;
 const place = (minutes: number, latitude = 30.06) => ({
   at: onPhone(minutes),
@@ -73,7 +73,7 @@ const told = async () =>
     .map(({ params }) => params.isLive);
 const conversation = () => getConversationByKey(testApp.ctx, key);
 
-test("the family follows the finder, however wrong the phone's clock is, and is told once", async () => {
+test("the owner follows the finder despite a wrong phone clock, and is notified once", async () => {
   expect(await findSharing(testApp.ctx, await conversation())).toEqual({ isRunning: false, left: 0, lastAt: null });
   expect(await startSharing(testApp.ctx, key, 15, address)).toEqual({ isRunning: true, left: 900_000, lastAt: null });
   expect(await way()).toEqual({ isRunning: true, endsAt: at(15), way: [], last: [] });
@@ -95,7 +95,7 @@ test("the family follows the finder, however wrong the phone's clock is, and is 
   expect(JSON.stringify(await way())).not.toContain(address);
 });
 
-test("what was gathered in a tunnel comes later and counts once, also after the end; what was taken after it never", async () => {
+test("positions collected offline are stored once, even after the end; positions taken after the end are rejected", async () => {
   await startSharing(testApp.ctx, key, 15, address);
   go(20);
   const gathered = [place(5), place(10), place(16)];
@@ -107,7 +107,7 @@ test("what was gathered in a tunnel comes later and counts once, also after the 
   await expect(send(20, [place(17)])).rejects.toMatchObject({ status: 409 });
 });
 
-test("a stop holds at once, and pressed twice changes nothing", async () => {
+test("stopping takes effect immediately and is idempotent", async () => {
   await startSharing(testApp.ctx, key, 60, address);
   go(5);
   expect(await stopSharing(testApp.ctx, key, address)).toMatchObject({ isRunning: false, left: 0 });
@@ -119,7 +119,7 @@ test("a stop holds at once, and pressed twice changes nothing", async () => {
   expect((await way())?.way).toHaveLength(1);
 });
 
-test("begun again while it runs, the time counts anew and the way goes on", async () => {
+test("starting again while running restarts the time and continues the path", async () => {
   await startSharing(testApp.ctx, key, 15, address);
   go(10);
   await send(10, [place(9)]);
@@ -132,7 +132,7 @@ test("begun again while it runs, the time counts anew and the way goes on", asyn
   expect(await told()).toEqual([true, true]);
 });
 
-test("refuses times that cannot be, more places than a way has, wrong keys, and whoever does not share", async () => {
+test("rejects impossible times, too many positions, invalid keys, and positions without a share", async () => {
   await expect(send(0, [place(0)])).rejects.toMatchObject({ status: 409 });
   await startSharing(testApp.ctx, key, 60, address);
   go(3);
@@ -150,7 +150,7 @@ test("refuses times that cannot be, more places than a way has, wrong keys, and 
     await expect(startSharing(testApp.ctx, wrong, 15, address)).rejects.toMatchObject({ status: 404 });
 });
 
-test("belongs to Rescue Plus, and to pets that are not home yet", async () => {
+test("sharing requires Rescue Plus and a pet that is not home yet", async () => {
   const other = await aUser(testApp.ctx);
   await aPlan(testApp.ctx, other, "comfort");
   const tag = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other));
@@ -175,7 +175,7 @@ test("belongs to Rescue Plus, and to pets that are not home yet", async () => {
   await expect(startSharing(testApp.ctx, key, 15, address)).rejects.toMatchObject({ status: 409 });
 });
 
-test("who cares for the pet hears of it once too, and may follow", async () => {
+test("caregivers are notified once and can follow", async () => {
   const caregiver = await aUser(testApp.ctx);
   await aCaregiver(testApp.ctx, owner, petId, caregiver);
   await startSharing(testApp.ctx, key, 15, address);
@@ -187,7 +187,7 @@ test("who cares for the pet hears of it once too, and may follow", async () => {
   await expect(getScanView(testApp.ctx, await aUser(testApp.ctx), scanId)).rejects.toMatchObject({ status: 404 });
 });
 
-test("is gone 24 hours after its end, and at once with the pet or the account", async () => {
+test("a share is deleted 24 hours after its end, and immediately with the pet", async () => {
   const held = async () => [
     await testApp.ctx.db.$count(liveLocationShares, eq(liveLocationShares.scanId, scanId)),
     await testApp.ctx.db.$count(liveLocationPoints, eq(liveLocationPoints.scanId, scanId)),

@@ -1,8 +1,8 @@
-/** What the page hands to this script, as data attributes of its own element: what it says as it goes. */
+/** Texts that the page passes to this script as data attributes. */
 export interface SharingScriptData {
   waiting: string;
   seen: string;
-  /** With `{time}` for the hour and minute. */
+  /** With the placeholder `{time}`. */
   last: string;
   noSignal: string;
   denied: string;
@@ -17,14 +17,14 @@ interface Place {
   at: number;
   latitude: number;
   longitude: number;
-  /** Metres. */
+  /** In metres. */
   accuracy: number;
 }
 
-/** What the phone itself keeps until the family has it. */
+/** State stored on the phone until the family has received it. */
 interface SharingState {
   places?: Place[];
-  /** This phone began the sharing and goes on by itself. */
+  /** Whether this phone started the sharing, and so continues by itself. */
   mine?: boolean;
   stop?: boolean;
 }
@@ -33,7 +33,7 @@ interface Answer {
   status: number;
   error?: string;
   isRunning?: boolean;
-  /** Milliseconds. */
+  /** In milliseconds. */
   left: number;
   lastAt?: string | null;
 }
@@ -43,8 +43,8 @@ const card = document.getElementById("share");
 if (card && navigator.geolocation) share(card);
 
 /**
- * Lets a phone share where it is: every ten seconds or fifteen metres a place goes into the phone's own keeping and from
- * there to the family, so that a tunnel or a reload loses nothing. Only the phone that began goes on by itself.
+ * Shares the phone's location: every ten seconds or 15 metres a position is stored on the phone and sent from there, so
+ * that a tunnel or a reload loses nothing. Only the phone that started sharing continues after a reload.
  */
 function share(card: HTMLElement): void {
   const address = card.dataset.to!;
@@ -54,14 +54,14 @@ function share(card: HTMLElement): void {
   const part = <E extends HTMLElement = HTMLElement>(name: string) => card.querySelector<E>(`[data-${name}]`)!;
   const timeLeft = Number(card.dataset.left);
 
-  /** When sharing ends, in milliseconds since 1970; 0 while nothing is shared. */
+  /** When sharing ends, in milliseconds since 1970; 0 while not sharing. */
   let end = timeLeft > 0 ? Date.now() + timeLeft : 0;
   let watch: number | null = null;
   let isBusy = false;
   let last: Place | null = null;
   let whyStopped = "";
   let seconds = 0;
-  /** For phones that allow no storage. */
+  /** Fallback for phones without storage. */
   let memory = "{}";
 
   function read(): SharingState {
@@ -83,7 +83,7 @@ function share(card: HTMLElement): void {
 
   function showText(text: string, isBad = false): void {
     const note = part("said");
-    // The same sentence again would be read out again.
+    // Setting the same text again would make screen readers repeat it.
     if (note.textContent !== text) note.textContent = text;
     note.className = isBad ? "note bad" : "told";
     note.hidden = !text;
@@ -97,7 +97,7 @@ function share(card: HTMLElement): void {
     part("left").textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   }
 
-  /** Throws where the network, the server or its limits are in the way: then it is tried again later. */
+  /** Throws on network errors, server errors and rate limits; the caller retries later. */
   async function post(fields: Record<string, string>): Promise<Answer> {
     const answer = await fetch(address, {
       method: "POST",
@@ -131,7 +131,7 @@ function share(card: HTMLElement): void {
     return Math.hypot(north, east) < 15;
   }
 
-  /** Sends what is kept; what was sent is kept no longer. */
+  /** Sends the stored positions and removes those that were sent. */
   async function flush(): Promise<void> {
     if (isBusy) return;
     const kept = read();

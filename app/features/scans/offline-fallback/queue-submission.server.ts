@@ -22,8 +22,8 @@ import { listRecorded, receiveScans } from "../recording/receive-scan.server.ts"
 import { recordUndelivered } from "../recording/undelivered.server.ts";
 
 /**
- * What finders do, as it is kept while the database is away. A form carries the visit that it was sent from: the scan that it
- * belongs to may wait in the box of another process.
+ * A finder's submission as stored while the database is unavailable. A form includes its visit, since the scan may be
+ * queued in another process.
  */
 export type Submission =
   | { kind: "scan"; body: Visit }
@@ -31,16 +31,19 @@ export type Submission =
   | { kind: "location"; body: { scan: string; form: Place; visit: Visit } }
   | { kind: "message"; body: { key: string; text: string; contact?: string | undefined } };
 
-/** How what is kept is handed over soon, where a process does that by itself. */
+/** Callbacks that trigger delivery soon, for queues of processes that deliver. */
 const sendSoon = new WeakMap<SubmissionQueue, () => void>();
 
-/** Keeps what a finder sent on this machine's disk. Refuses (429, 503) what would be too much. */
+/**
+ * Stores a finder's submission on disk. Throws 429 above the rate limit and 503 (`finderPage.finder.outage.full`) if
+ * the queue is full.
+ */
 export async function queueSubmission(
   ctx: AppContext,
   sent: Submission & { id: string; address: string },
 ): Promise<void> {
   const { id, kind, address, body } = sent;
-  // Those who share an address with others are not refused for them.
+  // Limited per subject, so that finders who share an IP address do not block each other.
   const subject = subjectOf(sent);
   const outcome = await ctx.fallback.submissionQueue.keep(
     {
@@ -63,7 +66,7 @@ export async function queueSubmission(
 
 const lastFullWarning = new WeakMap<SubmissionQueue, number>();
 
-/** Tells the log once a minute that there is no room, for scans or for anything. */
+/** Logs at most once a minute that the queue is full. */
 function warnFull(ctx: AppContext, kind: Submission["kind"]): void {
   const { submissionQueue } = ctx.fallback;
   const now = ctx.clock.now().getTime();
@@ -72,12 +75,12 @@ function warnFull(ctx: AppContext, kind: Submission["kind"]): void {
   ctx.log.error({ kind, kept: submissionQueue.count() }, "no room is left for what finders send during the outage");
 }
 
-/** The code or the conversation that it is about. */
+/** Returns the tag code or conversation key that a submission is about. */
 function subjectOf({ kind, body }: Submission): string {
   return kind === "scan" ? body.code : kind === "message" ? body.key : body.visit.code;
 }
 
-/** What a chip wrote into the address of a page is kept nowhere. */
+/** Removes the page's URL, which may contain the chip's signature. */
 function withoutUrl<Body extends Submission["body"]>(body: Body): Body {
   if ("visit" in body) return { ...body, visit: { ...body.visit, url: undefined } };
   return body;
@@ -85,7 +88,7 @@ function withoutUrl<Body extends Submission["body"]>(body: Body): Body {
 
 type QueuedSubmission = Submission & { id: string; at: Date; body: { address: string } };
 
-/** Carries out what was kept, as of the moment it was sent, and once however often it is tried. */
+/** Processes a queued submission as of the time it was sent. Idempotent. */
 async function deliver(ctx: AppContext, { id, at, ...sent }: QueuedSubmission): Promise<void> {
   const { address } = sent.body;
   const from = { address, idempotencyKey: { id, at } };
@@ -105,8 +108,8 @@ async function deliver(ctx: AppContext, { id, at, ...sent }: QueuedSubmission): 
 }
 
 /**
- * Records the scan that a form was sent from, unless it is there: the page may have been opened at another process, which
- * still keeps it. Whichever comes second finds the same id.
+ * Records the scan that a form was sent from, unless already recorded: the page may have been served by another process
+ * that still has the scan queued. Both use the same id.
  */
 async function receiveScanOfForm(
   ctx: AppContext,
@@ -123,8 +126,8 @@ type QueuedVisit = Visit & { scanId: string; at: Date };
 const receivers = new WeakMap<SubmissionQueue, (visit: QueuedVisit) => Promise<void>>();
 
 /**
- * Records a scan unless it is there; those of different tags share their statements. The page may have been given up while
- * its own scan was on the way to be recorded: then that one counts.
+ * Records a scan unless already recorded; scans are batched. The request may have been abandoned while its own scan was
+ * being recorded: then that one counts.
  */
 async function receiveQueued(ctx: AppContext, visit: Visit & { scanId: string }, at: Date): Promise<void> {
   let receive = receivers.get(ctx.fallback.submissionQueue);
@@ -145,25 +148,25 @@ async function receiveQueued(ctx: AppContext, visit: Visit & { scanId: string },
   try {
     await receive({ ...visit, at });
   } catch (error) {
-    // Each month's part says so in its own name.
+    // Each monthly partition has its own constraint name.
     if (!/^scan_records_.*pkey$/.test(getViolatedConstraint(error) ?? "")) throw error;
   }
 }
 
-/** After this many failed tries a submission is set aside for administrators. */
+/** Number of failed attempts after which a submission is set aside for administrators. */
 const maxTries = 50;
 
 const working = new WeakSet<SubmissionQueue>();
 
-/** Submissions that are read together, and tags or conversations that are delivered at once. */
+/** Submissions read at a time, and subjects delivered concurrently. */
 const stepSize = 1_000;
 const atOnce = 16;
 
 /**
- * Hands over what was kept: of each tag and conversation the oldest first, of many at once, messages after what else was kept
- * with them. It stops when the database goes away again; what is refused (the tag has no owner any more) is kept for
- * administrators to see, and what fails otherwise stays for the next time, holds nobody else up, and is shown to them as well
- * when it has failed too often.
+ * Delivers the queued submissions: oldest first for each tag or conversation, several of them concurrently, and
+ * messages after other kinds. Stops when the database becomes unavailable again.
+ * Rejected submissions (the tag no longer has an owner) are stored for administrators. Other failures stay queued
+ * without blocking the rest, and are stored for administrators as well after too many attempts.
  */
 export async function sendSubmissions(ctx: AppContext): Promise<void> {
   const { submissionQueue } = ctx.fallback;
@@ -186,8 +189,8 @@ export async function sendSubmissions(ctx: AppContext): Promise<void> {
 type Waiting = QueuedSubmission & { place: number; tries: number };
 
 /**
- * Hands over each subject's own in order, several subjects at once; scans that come first share their statements. False when the
- * database is away.
+ * Delivers the submissions of each subject in order, several subjects concurrently. Leading scans are batched. Returns
+ * false if the database is unavailable.
  */
 async function sendLanes(ctx: AppContext, waiting: Waiting[]): Promise<boolean> {
   const lanes = [
@@ -203,14 +206,14 @@ async function sendLanes(ctx: AppContext, waiting: Waiting[]): Promise<boolean> 
   await Promise.all(first.map(handOver));
   const rest = lanes.values();
   const work = async () => {
-    // All workers take from the same iterator.
+    // All workers share one iterator.
     for (const lane of rest) for (const one of lane) await handOver(one);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return isThere;
 }
 
-/** False when the database is away. */
+/** Returns false if the database is unavailable. */
 async function sendOne(ctx: AppContext, kept: QueuedSubmission & { tries: number }): Promise<boolean> {
   const { dbHealth, submissionQueue } = ctx.fallback;
   try {
@@ -229,7 +232,7 @@ async function sendOne(ctx: AppContext, kept: QueuedSubmission & { tries: number
   return true;
 }
 
-/** Leaves to administrators what cannot be delivered; it goes out of the box only once they can see it. */
+/** Stores an undeliverable submission for administrators, and only then removes it from the queue. */
 async function giveUp(ctx: AppContext, kept: QueuedSubmission, reason: string): Promise<boolean> {
   const { dbHealth, submissionQueue } = ctx.fallback;
   const message = { id: kept.id, kind: kept.kind, sentAt: kept.at, reason, ...partsOf(kept) };
@@ -260,7 +263,10 @@ function partsOf(kept: QueuedSubmission): { code: string | null; words: string }
 const rest = 30_000;
 const moment = 1_000;
 
-/** Hands over what lies there from an earlier life of this process, and from now on whatever is kept, as soon as it can be. */
+/**
+ * Delivers what an earlier run of this process left in the queue, and from now on new submissions as soon as possible.
+ * Returns a function that stops it.
+ */
 export function startSubmissionDelivery(ctx: AppContext): () => void {
   const { dbHealth } = ctx.fallback;
   const now = () =>
@@ -268,7 +274,7 @@ export function startSubmissionDelivery(ctx: AppContext): () => void {
   dbHealth.onReturn(now);
   const timer = setInterval(now, rest).unref();
   let hurrying: NodeJS.Timeout | undefined;
-  // The database may have been away for an instant, and back before this was kept.
+  // The database may have been unavailable only briefly, and back before this was queued.
   sendSoon.set(ctx.fallback.submissionQueue, () => {
     hurrying ??= setTimeout(() => {
       hurrying = undefined;

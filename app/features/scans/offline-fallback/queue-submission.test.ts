@@ -42,7 +42,7 @@ const kindsOf = async (user: Actor) =>
   ).map(({ kind }) => kind);
 const waiting = () => testApp.ctx.fallback.submissionQueue.waiting(0, 100);
 
-/** Somebody opens the page and fills in its form while the database is away. */
+/** Queues a scan and a form as while the database is unavailable. */
 async function sendAll(id = newId()) {
   const scanId = newId();
   await queueSubmission(testApp.ctx, { id: scanId, kind: "scan", address, body: visitOf(tag.code, { address }) });
@@ -53,7 +53,7 @@ async function sendAll(id = newId()) {
   return { scanId, id, body };
 }
 
-test("what was kept is carried out as of its own time, and its alerts as of now", async () => {
+test("queued submissions are dated when they were sent, their notifications when they are delivered", async () => {
   const { scanId } = await sendAll();
   testApp.setNow(later);
   await sendSubmissions(testApp.ctx);
@@ -70,17 +70,17 @@ test("what was kept is carried out as of its own time, and its alerts as of now"
   expect(waiting()).toEqual([]);
 });
 
-test("once, also after a death between the commit and the removal, and when the first try came through after all", async () => {
+test("submissions are processed once, also after a crash before removal and when the abandoned first attempt succeeds", async () => {
   const first = await sendAll();
   await sendSubmissions(testApp.ctx);
-  // The process died before it noted that this is done.
+  // As if the process had crashed before it removed them from the queue.
   const again = { address, body: first.body };
   await queueSubmission(testApp.ctx, { ...again, id: first.id, kind: "have" });
   await queueSubmission(testApp.ctx, { address, id: first.scanId, kind: "scan", body: visitOf(tag.code, { address }) });
   await sendSubmissions(testApp.ctx);
   expect(await kindsOf(owner)).toEqual(["scan", "found"]);
 
-  // The try that was given up is committed late, beside the kept one.
+  // The abandoned attempt commits late, beside the queued one.
   const second = await sendAll();
   const [scan] = waiting();
   await Promise.all([sendSubmissions(testApp.ctx), sendSubmissions(testApp.ctx)]);
@@ -92,7 +92,7 @@ test("once, also after a death between the commit and the removal, and when the 
   });
   expect(scan?.id).toBe(second.scanId);
 
-  // Both on their way at the same moment: whoever comes second gives way.
+  // Both arrive at the same time: the second one yields.
   const third = newId();
   const visit = visitOf(tag.code, { address, scanId: third });
   await queueSubmission(testApp.ctx, { id: third, kind: "scan", address, body: visit });
@@ -103,7 +103,7 @@ test("once, also after a death between the commit and the removal, and when the 
   expect(await kindsOf(owner)).toEqual(["scan", "found", "scan", "found", "scan"]);
 });
 
-test("what nobody receives any more is kept for administrators; a fault stays, and neither holds anything up", async () => {
+test("undeliverable submissions are stored for administrators, failing ones are retried, and neither blocks others", async () => {
   const { id } = await sendAll();
   const admin = await anAdmin(testApp.ctx);
   await releaseTags(testApp.ctx, owner.id, [tag.code]);
@@ -135,7 +135,7 @@ test("what nobody receives any more is kept for administrators; a fault stays, a
 });
 
 test.each(["page", "form"])(
-  "page and form kept by two processes count once, the %s handed over first",
+  "page and form queued by two processes count once when the %s is delivered first",
   async (first) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-box-"));
     const other: AppContext = {
@@ -176,7 +176,7 @@ test.each(["page", "form"])(
   },
 );
 
-test("two processes with one data folder and a third with its own deliver in order, each thing once", async () => {
+test("two processes with a shared queue and a third with its own deliver in order, each submission once", async () => {
   const folders = await Promise.all([1, 2].map(() => mkdtemp(path.join(os.tmpdir(), "aleef-box-"))));
   const contexts = [folders[0], folders[0], folders[1]].map((folder): AppContext => {
     const submissionQueue = createSubmissionQueue(folder as string);
@@ -209,7 +209,7 @@ test("two processes with one data folder and a third with its own deliver in ord
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-test("more than sixty of a kind from one network are refused", async () => {
+test("more than sixty messages from one network are rejected", async () => {
   const keep = () =>
     queueSubmission(testApp.ctx, { id: newId(), kind: "message", address: "192.0.2.1", body: { key: "k", text: "x" } });
   await Promise.all(Array.from({ length: 60 }, keep));
@@ -217,7 +217,7 @@ test("more than sixty of a kind from one network are refused", async () => {
   for (const { id } of waiting()) testApp.ctx.fallback.submissionQueue.done(id);
 });
 
-test("a box without room is logged once a minute, counted, and the finder is refused", async () => {
+test("a full queue is logged once a minute and counted, and submissions are rejected", async () => {
   const said: unknown[] = [];
   const full = { keep: async () => "full" as const, count: () => 20_000 };
   const ctx: AppContext = {
@@ -233,7 +233,7 @@ test("a box without room is logged once a minute, counted, and the finder is ref
   expect(await counted()).toBe(before + 2);
 });
 
-test("what is kept when the database is back already is handed over within moments", async () => {
+test("a submission queued after the database has returned is delivered shortly", async () => {
   const stop = startSubmissionDelivery(testApp.ctx);
   const { scanId } = await sendAll();
   await soon(() => expect(waiting()).toEqual([]));

@@ -11,35 +11,35 @@ import {
   updateTagPages,
 } from "./tag-page-cache.server.ts";
 
-/** The channel on which triggers of the database send the keys of changed tags. */
+/** NOTIFY channel on which database triggers send the keys of changed tags. */
 export const tagPageChannel = "aleef_cards";
 
 /** Milliseconds between two steps of a full comparison, so that it does not slow down requests. */
 const stepPause = 25;
 
-/** How often the sync point is stored; the next start looks up what changed since. Milliseconds. */
+/** Interval for storing the sync point, in milliseconds. The next start looks up the changes since then. */
 const syncInterval = 10 * 60_000;
 
-/** A copy that could not be compared for longer is not shown. Milliseconds. */
+/** Maximum time since the last comparison for a copy to be shown, in milliseconds. */
 const maxAge = 24 * 3_600_000;
 
 interface SyncState {
-  /** Tags that have changed and are not yet copied again: their copies are not shown. */
+  /** Changed tags that were not copied again yet; their copies are not shown. */
   changed: Map<string, number>;
-  /** Up to where this process has compared since it started: "" nothing, null everything. */
+  /** Key up to which this process has compared since it started: "" for nothing, null for everything. */
   compared: string | null;
-  /** Up to where the copies are true as soon as nothing is left in `changed`. */
+  /** Sync point that becomes valid once `changed` is empty. */
   syncPoint: SyncPoint | null;
-  /** Since when the copies may lag behind; null while they follow each change. */
+  /** Since when the copies may be outdated; null while every change is followed. */
   behindSince: Date | null;
 }
 
 const syncStates = new WeakMap<object, SyncState>();
 
 /**
- * Keeps this machine's copies of all cards true: makes anew what changed since the last life of this process or while the
- * database was out of sight, then one by one what changes. New copies, or those of another database, are all compared
- * first. Gives how to stop.
+ * Keeps this machine's copies of tag pages up to date: first updates what changed while the process was stopped or the
+ * database was unavailable, then each change as it happens. A new cache, or one of another database, is compared
+ * completely first. Returns a function that stops it.
  */
 export function startTagPageCache(ctx: AppContext): () => Promise<void> {
   const { dbHealth } = ctx.fallback;
@@ -48,7 +48,7 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
   let change = 0;
   let walks = 0;
   let isStopped = false;
-  // One thing after the other: a walk never writes over a newer copy.
+  // Runs tasks one after another, so that a full comparison never overwrites a newer copy.
   let last = Promise.resolve();
   const next = (work: () => Promise<void>) => {
     last = last.then(async () => {
@@ -109,7 +109,7 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
     await updateChanged();
   }
 
-  /** The key it came to; the same again when the database did not answer. */
+  /** Returns the key it reached; the same key if the database did not respond. */
   async function step(after: string): Promise<string | null> {
     let came: string | null = after;
     await next(async () => {
@@ -146,7 +146,9 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
   };
 }
 
-/** The copy for a code as far as it may be shown: compared by this process, not changed since, and of the last day. */
+/**
+ * Returns the copy for a code if it may be shown: compared by this process, not changed since, and at most a day old.
+ */
 export function findCachedTag(ctx: AppContext, typed: string): KnownTag | null {
   const key = codeKey(typed);
   const syncState = syncStates.get(ctx.pool);

@@ -9,13 +9,13 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isUnreachable } from "#app/platform/db/health/db-health.server.ts";
 import { tagPageChanges } from "../scans.tables.server.ts";
 
-/** A pet as the page of its tag shows it: of what everybody may see, only what stands there. */
+/** A pet as shown on its tag's page: the part of the public data that the page uses. */
 export type CachedPet = Omit<PublicPet, "ownerFirstName" | "gender" | "weightKg">;
 
-/** Raise it whenever the shape of a copy changes; older copies are then made anew. */
+/** Increase when the shape of a copy changes; older copies are then replaced. */
 const cacheVersion = 1;
 
-/** All that the page of an owned, active tag shows a stranger. A copy of it lies on the disk and answers without the database. */
+/** Everything that the page of an owned, active tag shows a visitor. Copies on disk are served without the database. */
 export interface CachedTag {
   code: string;
   mark: TagMark | null;
@@ -23,7 +23,7 @@ export interface CachedTag {
   pet: CachedPet | null;
 }
 
-/** A copy, and when it was last known to be true. */
+/** A copy, and when it was last known to be current. */
 export interface KnownTag {
   card: CachedTag;
   knownAt: Date;
@@ -34,7 +34,7 @@ function toCachedPet(pet: PublicPet): CachedPet {
   return shown;
 }
 
-/** Cards by the keys of their codes; codes that show a stranger nothing of anybody's are absent. */
+/** Returns the copies by code key. Codes whose page shows visitors no owner's data are omitted. */
 async function listCachedTags(ctx: AppContext, keys: readonly string[]): Promise<Map<string, CachedTag>> {
   const found = [...(await findTags(ctx, [...keys])).values()].filter((tag) =>
     ["linked", "unlinked"].includes(stateOf(tag)),
@@ -51,7 +51,7 @@ async function listCachedTags(ctx: AppContext, keys: readonly string[]): Promise
 
 const stepSize = 500;
 
-/** The keys of the next tags that have a card, in order. */
+/** Returns the next code keys of active, owned tags, in order. */
 async function keysAfter({ db }: AppContext, after: string): Promise<string[]> {
   const rows = await db
     .select({ key: tags.codeKey })
@@ -73,8 +73,8 @@ export async function updateTagPages(ctx: AppContext, keys: readonly string[]): 
 }
 
 /**
- * Compares the next 500 copies after `after` with the database, writes what differs and removes what is no more. Gives the
- * key it came to; null at the end.
+ * Compares the next 500 copies after `after` with the database, updating and removing as needed. Returns the last key;
+ * null at the end.
  */
 export async function updateNextTagPages(ctx: AppContext, after: string): Promise<string | null> {
   const keys = await keysAfter(ctx, after);
@@ -85,7 +85,7 @@ export async function updateNextTagPages(ctx: AppContext, after: string): Promis
   return upTo;
 }
 
-/** The copy for a code however it is written, or null. */
+/** Returns the copy for a code in any spelling, or null. */
 export function readCachedTag({ fallback }: AppContext, typed: string): CachedTag | null {
   const text = fallback.pageCache.find(codeKey(typed));
   if (!text) return null;
@@ -95,22 +95,22 @@ export function readCachedTag({ fallback }: AppContext, typed: string): CachedTa
   return card;
 }
 
-/** Up to where in the life of a database the copies are known to be true. */
+/** Position in a database's history up to which the copies are known to be current. */
 export interface SyncPoint {
-  /** Which database it is, in what shape copies are made of it, and the month: an age on a page grows by itself. */
+  /** Identifies the database, the cache version, and the month, since ages on a page change over time. */
   of: string;
   /** All transactions before this one have ended. */
   xact: number;
-  /** Seconds since 1970 by the clock of the database. */
+  /** Seconds since 1970, by the database's clock. */
   at: number;
 }
 
-/** Days for which changes of tags are logged; an older cache is compared as a whole. */
+/** Days for which changes of tags are logged; an older cache is compared completely. */
 const maxDays = 7;
 
 /**
- * Says up to where the database has come; null where it does not tell. A restored or promoted database is another one: its
- * transactions are numbered otherwise.
+ * Reads the database's current position; null if it cannot be read. A restored or promoted database counts as a
+ * different one, since its transaction ids differ.
  */
 export async function readSyncPoint({ db }: AppContext): Promise<SyncPoint | null> {
   try {
@@ -127,7 +127,10 @@ export async function readSyncPoint({ db }: AppContext): Promise<SyncPoint | nul
   }
 }
 
-/** The keys of the tags that changed since these copies were true; null when that is not known and all are to be compared. */
+/**
+ * Returns the keys of the tags that changed since the stored sync point; null if unknown, in which case all must be
+ * compared.
+ */
 export async function listChangedKeys(ctx: AppContext, now: SyncPoint | null): Promise<string[] | null> {
   const stored = ctx.fallback.pageCache.getSyncPoint();
   const known = stored ? (JSON.parse(stored) as SyncPoint) : null;
@@ -139,7 +142,7 @@ export async function listChangedKeys(ctx: AppContext, now: SyncPoint | null): P
   return rows.map(({ key }) => key);
 }
 
-/** Deletes what no process looks up any more. */
+/** Deletes logged changes that are too old to be used. */
 export async function purgePageChanges({ db }: AppContext): Promise<void> {
   await db.delete(tagPageChanges).where(lt(tagPageChanges.at, sql`now() - ${maxDays} * interval '1 day'`));
 }

@@ -42,13 +42,13 @@ const card = (of = tag) => findCachedTag(testApp.ctx, of.code)?.card ?? null;
 const becomes = (what: object | null) =>
   soon(() => (what ? expect(card()).toMatchObject(what) : expect(card()).toBeNull()));
 
-test("a copy holds what the page shows a stranger and nothing else", async () => {
+test("a copy contains only what the page shows a visitor", async () => {
   const text = JSON.stringify(card());
   for (const secret of ["anary", "981000", "20100123", owner.id, "example.com"]) expect(text).not.toContain(secret);
   expect(card()).toMatchObject({ code: tag.code, mark: null, isReplaced: false, pet: { name: "Rocky", diet: null } });
 });
 
-test("a copy follows what its owner changes, and is gone with the pet, the tag or its owner", async () => {
+test("a copy follows every change and disappears when the tag is deactivated", async () => {
   await markLost(testApp.ctx, owner, petId, { since: new Date("2026-11-20T08:00:00Z"), reward: null, note: "Shy" });
   await becomes({ pet: { lost: { note: "Shy", since: new Date("2026-11-20T08:00:00Z") } } });
   await testApp.ctx.db
@@ -72,11 +72,11 @@ test("a copy follows what its owner changes, and is gone with the pet, the tag o
   await becomes({ pet: { name: "Bella" } });
   await deactivateTag(testApp.ctx, owner, tag.id);
   await becomes(null);
-  // What has changed is not shown from that moment on; erased it is a little later.
+  // A changed copy is hidden immediately and deleted shortly after.
   await soon(() => expect(readCachedTag(testApp.ctx, tag.code)).toBeNull());
 });
 
-test("a start makes only the copies anew that changed; those of another database are all compared", async () => {
+test("a start updates only the changed copies, but compares all of another database", async () => {
   const { db, fallback } = testApp.ctx;
   const markNow = async (over = {}) => {
     const { rows } = await db.execute<{ xact: string }>("select pg_current_xact_id()::text as xact");
@@ -102,7 +102,7 @@ test("a start makes only the copies anew that changed; those of another database
   await soon(() => expect(card(quiet)).toMatchObject({ mark: null, pet: { name: "Quiet" } }));
 });
 
-test("the mark is written when nothing is left to copy, and old changes are forgotten", async () => {
+test("the sync point is stored when nothing is left to copy, and old changes are deleted", async () => {
   const { db, fallback } = testApp.ctx;
   await stop();
   fallback.pageCache.setSyncPoint("null");
@@ -119,7 +119,7 @@ test("the mark is written when nothing is left to copy, and old changes are forg
   expect(await db.$count(tagPageChanges)).toBe(others);
 });
 
-test("another shape of a copy asks for another version of it, or copies of the old shape stay", () => {
+test("the shape of a copy changes only together with its version", () => {
   expect(Object.keys(card() as object)).toEqual(["code", "mark", "isReplaced", "pet"]);
   expect(Object.keys(card()?.pet as object).toSorted()).toMatchInlineSnapshot(`
     [
@@ -146,7 +146,7 @@ test("another shape of a copy asks for another version of it, or copies of the o
   `);
 });
 
-test("what changed while nobody looked is not shown before it is compared, and is right afterwards", async () => {
+test("a copy changed while no process was running is hidden until it was compared", async () => {
   const gone = await aTagOf(testApp.ctx, owner, petId);
   const available = await aTag(testApp.ctx);
   await soon(() => expect(card(gone)).not.toBeNull());

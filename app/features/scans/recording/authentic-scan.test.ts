@@ -48,13 +48,13 @@ async function opened(...parameters: Parameters<typeof visit>) {
 const notificationsOf = (user: Actor) =>
   testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id);
 
-describe("a tap", () => {
-  test.each(["encrypted", "plain"] as const)("of the tag's own chip is proved, in its %s form", async (form) => {
+describe("NFC tap", () => {
+  test.each(["encrypted", "plain"] as const)("of the tag's own chip is verified in %s form", async (form) => {
     expect(await opened(tapOf(uid, 5, form))).toMatchObject({ evidence: "verified-tap", reasons: ["realTap"] });
     expect(await notificationsOf(owner)).toMatchObject([{ kind: "scan", params: { petName: "Rocky", isTap: true } }]);
   });
 
-  test("goes out by e-mail in the middle of a flood of openings, which holds theirs back", async () => {
+  test("is e-mailed even during a flood of scans, whose e-mails are held back", async () => {
     for (let at = 0; at < 30; at++) await opened(null);
     const tap = await opened(tapOf(uid, 5));
     const emails = await testApp.ctx.db
@@ -67,7 +67,7 @@ describe("a tap", () => {
     expect(emails.at(-1)).toEqual({ topic: tap.id, state: "waiting" });
   });
 
-  test("opened again by the same visitor is the same tap, now and next week, and tells the owner once", async () => {
+  test("opened again by the same visitor counts as the same tap, even a week later, and notifies the owner once", async () => {
     const first = await opened(tapOf(uid, 5));
     expect(await opened(tapOf(uid, 5), { earlier: first.visit })).toMatchObject({ evidence: "reopened" });
     testApp.setNow("2026-11-28T12:00:00Z");
@@ -80,19 +80,19 @@ describe("a tap", () => {
     expect(await notificationsOf(owner)).toHaveLength(1);
   });
 
-  test("shown by somebody else, or older than the last one, is told as a copy and still reaches the owner", async () => {
+  test("replayed by someone else or older than the last one is marked as a copy and still notifies the owner", async () => {
     await opened(tapOf(uid, 5));
     for (const counter of [5, 4])
       expect(await opened(tapOf(uid, counter))).toMatchObject({ evidence: "human", reasons: ["browser", "oldTap"] });
     expect((await notificationsOf(owner)).map(({ params }) => params.isTap ?? false)).toEqual([true, false, false]);
   });
 
-  test("may leave counters out", async () => {
+  test("may skip counters", async () => {
     for (const counter of [1, 2, 9, 0xffffff])
       expect((await opened(tapOf(uid, counter))).evidence).toBe("verified-tap");
   });
 
-  test("of another chip proves nothing behind this code, whether ours or unknown", async () => {
+  test("of another chip, known or unknown, verifies nothing", async () => {
     const [other, otherUid] = await aChippedTag();
     for (const foreign of [otherUid, nextUid()])
       expect(await opened(tapOf(foreign, 50))).toMatchObject({ evidence: "human", reasons: ["browser", "otherChip"] });
@@ -106,12 +106,12 @@ describe("a tap", () => {
     ["half of it", () => tapOf(uid, 5).slice(0, 50)],
     ["another name twice", () => `${tapOf(uid, 5)}&c=0011223344556677`],
     ["signs of nothing", () => "e=%00%F0%9F%98%80&c=<script>"],
-  ])("with %s is a person like any other", async (_, query) => {
+  ])("with %s counts as an ordinary visit", async (_, query) => {
     expect(await opened(query())).toMatchObject({ evidence: "human", reasons: ["browser", "wrongTap"] });
     expect((await opened(tapOf(uid, 5))).evidence).toBe("verified-tap");
   });
 
-  test("is not used up by what fetches the page ahead of the person", async () => {
+  test("is not used up by previews and programs", async () => {
     for (const signals of [
       { purpose: "prefetch" },
       { method: "HEAD" },
@@ -122,12 +122,12 @@ describe("a tap", () => {
     expect((await opened(tapOf(uid, 5))).evidence).toBe("verified-tap");
   });
 
-  test("proves a person where the browser alone would not", async () => {
+  test("verifies a person where the browser's headers would not suffice", async () => {
     const scan = await opened(tapOf(uid, 5), {}, { fetchMode: null, fetchDest: null });
     expect(scan).toMatchObject({ evidence: "verified-tap", reasons: ["realTap"] });
   });
 
-  test("of the owner's own alarms nobody and is used up", async () => {
+  test("by the owner notifies nobody and is used up", async () => {
     expect(await opened(tapOf(uid, 5), { userId: owner.id })).toMatchObject({
       evidence: "owner",
       reasons: ["ownSession", "realTap"],
@@ -136,13 +136,13 @@ describe("a tap", () => {
     expect(await notificationsOf(owner)).toHaveLength(1);
   });
 
-  test("is nobody's proof while no keys are set", async () => {
+  test("is not verified without configured keys", async () => {
     const ctx = { ...testApp.ctx, settings: { ...testApp.ctx.settings, tapKeys: [] } };
     const [seen] = await receiveScans(ctx, [visit(tapOf(uid, 5))]);
     expect(seen).toMatchObject({ evidence: "human" });
   });
 
-  test("is opened with an older version of the keys too", async () => {
+  test("is verified with an older key version as well", async () => {
     const newer = { version: 2, meta: Buffer.alloc(16, 9), file: Buffer.alloc(16, 8) };
     const { settings } = testApp.ctx;
     const ctx = { ...testApp.ctx, settings: { ...settings, tapKeys: [...settings.tapKeys, newer] } };
@@ -150,7 +150,7 @@ describe("a tap", () => {
   });
 });
 
-test("of twenty who show one tap at once exactly one is believed, whether they travel together or apart", async () => {
+test("exactly one of many concurrent visits with the same tap is verified, batched or separate", async () => {
   const at = (counter: number) => Array.from({ length: 10 }, () => visit(tapOf(uid, counter)));
   const together = await receiveScans(testApp.ctx, at(7));
   const apart = (await Promise.all(at(8).map((one) => receiveScans(testApp.ctx, [one])))).flat();

@@ -4,9 +4,8 @@ import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, countOpenings, listBudgetGroups } from "../throttling/email-budget.server.ts";
 
 /**
- * Inserts scans that share one moment and returns the ids of those of which nobody is notified one by one, because the
- * e-mail budget of their pet is used up. Rows and counts are written by one statement, since every finder's page waits
- * for it.
+ * Inserts scans of the same time and returns the ids of those without individual notifications, because their pet's
+ * notification budget is used up. Inserts and counts in one statement, since every finder's page waits for it.
  */
 export async function createScans(
   tx: AppContext,

@@ -11,9 +11,9 @@ import { listLastScans, listTaggedPets } from "./last-scans.server.ts";
 import { monthOf } from "./scan-months.rules.ts";
 import { createMonths } from "./scan-months.server.ts";
 
-// Forty thousand scans of others, and four thousand of one owner who has two hundred tags, over seven months.
+// 40,000 scans of others and 4,000 of one owner with 200 tags, over seven months.
 const testApp = await createTestApp();
-// The months are filled up to the database's now.
+// The rows are generated relative to the database's now().
 testApp.setNow(new Date());
 const owner = await aUser(testApp.ctx);
 const petId = await aPet(testApp.ctx, owner);
@@ -40,7 +40,7 @@ await query(testApp.databaseUrl, "analyze scan_records, tags");
 const { rows } = await pool.query(
   "select tableoid::regclass::text as part from scan_records group by 1 having count(*) > 2000",
 );
-/** The partitions with many scans; queries of the others cost nothing however they are planned. */
+/** Partitions with many scans; the plan does not matter for the others. */
 const filled = rows.map(({ part }) => part);
 afterAll(() => testApp.close());
 
@@ -57,14 +57,14 @@ const everything: [string, () => Promise<unknown>][] = [
   ["the export's first rows", () => listScanBatches(testApp.ctx, owner, {}).next()],
 ];
 
-test.each(everything)("%s are found by an index, never by reading the whole table", async (_, work) => {
+test.each(everything)("%s are read through an index, without a sequential scan", async (_, work) => {
   const plans = await explainStatements(testApp.ctx, work);
   expect(plans.length).toBeGreaterThan(0);
   expect(filled.length).toBeGreaterThan(4);
   for (const plan of plans) expect(plan).not.toMatch(new RegExp(`Seq Scan on (${filled.join("|")}|tags)\\b`));
 });
 
-test("a page of the list is read in the order of its index, so that its cost does not grow with the table", async () => {
+test("a page of the list is read in index order, so that its cost does not depend on the table's size", async () => {
   const first = await listScans(testApp.ctx, owner, {});
   for (const work of [
     () => listScans(testApp.ctx, owner, {}),
@@ -77,7 +77,7 @@ test("a page of the list is read in the order of its index, so that its cost doe
   }
 });
 
-test("a tag with thousands of scans is deleted without reading the others", async () => {
+test("deleting a tag with thousands of scans reads no other scans", async () => {
   const { rows } = await testApp.ctx.pool.query("explain update scan_records set tag_id = null where tag_id = $1", [
     tag.id,
   ]);

@@ -2,14 +2,14 @@ import { eq, lt } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { lateSubmissions } from "../scans.tables.server.ts";
 
-/** Something a finder sent that may reach the database twice: kept here, and once more by the first try that was given up. */
+/** Identifies a submission that may reach the database twice: from the queue, and from the abandoned first attempt. */
 export interface IdempotencyKey {
   id: string;
-  /** When it was sent, if it comes late. */
+  /** When it was sent, if it arrives late. */
   at?: Date;
 }
 
-/** Whether this is the first time it arrives; within the transaction that carries it out. */
+/** Returns whether the submission arrives for the first time. Runs in the transaction that processes it. */
 export async function isFirstDelivery(tx: AppContext, idempotencyKey: IdempotencyKey | undefined): Promise<boolean> {
   if (!idempotencyKey) return true;
   const rows = await tx.db
@@ -20,7 +20,7 @@ export async function isFirstDelivery(tx: AppContext, idempotencyKey: Idempotenc
   return rows.length > 0;
 }
 
-/** Keeps into which conversation it went, so that whoever sent it finds the way there. */
+/** Records the conversation of a submission, so that its sender can be redirected there. */
 export async function recordConversation(
   tx: AppContext,
   idempotencyKey: IdempotencyKey | undefined,
@@ -30,13 +30,13 @@ export async function recordConversation(
     await tx.db.update(lateSubmissions).set({ conversationId }).where(eq(lateSubmissions.id, idempotencyKey.id));
 }
 
-/** Whether it has arrived, and in which conversation; null while it has not. */
+/** Returns the processed submission with its conversation; null if it has not arrived yet. */
 export async function findLateSubmission({ db }: AppContext, id: string) {
   const [row] = await db.select().from(lateSubmissions).where(eq(lateSubmissions.id, id));
   return row ?? null;
 }
 
-/** Deletes the keys of submissions after 30 days, when nothing is sent a second time any more. */
+/** Deletes idempotency keys after 30 days, when nothing is sent a second time any more. */
 export async function purgeLateSubmissions({ db, clock }: AppContext): Promise<void> {
   await db.delete(lateSubmissions).where(lt(lateSubmissions.at, new Date(clock.now().getTime() - 30 * 24 * 3_600_000)));
 }

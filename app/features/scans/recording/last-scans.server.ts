@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { byPeople } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 
-/** The latest scan of each of these tags of the actor's that was, or may have been, somebody else beside the animal. */
+/** Returns the latest scan of each of the actor's tags that was, or may have been, by another person. */
 export async function listLastScans(ctx: AppContext, actor: Actor, tagIds: string[]) {
   const latest = ctx.db
     .select({ id: scanRecords.id, at: scanRecords.at, place: scanRecords.place })
@@ -30,7 +30,7 @@ export async function listLastScans(ctx: AppContext, actor: Actor, tagIds: strin
 
 export type LastScan = Awaited<ReturnType<typeof listLastScans>>[number];
 
-/** Those of the actor's pets that an active tag leads to, each with its latest scan by somebody else. */
+/** Returns those of the actor's pets that have an active tag, each with its latest scan by someone else. */
 export async function listTaggedPets(ctx: AppContext, actor: Actor, petIds: string[]) {
   const { db } = ctx;
   const isTagged = exists(

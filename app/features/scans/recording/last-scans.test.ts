@@ -25,7 +25,7 @@ async function aScan(owner: Actor, petId: string, at: string, evidence: "human" 
   });
 }
 
-test("a pet is tagged by an active tag, and its last scan is the latest by somebody else", async () => {
+test("listTaggedPets returns pets with an active tag and their latest scan by someone else", async () => {
   const { ctx } = testApp;
   const [owner, other] = [await aUser(ctx), await aUser(ctx)];
   await aPlan(ctx, owner, "rescue-plus");

@@ -24,7 +24,7 @@ import { scanRecords } from "../scans.tables.server.ts";
 import { completeTagTests } from "../tag-test/tag-test.server.ts";
 import { createScans } from "./create-scans.server.ts";
 
-/** What a visitor of a tag's page is shown. */
+/** State of a scanned code, which decides what its page shows. */
 export type TagLookup =
   | { state: "unknown"; tag: Tag | null }
   /** The code was written in another way than the one address of its tag; nothing is recorded before the visitor is there. */
@@ -43,10 +43,12 @@ interface Recorded {
 
 type Scan = Pick<typeof scanRecords.$inferSelect, "id" | "ownerId" | "evidence">;
 
-/** Whose name and face a notification carries. */
+/** Name and photo for a notification. */
 type KnownPet = Pick<PublicPet, "name" | "photoId">;
 
-/** Notifications about one scan share its id as their topic; the owner reads on at its page. */
+/**
+ * Builds the owner's notification of a scan. Notifications about one scan share its id as topic and link to its page.
+ */
 export function buildScanNotification(scan: Scan, pet: KnownPet | null | undefined): NewNotification {
   return {
     userId: scan.ownerId as string,
@@ -60,7 +62,7 @@ export function buildScanNotification(scan: Scan, pet: KnownPet | null | undefin
   };
 }
 
-/** The same for those who care for the pet with its owner. */
+/** Builds the same notification for the pet's caregivers. */
 export function buildScanNews(
   scan: Pick<Scan, "id"> & { petId: string | null },
   petName: string | undefined,
@@ -75,12 +77,12 @@ export function buildScanNews(
   };
 }
 
-/** A tag that was replaced hangs where nobody expects it: its owner is told so. */
+/** Marks a notification of a tag that was replaced, which is probably not on the pet any more. */
 function markReplaced(notification: NewNotification, { replacedAt }: Tag): NewNotification {
   return replacedAt ? { ...notification, params: { ...notification.params, isReplaced: true } } : notification;
 }
 
-/** The same notification, marked as the owner's own trial. */
+/** Builds the notification of the owner's own test scan. */
 function testNotification(scan: Scan, pet: KnownPet | undefined): NewNotification {
   const notification = buildScanNotification(scan, pet);
   return { ...notification, params: { ...notification.params, isTest: true } };
@@ -89,10 +91,12 @@ function testNotification(scan: Scan, pet: KnownPet | undefined): NewNotificatio
 const grouped = new WeakMap<object, (visit: Visit) => Promise<TagLookup>>();
 
 /**
- * Finds out what stands behind a code and, for an owned and active tag, records the scan and queues the owner's notification,
- * in one transaction, before anything is asked of the finder. Visits that arrive together share their statements; each
- * is answered only after its scan is committed. An owner's own scan notifies them only while they test that tag.
- * Of many about one pet within a quarter of an hour nobody is told one by one (`email-budget.rules.ts`). Unknown and deactivated codes are the same `unknown` and leave no trace.
+ * Looks up a code. For an owned, active tag it also records the scan and queues the owner's notification, in one
+ * transaction, before the finder is asked anything. Concurrent visits are batched; each returns only after its scan was
+ * committed.
+ * The owner's own scan notifies them only while they test that tag. Many scans of one pet within 15 minutes are not
+ * notified individually (`email-budget.rules.ts`). Unknown and deactivated codes both return `unknown` and are not
+ * recorded.
  */
 export function receiveScan(ctx: AppContext, visit: Visit): Promise<TagLookup> {
   let receive = grouped.get(ctx.db);
@@ -103,7 +107,7 @@ export function receiveScan(ctx: AppContext, visit: Visit): Promise<TagLookup> {
   return receive(visit);
 }
 
-/** Receives visits together, each at its own moment or now; see `receiveScan`. */
+/** Records a batch of visits, each dated `at` or now; see `receiveScan`. */
 export async function receiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[]): Promise<TagLookup[]> {
   const now = ctx.clock.now();
   const tags = await findTags(ctx, [...new Set(visits.map((visit) => codeKey(visit.code)))]);
@@ -166,7 +170,7 @@ export async function receiveScans(ctx: AppContext, visits: (Visit & { at?: Date
   });
 }
 
-/** A scan that is about to be recorded. */
+/** A scan about to be recorded. */
 interface Draft {
   state: Recorded["state"];
   tag: Tag;
@@ -174,11 +178,13 @@ interface Draft {
   row: ReturnType<typeof recordOf>;
   chip: ChipClaim | null;
   earlier: string | null;
-  /** Who scans, if they are signed in. */
+  /** Id of the signed-in user who scanned, if any. */
   userId: string | null;
 }
 
-/** Uses up the taps and grades their scans anew, in one order of tags and counters, so that nobody waits for each other. */
+/**
+ * Consumes the taps and updates the grades of their scans, in a fixed order of tags and counters to avoid deadlocks.
+ */
 async function judgeTaps(tx: AppContext, drafts: Draft[]): Promise<void> {
   const tapped = drafts.flatMap(({ row, chip, ...rest }) => (chip ? [{ row, chip, ...rest }] : []));
   const counterOf = ({ chip }: { chip: ChipClaim }) => (typeof chip === "object" ? chip.counter : 0);
@@ -203,15 +209,17 @@ async function judgeCounter(tx: AppContext, tagId: string, counter: number, earl
   return same ? "sameTap" : "oldTap";
 }
 
-/** Every plan has the inbox and the e-mail; a push at each scan belongs to Comfort and larger. */
+/**
+ * Adds push to notifications of owners whose plan includes it (Comfort and above). Inbox and e-mail are in every plan.
+ */
 export async function addPlanPush(ctx: AppContext, news: NewNotification[]): Promise<NewNotification[]> {
   const planOf = await listPlansOf(ctx, [...new Set(news.map(({ userId }) => userId))]);
   return news.map((one) => ({ ...one, isPushed: pushesScans(planOf(one.userId)) }));
 }
 
 /**
- * When the owner was last told of which of these visits to which tag, within the last half hour before each. A browser that
- * fetched the page ahead, or a program that shared its cookie, is no reason to stay silent when somebody opens it.
+ * Returns when the owner was last notified of each of these visits, by visit and tag, within the last half hour.
+ * Previews and programs with the same cookie do not count, so that they cannot suppress a person's scan.
  */
 async function recentVisits(ctx: AppContext, visits: { earlier: string | null; at?: Date }[], now: Date) {
   const returning = visits.filter(({ earlier }) => earlier !== null);
@@ -255,13 +263,13 @@ function recordOf(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: 
   } satisfies typeof scanRecords.$inferInsert;
 }
 
-/** The record of a scan and its tag, for what a finder does next on the page. */
+/** Returns the scan; null if it does not exist. */
 export async function findScan(ctx: AppContext, scanId: string) {
   const [row] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
   return row ?? null;
 }
 
-/** Which of these scans are recorded. */
+/** Returns which of these scans are recorded. */
 export async function listRecorded({ db }: AppContext, scanIds: string[]): Promise<Set<string>> {
   const rows = await db.select({ id: scanRecords.id }).from(scanRecords).where(inArray(scanRecords.id, scanIds));
   return new Set(rows.map(({ id }) => id));

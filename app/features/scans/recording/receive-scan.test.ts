@@ -44,8 +44,8 @@ async function scanned(values: Partial<Visit> = {}, signals: Partial<Visit["sign
   return { ...seen, token: createScanToken(testApp.ctx, seen.scanId) };
 }
 
-describe("a scan", () => {
-  test("is recorded with one alert, before anything is asked", async () => {
+describe("receiveScan", () => {
+  test("records the scan and notifies the owner, before the finder is asked anything", async () => {
     const seen = await scanned();
     expect(seen.evidence).toBe("human");
     expect(await notificationsOf(owner)).toMatchObject([
@@ -53,7 +53,7 @@ describe("a scan", () => {
     ]);
   });
 
-  test("opened again within half an hour is the same visit; after that it is a new scan", async () => {
+  test("counts another visit within half an hour as the same, and a later one as a new scan", async () => {
     const first = await scanned();
     expect((await scanned({ earlier: first.visit })).evidence).toBe("reopened");
     testApp.setNow("2026-11-21T12:31:00Z");
@@ -62,13 +62,13 @@ describe("a scan", () => {
     expect(await notificationsOf(owner)).toHaveLength(2);
   });
 
-  test("a visit of one tag says nothing about another tag", async () => {
+  test("tracks visits per tag", async () => {
     const first = await scanned();
     const second = await aTagOf(testApp.ctx, owner);
     expect((await scanned({ earlier: first.visit, code: second.code })).evidence).toBe("human");
   });
 
-  test("by the owner, a preview or a program alarms nobody but is kept", async () => {
+  test("records scans by the owner, previews and programs without a notification", async () => {
     await scanned({ userId: owner.id });
     await scanned({}, { userAgent: "WhatsApp/2.23.20.0" });
     await scanned({}, { userAgent: "curl/8.5.0" });
@@ -77,7 +77,7 @@ describe("a scan", () => {
     expect((await scansOf(owner)).map((scan) => scan.evidence)).toEqual(["owner", "preview", "probe", "preview"]);
   });
 
-  test("an unconfirmed visit alarms as soon as anything on the page is used, and only once", async () => {
+  test("notifies the owner of an unconfirmed visit once, when something on its page is used", async () => {
     const seen = await scanned({}, { fetchMode: null, fetchDest: null });
     expect(seen.evidence).toBe("unconfirmed");
     expect(await notificationsOf(owner)).toHaveLength(0);
@@ -87,14 +87,14 @@ describe("a scan", () => {
     expect(await scansOf(owner)).toMatchObject([{ evidence: "human", reasons: ["noFetchMetadata", "used"] }]);
   });
 
-  test("two hundred at once are all recorded, and the first six stand in the inbox", async () => {
+  test("records 200 concurrent scans and puts the first six into the inbox", async () => {
     const seen = await Promise.all(Array.from({ length: 200 }, () => receiveScan(testApp.ctx, visit())));
     expect(new Set(seen.map((one) => ("scanId" in one ? one.scanId : ""))).size).toBe(200);
     expect(await scansOf(owner)).toHaveLength(200);
     expect(await notificationsOf(owner)).toHaveLength(6);
   });
 
-  test("of an unknown, a deactivated and an unclaimed tag leaves no trace", async () => {
+  test("records nothing for unknown, deactivated and unclaimed tags", async () => {
     await deactivateTag(testApp.ctx, owner, tag.id);
     expect((await receiveScan(testApp.ctx, visit())).state).toBe("unknown");
     expect((await receiveScan(testApp.ctx, visit({ code: "0000-0000-0000" }))).state).toBe("unknown");
@@ -102,14 +102,14 @@ describe("a scan", () => {
     expect(await scansOf(owner)).toHaveLength(0);
   });
 
-  test("written in another way is first led to its one address", async () => {
+  test("redirects another spelling of a code to its canonical URL", async () => {
     expect((await receiveScan(testApp.ctx, visit({ code: tag.code.toLowerCase() }))).state).toBe("elsewhere");
     expect(await scansOf(owner)).toHaveLength(0);
   });
 });
 
-describe("a finder", () => {
-  test("sends a place that completes the scan and tells the owner", async () => {
+describe("finder", () => {
+  test("sends a location, which is stored with the scan and notified to the owner", async () => {
     const { token } = await scanned();
     await sendPlace(testApp.ctx, token, { latitude: 30.06, longitude: 31.22, accuracy: 12 }, from);
     expect(await scansOf(owner)).toMatchObject([
@@ -121,7 +121,7 @@ describe("a finder", () => {
     });
   });
 
-  test("who presses twice opens one conversation, with one alert and the words kept once", async () => {
+  test("who submits several times concurrently starts one conversation with one notification and one message", async () => {
     const { token } = await scanned();
     const keys = await Promise.all(
       [1, 2, 3].map(() => startFinderConversation(testApp.ctx, token, { note: "He is fine" }, from)),
@@ -135,7 +135,7 @@ describe("a finder", () => {
     expect((await notificationsOf(owner)).map((notification) => notification.kind)).toEqual(["scan", "found"]);
   });
 
-  test("with an empty form is asked for at least one line", async () => {
+  test("who submits an empty form is asked to fill in at least one field", async () => {
     const { token } = await scanned();
     await expect(startFinderConversation(testApp.ctx, token, {}, from)).rejects.toMatchObject({
       code: "finderPage.finder.fillOne",
@@ -143,7 +143,7 @@ describe("a finder", () => {
     });
   });
 
-  test("cannot touch another scan by changing the token", async () => {
+  test("cannot change another scan by altering the token", async () => {
     const { token } = await scanned();
     const other = await scanned({ fresh: newId() });
     const forged = `${other.scanId}.${token.split(".")[1]}`;
@@ -154,7 +154,7 @@ describe("a finder", () => {
   });
 });
 
-test("addresses older than thirty days are cut to their network, younger ones stay", async () => {
+test("maskOldAddresses truncates IP addresses older than 30 days to their network", async () => {
   await scanned({ address: "203.0.113.77" });
   await scanned({ address: "2001:db8:1234:5678::1" });
   testApp.setNow("2026-12-22T12:00:00Z");
@@ -168,7 +168,7 @@ test("addresses older than thirty days are cut to their network, younger ones st
   testApp.setNow("2026-11-21T12:00:00Z");
 });
 
-test("after ninety days it is known only roughly where somebody stood", async () => {
+test("maskOldPlaces rounds coordinates after 90 days", async () => {
   const at = async (latitude: number, longitude: number, accuracy?: number) => {
     const { token } = await scanned();
     await sendPlace(testApp.ctx, token, { latitude, longitude, accuracy }, from);
@@ -195,7 +195,7 @@ test("after ninety days it is known only roughly where somebody stood", async ()
   testApp.setNow("2026-11-21T12:00:00Z");
 });
 
-test("a scan reaches the inbox and the mailbox on every plan; the push on one's devices is Comfort's", async () => {
+test("a scan is sent to inbox and e-mail on every plan, and by push from Comfort on", async () => {
   await testApp.ctx.db.insert(pushSubscriptions).values({
     id: newId(),
     userId: owner.id,

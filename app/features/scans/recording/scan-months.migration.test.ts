@@ -3,7 +3,7 @@ import { query } from "#tests/databases.ts";
 import { copyDatabase } from "#tests/test-database.ts";
 import { firstIdOf, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
 
-test("the months of scans that the migrations make are those that the app would make, four after one another", async () => {
+test("the migrations create the same four consecutive partitions of scans as the app", async () => {
   const { url, drop } = await copyDatabase();
   const { rows } = await query(
     url,

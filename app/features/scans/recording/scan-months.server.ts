@@ -7,12 +7,12 @@ import { firstIdOf, keptSince, monthOf, monthOfPart, partOf, restOfScans } from 
 
 type MonthsContext = Pick<AppContext, "db" | "ownerUrl" | "clock">;
 
-/** Months for which there is a part before the first scan of theirs can come. */
+/** Number of months for which partitions are created in advance. */
 const ahead = 3;
 
 /**
- * Makes the parts of this month and the next three, each with its keys and indexes. What already lies among the rest and
- * belongs there moves into it. Nothing happens when all are there, and several processes may ask at once.
+ * Creates the partitions of this month and the next three, with their keys and indexes. Rows in the default partition
+ * that belong to them are moved. Idempotent and safe to run concurrently.
  */
 export async function createScanMonths(ctx: MonthsContext): Promise<void> {
   const now = ctx.clock.now();
@@ -22,7 +22,7 @@ export async function createScanMonths(ctx: MonthsContext): Promise<void> {
   );
 }
 
-/** Makes the parts of these months; see `createScanMonths`. */
+/** Creates the partitions of these months; see `createScanMonths`. */
 export async function createMonths(ctx: MonthsContext, months: readonly Date[]): Promise<void> {
   const known = new Set(await listScanPartitions(ctx));
   const missing = months.filter((month) => !known.has(partOf(month)));
@@ -32,7 +32,7 @@ export async function createMonths(ctx: MonthsContext, months: readonly Date[]):
     });
 }
 
-/** The names of all parts, that of the rest included. */
+/** Lists the names of all partitions, including the default one. */
 export async function listScanPartitions({ db }: Pick<AppContext, "db">): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -41,7 +41,7 @@ export async function listScanPartitions({ db }: Pick<AppContext, "db">): Promis
   return rows.map(({ name }) => name);
 }
 
-/** One at a time, whichever process asks. */
+/** Serializes partition changes across processes. */
 const turn = sql`select pg_advisory_xact_lock(7245105)`;
 
 async function makeMonth({ db }: Pick<AppContext, "db">, month: Date): Promise<void> {
@@ -53,10 +53,10 @@ async function makeMonth({ db }: Pick<AppContext, "db">, month: Date): Promise<v
   const rest = sql.identifier(restOfScans);
   const isAmongRest = sql`id >= ${from} and id < ${to}`;
   const { rows: early } = await db.execute(sql`select 1 from ${rest} where ${isAmongRest} limit 1`);
-  // A value cannot stand beside such a statement.
+  // DDL statements take no parameters.
   const make = sql`create table ${sql.identifier(part)} partition of scan_records for values from (${from}) to (${to})`;
   if (early.length === 0) return void (await db.execute(make.inlineParams()));
-  // Who points at a scan would lose it when it leaves the rest for a moment.
+  // Rows that refer to a scan would lose it while it is moved.
   await withoutForeignKeys(db.$client, { to: "scan_records" }, async () => {
     await db.execute(sql`create temp table moving on commit drop as select * from ${rest} where ${isAmongRest}`);
     await db.execute(sql`delete from ${rest} where ${isAmongRest}`);
@@ -65,13 +65,13 @@ async function makeMonth({ db }: Pick<AppContext, "db">, month: Date): Promise<v
   });
 }
 
-/** Scans erased in one statement. */
+/** Number of scans deleted per statement. */
 const batch = 5_000;
 
 /**
- * Erases scans older than the months that the settings keep, counted in whole months (UTC): a month goes at once, by
- * dropping its part, and what else is too old (among the rest, or dated long before its id) one batch after the other.
- * A scan of the kept months always stays. Without that setting nothing is erased.
+ * Deletes scans older than the configured number of whole months (UTC). A month is deleted by dropping its partition;
+ * other old scans (in the default partition, or dated long before their id) are deleted in batches. Scans of the
+ * retention period are never deleted. Does nothing if the setting is not set.
  */
 export async function purgeOldScans(ctx: MonthsContext & Pick<AppContext, "settings">): Promise<void> {
   const since = keptSince(ctx.clock.now(), ctx.settings.scansKeptMonths);
@@ -114,8 +114,8 @@ async function dropMonth(
 const maxTries = 60;
 
 /**
- * Runs `work`, which needs all scans to itself, in one transaction. It waits for its turn a blink only, so that nobody who
- * scans waits behind it for long (and less than PostgreSQL waits before it looks for a deadlock), and tries again.
+ * Runs `work`, which needs an exclusive lock on all scans, in one transaction. Waits for the lock only briefly (less
+ * than PostgreSQL's deadlock timeout), so that scans do not queue up behind it, and retries.
  */
 async function withRetries(
   ctx: Pick<AppContext, "db">,
@@ -134,11 +134,11 @@ async function withRetries(
   }
 }
 
-/** Each night: the parts of the months to come, the end of what is too old, and fresh figures for the planner. */
+/** Nightly maintenance: creates the coming partitions, deletes old scans and refreshes the planner's statistics. */
 export async function updateScanMonths(ctx: AppContext): Promise<void> {
   await createScanMonths(ctx);
   await purgeOldScans(ctx);
-  // PostgreSQL does so by itself for each part, never for the whole; before 18 it cannot be asked for the whole alone.
+  // Autovacuum analyzes each partition, but never the parent. Before PostgreSQL 18 the parent cannot be analyzed alone.
   await withOwnerRole(ctx, async ({ db }) => {
     const { rows } = await db.execute<{ is: boolean }>(
       sql`select current_setting('server_version_num')::int >= 180000 as is`,
