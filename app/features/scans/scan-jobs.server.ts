@@ -14,7 +14,7 @@ import { purgeFinderNumbers, whatsappInboundJob } from "./whatsapp/whatsapp-rela
 
 const daysAgo = (ctx: AppContext, days: number) => new Date(ctx.clock.now().getTime() - days * 24 * 3600_000);
 
-/** Cuts scan addresses older than 30 days to their network (/24 or /48); what is cut already stays as it is. */
+/** Truncates IP addresses of scans older than 30 days to their network (/24 or /48). Idempotent. */
 export async function maskOldAddresses(ctx: AppContext): Promise<void> {
   const before = daysAgo(ctx, 30);
   await ctx.db.execute(sql`
@@ -23,12 +23,12 @@ export async function maskOldAddresses(ctx: AppContext): Promise<void> {
      where at < ${before.toISOString()}::timestamptz and masklen(ip) in (32, 128)`);
 }
 
-/** How far from the exact place (metres) a place may lie whose degrees were rounded to two decimals. */
+/** Accuracy in metres of coordinates rounded to two decimals of a degree. */
 const blurred = 800;
 
 /**
- * Rounds the places of scans older than 90 days to two decimals of a degree: the quarter in which a pet was found stays
- * worth knowing, the door where a stranger stood does not. One month after the other; what is rounded already stays.
+ * Rounds coordinates of scans older than 90 days to two decimals of a degree: the area where a pet was found stays
+ * useful, a finder's front door does not. Updates one partition at a time. Idempotent.
  */
 export async function maskOldPlaces(ctx: AppContext): Promise<void> {
   const before = daysAgo(ctx, 90);

@@ -10,8 +10,8 @@ import type { MapPoint, MapSettings } from "../../platform/map/map-settings.ts";
 import { coordinatesInWords } from "./scan-texts.ts";
 
 /**
- * Places on a map. The map itself comes from the server only when it is about to be seen; the places are in the page as
- * text, which is all there is without JavaScript. `className` gives the height.
+ * Map with points. Leaflet is loaded only when the map is about to be visible. The points are also rendered as text for
+ * screen readers and for pages without JavaScript. `className` sets the height.
  */
 export function ScanMap({
   points,
@@ -23,15 +23,18 @@ export function ScanMap({
   handle,
 }: {
   points: readonly MapPoint[];
-  /** A way as it is walked, in degrees: it is drawn, and followed without taking the map out of the reader's hands. */
+  /**
+   * Path as [latitude, longitude] in degrees. New points are drawn and followed without interrupting the user's own
+   * panning.
+   */
   way?: readonly [latitude: number, longitude: number][];
   settings: MapSettings;
-  /** Names the map for those who do not see it. */
+  /** Accessible name of the map. */
   label: string;
   className?: string;
-  /** Somebody pressed a place, in degrees. */
+  /** Called with the coordinates, in degrees, when the user picks a point. */
   onPick?: (lat: number, lon: number) => void;
-  /** The open map, for buttons beside it. */
+  /** Receives the open map, for buttons beside it. */
   handle?: RefObject<OpenMap | null>;
 }) {
   const { t } = useTranslation();
@@ -131,7 +134,7 @@ export function ScanMap({
   );
 }
 
-/** The colours of a map's file are chosen once, when it opens. */
+/** The colours of the map file are chosen once, when it opens. */
 function isDarkNow(): boolean {
   const forced = document.documentElement.dataset.theme;
   return forced ? forced === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;

@@ -11,7 +11,7 @@ export interface ScannedPet {
   petPhotoFocusY: number | null;
 }
 
-/** The pet that was scanned; a tag where no pet stood behind it. The name stands beside it. */
+/** Photo of the scanned pet, or a tag when there was none. Decorative: the name is shown beside it. */
 export function ScanPortrait({ scan, className }: { scan: ScannedPet; className?: string }) {
   const { petId, petType, petPhotoId } = scan;
   return (

@@ -1,4 +1,4 @@
-/** How sure we are that a person stood beside the animal, from surest to least. */
+/** Classes of evidence that a person was at the animal, from strongest to weakest. */
 export const evidenceClasses = [
   "verified-tap",
   "human",
@@ -10,10 +10,10 @@ export const evidenceClasses = [
 ] as const;
 export type Evidence = (typeof evidenceClasses)[number];
 
-/** Scans that were, or may have been, somebody other than the owner beside the animal. */
+/** Classes of scans that were, or may have been, by a person other than the owner. */
 export const byPeople = ["verified-tap", "human", "unconfirmed"] as const satisfies Evidence[];
 
-/** What a list of scans can be narrowed to: all by people, or one class. */
+/** Filters for a list of scans: all by people, or one class. */
 export const evidenceFilters = ["people", ...evidenceClasses] as const;
 export type EvidenceFilter = (typeof evidenceFilters)[number];
 
@@ -43,20 +43,20 @@ export type ScanChannel = (typeof scanChannels)[number];
 
 export const locationSources = ["gps", "words"] as const;
 
-/** Only a person at the tag alarms the owner; everything else is kept and shown with its reason. */
+/** Returns whether the scan notifies the owner: only people at the tag do. Others are recorded with their reason. */
 export function alarms(evidence: Evidence): boolean {
   return evidence === "verified-tap" || evidence === "human";
 }
 
-/** Whether somebody, its owner too, surely held the tag in their hands: then it works. */
+/** Returns whether somebody, possibly the owner, certainly scanned the tag itself, so that it works. */
 export function provesTag(evidence: Evidence): boolean {
   return alarms(evidence) || evidence === "owner";
 }
 
-/** Whether the owner has been told of the visit that a scan belongs to. */
+/** Returns whether the owner was notified of the scan's visit. */
 export function hasAlarmed(evidence: Evidence): boolean {
   return alarms(evidence) || evidence === "reopened";
 }
 
-/** A second opening within this time by the same visitor is the same visit, not a new scan. Milliseconds. */
+/** Scans of the same visitor within this time belong to one visit, in milliseconds. */
 export const visitSpan = 30 * 60_000;

@@ -15,8 +15,8 @@ import { findScan } from "./recording/receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
 /**
- * A scan as somebody who cares for its pet and may see it reads it: when, how and where. The conversation, the finder and how the
- * owner was told are the owner's. 404 for anybody else.
+ * Returns a scan as shown to caregivers who may see the pet: time, device and location. Without the conversation, the
+ * finder and the owner's notifications. Throws 404 for anyone else.
  */
 export async function getCaredScan(ctx: AppContext, actor: Actor, scanId: string) {
   const known = isId(scanId) ? await findScan(ctx, scanId) : null;
@@ -33,14 +33,14 @@ export async function getCaredScan(ctx: AppContext, actor: Actor, scanId: string
   return { ...shown, ...row, ip: null, ownerName: found.ownerName, hasConversation: conversationId !== null };
 }
 
-/** One scan of the actor's own with its conversation and how the actor was told; 404 for anybody else's. */
+/** Returns one of the actor's own scans with its conversation and notifications. Throws 404 for someone else's. */
 export async function getScan(ctx: AppContext, actor: Actor, scanId: string) {
   const scan = await findOwnScan(ctx, actor, scanId);
   if (!scan) throw notFound();
   return scan;
 }
 
-/** The same, or null when it is not the actor's own. */
+/** Like `getScan`, but returns null for someone else's scan. */
 export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string) {
   const [row] = isId(scanId)
     ? await ctx.db

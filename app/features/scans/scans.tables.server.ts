@@ -25,43 +25,43 @@ import type { ShareLength } from "./live-location/live-share.rules.ts";
 import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./scans.rules.ts";
 import type { EventCounts } from "./throttling/email-budget.rules.ts";
 
-/** Lies in one part for each month of the ids (`scan-months.server.ts`), which no statement needs to know of. */
+/** Partitioned by the month of the id (`scan-months.server.ts`), transparently for queries. */
 export const scanRecords = pgTable(
   "scan_records",
   {
     id: uuid().primaryKey(),
     tagId: uuid().references(() => tags.id, { onDelete: "set null" }),
-    /** Whose tag and which pet it was at that moment; a later change of either leaves the record as it was. */
+    /** Owner and pet at the time of the scan; later changes of the tag do not update the record. */
     ownerId: uuid().references(() => users.id, { onDelete: "cascade" }),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
     at: timestamptz().notNull(),
     evidence: text({ enum: evidenceClasses }).notNull(),
     reasons: text({ enum: reasonCodes }).array().notNull(),
-    /** A random value from the visitor's short-lived cookie; tells a second look from a second finder. */
+    /** Random id from the visitor's short-lived cookie, which distinguishes a repeated visit from a second finder. */
     visit: uuid().notNull(),
     channel: text({ enum: scanChannels }).notNull(),
     language: text({ enum: ["en", "ar"] }).notNull(),
     browser: text(),
     os: text(),
     device: text(),
-    /** Whole for 30 days, then cut to its network. */
+    /** Complete for 30 days, then truncated to its network. */
     ip: inet(),
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    /** Metres, as the phone said; at least 800 once the place is rounded, after 90 days. */
+    /** In metres, as reported by the device; at least 800 once the coordinates are rounded, after 90 days. */
     accuracy: integer(),
-    /** A place in the finder's own words. */
+    /** The finder's description of the location. */
     place: text(),
     locationSource: text({ enum: locationSources }),
     locatedAt: timestamptz(),
-    /** The chip's counter, when its signature was its tag's own. */
+    /** Counter of the chip, if its signature was valid for this tag. */
     tapCounter: integer(),
-    /** When something on the page was first used: proof of a person behind an unconfirmed visit. */
+    /** When something on the page was first used, which proves a person behind an unconfirmed visit. */
     usedAt: timestamptz(),
     conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
   },
   (table) => [
-    // With the grade, so that counting what people scanned needs no look at the rows.
+    // Includes the evidence, so that counting scans by people is an index-only scan.
     index("scan_records_by_owner").on(
       table.ownerId,
       table.at.desc().nullsFirst(),
@@ -83,26 +83,26 @@ export const scanRecords = pgTable(
 );
 
 /**
- * How many e-mails and pushes finders have set off about one pet (or tag without a pet) lately: openings of its page and
- * words apart, by network. Forgotten once it is quiet.
+ * Recent notifications that finders caused for a pet (or a tag without a pet), counted by network and separately for
+ * scans and messages. Deleted once it is quiet.
  */
 export const emailBudgets = pgTable(
   "email_budgets",
   {
-    /** The pet's id, or the tag's while it has no pet. */
+    /** Id of the pet, or of the tag if it has no pet. */
     subjectId: uuid().notNull(),
     ownerId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     petId: uuid().references(() => pets.id, { onDelete: "cascade" }),
-    /** The tag of the last event. */
+    /** Tag of the last event. */
     tagId: uuid().references(() => tags.id, { onDelete: "set null" }),
     beganAt: timestamptz().notNull(),
     openings: jsonb().$type<EventCounts>().notNull(),
     words: jsonb().$type<EventCounts>().notNull(),
-    /** How many events set off no e-mail and were not told of yet. */
+    /** Number of events without an e-mail that are not in a summary yet. */
     held: integer().notNull().default(0),
-    /** When the owner was told of this flood. */
+    /** When the owner was sent the summary of this flood. */
     notifiedAt: timestamptz(),
   },
   (table) => [
@@ -114,21 +114,21 @@ export const emailBudgets = pgTable(
   ],
 );
 
-/** What finders sent while the database was away, or when its answer did not come, by an id of its own: each counts once. */
+/** Idempotency keys of finders' submissions that were queued, or whose response was lost. */
 export const lateSubmissions = pgTable(
   "late_submissions",
   {
     id: uuid().primaryKey(),
     at: timestamptz().notNull(),
-    /** The conversation it went into, if it did. */
+    /** Conversation that the submission was added to, if any. */
     conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
   },
   (table) => [index("late_submissions_by_time").on(table.at)],
 );
 
 /**
- * Tags whose page changed within the last week, by the transaction that did it, so that the copies of pages catch up after a
- * start. Triggers of the tables that a page shows fill it.
+ * Tags whose page changed within the last week, with the transaction, so that cached copies catch up after a start.
+ * Written by triggers on the tables that the page shows.
  */
 export const tagPageChanges = pgTable(
   "tag_page_changes",
@@ -140,7 +140,7 @@ export const tagPageChanges = pgTable(
   (table) => [primaryKey({ columns: [table.xact, table.codeKey] }), index("tag_page_changes_by_time").on(table.at)],
 );
 
-/** What a finder was told is kept, and what nobody could be given afterwards: administrators see it for 30 days. */
+/** Queued submissions that could not be delivered later; shown to administrators for 30 days. */
 export const undeliveredMessages = pgTable(
   "undelivered_messages",
   {
@@ -148,17 +148,17 @@ export const undeliveredMessages = pgTable(
     kind: text().notNull(),
     sentAt: timestamptz().notNull(),
     keptAt: timestamptz().notNull(),
-    /** The tag's code, where it is known. */
+    /** Code of the tag, if known. */
     code: text(),
-    /** Why: the key of the refusal's words, or `fault`. */
+    /** Translation key of the error, or `fault`. */
     reason: text().notNull(),
-    /** What the finder wrote, line by line. */
+    /** What the finder entered, one field per line. */
     words: text().notNull(),
   },
   (table) => [index("undelivered_messages_by_time").on(table.keptAt)],
 );
 
-/** A finder who lets the family see where they are for a while; one for each scan, erased a day after its end. */
+/** A finder's live location share; at most one per scan, deleted 24 hours after its end. */
 export const liveLocationShares = pgTable(
   "live_location_shares",
   {
@@ -169,7 +169,7 @@ export const liveLocationShares = pgTable(
     minutes: smallint().$type<ShareLength>().notNull(),
     startsAt: timestamptz().notNull(),
     endsAt: timestamptz().notNull(),
-    /** When the finder had shared enough before that. */
+    /** When the finder stopped it early. */
     stoppedAt: timestamptz(),
   },
   (table) => [
@@ -178,18 +178,18 @@ export const liveLocationShares = pgTable(
   ],
 );
 
-/** Where such a finder was. */
+/** Positions of a live location share. */
 export const liveLocationPoints = pgTable(
   "live_location_points",
   {
     scanId: uuid()
       .notNull()
       .references(() => liveLocationShares.scanId, { onDelete: "cascade" }),
-    /** The moment by the phone's own clock, in milliseconds: what is sent twice has the same. */
+    /** Time by the phone's own clock, in milliseconds; identifies positions that are sent twice. */
     mark: bigint({ mode: "number" }).notNull(),
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
-    /** Metres, as the phone said; at least 800 once the place is rounded, after 90 days. */
+    /** In metres, as reported by the phone. */
     accuracy: integer().notNull(),
     takenAt: timestamptz().notNull(),
     receivedAt: timestamptz().notNull(),
@@ -197,7 +197,7 @@ export const liveLocationPoints = pgTable(
   (table) => [primaryKey({ columns: [table.scanId, table.mark] })],
 );
 
-/** An owner's test of a tag, one for each owner: the last one started. */
+/** Last test of a tag by each owner. */
 export const tagTests = pgTable(
   "tag_tests",
   {
@@ -209,13 +209,13 @@ export const tagTests = pgTable(
       .references(() => tags.id, { onDelete: "cascade" }),
     startedAt: timestamptz().notNull(),
     endsAt: timestamptz().notNull(),
-    /** The owner's own scan that answered it. */
+    /** The owner's own scan that completed the test. */
     scanId: uuid().references(() => scanRecords.id, { onDelete: "set null" }),
   },
   (table) => [index("tag_tests_by_tag").on(table.tagId), index("tag_tests_by_scan").on(table.scanId)],
 );
 
-/** How a pet goes from a finder back to its owner: one for each conversation. The code that ends it is kept nowhere. */
+/** Handover of a pet from a finder to its owner; at most one per conversation. The code is not stored. */
 export const handovers = pgTable(
   "handovers",
   {
@@ -226,9 +226,9 @@ export const handovers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
-    /** When the code was made; it holds from then on, and is made of it. */
+    /** When the code was created. Its validity starts then, and it is derived from this time. */
     startedAt: timestamptz().notNull(),
-    /** When the pet was reported lost, or its scan where nobody had reported it. */
+    /** When the pet was reported lost; the time of the scan if it was not. */
     lostSince: timestamptz().notNull(),
     reunitedAt: timestamptz(),
   },
@@ -238,7 +238,7 @@ export const handovers = pgTable(
   ],
 );
 
-/** Whether an owner's emergency contacts are told when they do not answer, and after how many minutes each. */
+/** Whether an owner's emergency contacts are notified when they do not answer, and after how many minutes each. */
 export const escalationChoices = pgTable("escalation_settings", {
   ownerId: uuid()
     .primaryKey()
@@ -247,7 +247,7 @@ export const escalationChoices = pgTable("escalation_settings", {
   minutes: smallint().$type<Wait>().notNull(),
 });
 
-/** The emergency contacts of a pet whose finder waits, told one after the other; one for each conversation. */
+/** Escalation to a pet's emergency contacts, one after another, while a finder waits; at most one per conversation. */
 export const escalations = pgTable(
   "escalations",
   {
@@ -258,12 +258,12 @@ export const escalations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
-    /** Between one contact and the next, as the owner chose then. */
+    /** Minutes between contacts, as chosen by the owner when it started. */
     minutes: smallint().$type<Wait>().notNull(),
     startedAt: timestamptz().notNull(),
-    /** When the next contact is told; null when there is nobody left, or nobody is needed. */
+    /** When the next contact is notified; null when no contact is left or needed. */
     nextAt: timestamptz(),
-    /** The place of the contact who was told last. */
+    /** Position of the contact who was notified last. */
     lastPosition: smallint().notNull().default(-1),
     stoppedAt: timestamptz(),
     endedBy: text({ enum: escalationEnds }),
@@ -271,12 +271,12 @@ export const escalations = pgTable(
   (table) => [
     index("escalations_due").on(table.nextAt).where(sql`stopped_at is null and next_at is not null`),
     index("escalations_of_owner").on(table.ownerId),
-    // One at a time for each pet: its contacts are not asked by several finders at once.
+    // At most one running escalation per pet, so that several finders do not notify its contacts at the same time.
     uniqueIndex("escalations_one_of_pet").on(table.petId).where(sql`stopped_at is null and next_at is not null`),
   ],
 );
 
-/** A contact who was told, as they were called then. */
+/** A notified contact, with the contact details at that time. */
 export const escalationSteps = pgTable(
   "escalation_steps",
   {
@@ -287,12 +287,12 @@ export const escalationSteps = pgTable(
     position: smallint().notNull(),
     name: text().notNull(),
     email: text(),
-    /** What became of the e-mail; null where none was sent. */
+    /** Delivery state of the e-mail; null if none was sent. */
     emailState: text({ enum: ["waiting", "sent", "failed"] }),
-    /** E.164. */
+    /** In E.164 format. */
     phone: text(),
     notifiedAt: timestamptz().notNull(),
-    /** When they said "I'm on it". */
+    /** When the contact said "I'm on it". */
     tookAt: timestamptz(),
   },
   (table) => [unique("escalation_steps_each_once").on(table.conversationId, table.position)],

@@ -21,7 +21,7 @@ afterAll(() => testApp.close());
 
 const day = 24 * 3_600_000;
 
-/** An id made at that moment, or the smallest or largest of its millisecond. */
+/** Returns a UUIDv7 for the time, optionally with a fixed end such as the smallest or largest of its millisecond. */
 function idAt(moment: Date, end = newId().slice(15)): string {
   return `${firstIdOf(moment).slice(0, 15)}${end}`;
 }
@@ -51,7 +51,7 @@ const allIds = async () => (await testApp.ctx.db.select({ id: scanRecords.id }).
 
 beforeEach(() => testApp.ctx.db.delete(scanRecords));
 
-test("each scan lies in the month of its id, at every edge, and whatever fits nowhere among the rest", async () => {
+test("a scan is stored in the partition of its id's month, and in the default partition if there is none", async () => {
   testApp.setNow("2044-01-31T23:59:59.999Z");
   await createScanMonths(testApp.ctx);
   const moments = fc.date({
@@ -95,7 +95,7 @@ test("each scan lies in the month of its id, at every edge, and whatever fits no
   for (const id of strangers) expect(await partHolding(await record(id, new Date("2044-01-05")))).toBe(restOfScans);
 });
 
-test("months follow the calendar of UTC, whatever summer time does, over every turn of a year", () => {
+test("partition months follow the UTC calendar, regardless of summer time and across years", () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date("2020-01-01"), max: new Date("2099-12-31"), noInvalidDate: true }),
@@ -110,7 +110,7 @@ test("months follow the calendar of UTC, whatever summer time does, over every t
   expect(monthOfPart(restOfScans)).toBeNull();
 });
 
-test("many processes may make the months at once, and again; each month is there once with every key and index", async () => {
+test("createScanMonths is idempotent and safe to run concurrently; each partition has every key and index", async () => {
   testApp.setNow("2029-11-15T00:00:00Z");
   await Promise.all(Array.from({ length: 6 }, () => createScanMonths(testApp.ctx)));
   await createScanMonths(testApp.ctx);
@@ -125,7 +125,7 @@ test("many processes may make the months at once, and again; each month is there
   expect(new Set(rows.map(({ indexes, keys }) => `${indexes} ${keys}`))).toEqual(new Set(["8 4"]));
 });
 
-test("what came among the rest moves into its month when that is made, and who points at it keeps pointing", async () => {
+test("createMonths moves rows from the default partition, and references to them are kept", async () => {
   const moment = new Date("2031-06-15T10:00:00Z");
   const id = await record(idAt(moment), moment);
   const tag = await aTagOf(testApp.ctx, owner);
@@ -144,7 +144,7 @@ test("what came among the rest moves into its month when that is made, and who p
   expect(await testApp.ctx.db.select().from(tagTests)).toMatchObject([{ scanId: null }]);
 });
 
-test("while somebody holds all scans, making a month waits and takes nothing from who scans meanwhile", async () => {
+test("createScanMonths waits for a lock without blocking concurrent scans", async () => {
   testApp.setNow("2032-01-10T00:00:00Z");
   const holding = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -155,7 +155,7 @@ test("while somebody holds all scans, making a month waits and takes nothing fro
   });
   await held.promise;
   const making = createScanMonths(testApp.ctx);
-  // Each is answered while the other still holds on.
+  // Each insert succeeds while the reader still holds its lock.
   for (let turn = 0; turn < 20; turn++) await record(newId(), new Date("2032-01-10"));
   expect(await listScanPartitions(testApp.ctx)).not.toContain("scan_records_2032_04");
   holding.resolve();
@@ -163,7 +163,7 @@ test("while somebody holds all scans, making a month waits and takes nothing fro
   expect(await listScanPartitions(testApp.ctx)).toContain("scan_records_2032_04");
 });
 
-test("a month is erased when the kept months and the running one are younger, and never a scan of those", async () => {
+test("purgeOldScans deletes months older than the retention period, and no scan within it", async () => {
   const since = new Date("2035-03-01T00:00:00Z");
   await createMonths(
     testApp.ctx,
@@ -178,7 +178,7 @@ test("a month is erased when the kept months and the running one are younger, an
   };
   const scans = [
     ...(await byDate((at) => idAt(at))),
-    // Of another kind, made later than they are dated, and made earlier.
+    // Ids of another version, created later than the scan's date, and created earlier.
     ...(await byDate(() => `${newId().slice(0, 14)}4${newId().slice(15)}`)),
     ...(await byDate(() => idAt(new Date("2035-06-01")))),
     ...(await byDate(() => idAt(new Date("2034-12-24")))),
@@ -192,7 +192,7 @@ test("a month is erased when the kept months and the running one are younger, an
   expect((await allIds()).toSorted()).toEqual(kept.toSorted());
   expect(await testApp.ctx.db.select().from(liveLocationShares)).toEqual([]);
   const parts = await listScanPartitions(testApp.ctx);
-  // December holds younger scans than it should; January and February are gone as a whole.
+  // December's partition contains younger scans by date; January's and February's were dropped.
   expect(parts).toEqual(expect.arrayContaining(["scan_records_2034_12", "scan_records_2035_03", restOfScans]));
   expect(parts).not.toEqual(expect.arrayContaining(["scan_records_2035_01"]));
   expect(parts).not.toEqual(expect.arrayContaining(["scan_records_2035_02"]));
@@ -202,7 +202,7 @@ test("a month is erased when the kept months and the running one are younger, an
   expect(await allIds()).toHaveLength(scans.filter(({ at }) => at >= new Date("2035-04-01")).length);
 });
 
-test("without the setting nothing is erased for its age", async () => {
+test("purgeOldScans deletes nothing without the setting", async () => {
   const id = await record(idAt(new Date("2021-01-01")), new Date("2021-01-01"));
   await purgeOldScans({ ...testApp.ctx, settings: { ...testApp.ctx.settings, scansKeptMonths: 0 } });
   expect(await allIds()).toEqual([id]);

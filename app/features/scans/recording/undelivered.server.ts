@@ -9,7 +9,7 @@ type Undelivered = typeof undeliveredMessages.$inferInsert;
 const maxAge = 30 * 24 * 3_600_000;
 const maxShown = 50;
 
-/** Keeps what a finder sent and nobody could be given, once. */
+/** Stores a finder's submission that could not be delivered. Idempotent. */
 export async function recordUndelivered(tx: AppContext, message: Omit<Undelivered, "keptAt">): Promise<void> {
   await tx.db
     .insert(undeliveredMessages)
@@ -17,13 +17,13 @@ export async function recordUndelivered(tx: AppContext, message: Omit<Undelivere
     .onConflictDoNothing();
 }
 
-/** The newest 50 of them. Only for administrators. */
+/** Lists the newest 50 undelivered submissions. Administrators only. */
 export async function listUndelivered({ db }: AppContext, actor: Actor) {
   requireAdmin(actor);
   return db.select().from(undeliveredMessages).orderBy(desc(undeliveredMessages.keptAt)).limit(maxShown);
 }
 
-/** Deletes submissions that could not be delivered after 30 days. */
+/** Deletes undelivered submissions after 30 days. */
 export async function purgeUndelivered({ db, clock }: AppContext): Promise<void> {
   await db.delete(undeliveredMessages).where(lt(undeliveredMessages.keptAt, new Date(clock.now().getTime() - maxAge)));
 }

@@ -4,7 +4,7 @@ import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
 import type { Route } from "./+types/short-code-route";
 import { formatAddressWithoutCode, getAddressOfCode } from "./short-code.server.ts";
 
-/** `/t/…` from a QR code, `/n/…` from a chip: any letter case, in one step to the address of the tag. */
+/** Redirects `/t/…` (QR code) and `/n/…` (NFC chip), in any letter case, to the tag's page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const query = new URLSearchParams(searchParams);

@@ -9,17 +9,17 @@ const maxTypedLength = 60;
 const addressOf = (code: string, query: URLSearchParams) =>
   `${href("/tag/:tagCode", { tagCode: code })}${query.size > 0 ? `?${query}` : ""}`;
 
-/** The one address of a tag whose code somebody typed or a chip wrote, in whatever letter case or script. */
+/** Returns the canonical path of a tag for a typed or scanned code, in any letter case or script. */
 export async function getAddressOfCode(ctx: AppContext, typed: string, query: URLSearchParams): Promise<string> {
   const text = typed.trim().slice(0, maxTypedLength);
   const key = codeKey(text);
-  // A code that is switched off must not show itself by being corrected.
+  // The code of a deactivated tag must not be revealed by correcting its spelling.
   const tag = looksGenerated(key) ? null : await findTag(ctx, text);
   const code = looksGenerated(key) ? showKey(key) : tag?.status === "active" ? tag.code : text;
   return addressOf(code, query);
 }
 
-/** The same while the database is away: a code of somebody's own choice is found among the copies. */
+/** Like `getAddressOfCode` while the database is unavailable; custom codes are looked up in the cached copies. */
 export function formatAddressWithoutCode(ctx: AppContext, typed: string, query: URLSearchParams): string {
   const text = typed.trim().slice(0, maxTypedLength);
   const key = codeKey(text);

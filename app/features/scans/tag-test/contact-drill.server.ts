@@ -13,8 +13,8 @@ import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 const perOwner = { name: "contact-drill", points: 1, span: 86_400 };
 
 /**
- * Sends a message marked as a test to the emergency contacts of a tag's pet who agreed to messages; returns how many
- * they are. Refuses (`tagTest.noContacts`) where none has agreed, and more than one such test a day.
+ * Sends a message marked as a test to those emergency contacts of a tag's pet who gave consent, and returns their
+ * number. Throws 409 (`tagTest.noContacts`) if none did, and 429 after one test a day.
  */
 export async function sendContactDrill(ctx: AppContext, actor: Actor, tagId: string): Promise<number> {
   const tag = await getOwnTag(ctx, actor, tagId);

@@ -7,7 +7,7 @@ import { sendContactDrill } from "./contact-drill.server.ts";
 const testApp = await createTestApp();
 afterAll(() => testApp.close());
 
-test("contacts who agreed get a message that says it is a test, once a day; others none", async () => {
+test("sendContactDrill sends a test message to contacts who gave consent, once a day", async () => {
   const { ctx, phoneMessages } = testApp;
   const owner = await aUser(ctx);
   const contacts = ["+201001110001", "+201001110002"].map((phone, at) => ({ name: `C${at}`, phone, email: null }));

@@ -80,7 +80,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Owners scan their own tag here and see the notification arrive, channel by channel, with its delay. */
+/** Page on which owners scan their own tag and see on each channel whether and how fast the notification arrives. */
 export default function TagTestPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { tags, chosen, test, devices, publicKey, publicUrl, email, isOutbox } = loaderData;

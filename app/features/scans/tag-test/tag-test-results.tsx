@@ -21,7 +21,7 @@ interface Mailing {
   isOutbox: boolean;
 }
 
-/** Channel by channel whether the notification has arrived, how fast, and what to do if not. */
+/** Card that shows for each channel whether the notification arrived, how fast, and what to do if not. */
 export function TagTestResults({
   test,
   scan,
@@ -82,7 +82,7 @@ function ChannelRow({ result, email, isOutbox }: { result: ChannelResult } & Mai
   );
 }
 
-/** Which sentence says what this result means and what to do. */
+/** Returns the key of the sentence that explains a result and what to do. */
 function noteOf({ channel, state, reason }: ChannelResult, isOutbox: boolean) {
   if (reason === "unreachable") return state === "failed" ? "unreachableFailed" : "unreachable";
   if (

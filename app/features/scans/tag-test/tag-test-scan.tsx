@@ -16,7 +16,7 @@ export type TagTest = NonNullable<Awaited<ReturnType<typeof findTagTest>>>;
 
 const glance = 3_000;
 
-/** Looks again by itself, because the live stream, which brings news at once, is among what is being tested. */
+/** Polls for the result, since the live stream that would announce it is itself being tested. */
 function useGlances(isOpen: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -26,7 +26,7 @@ function useGlances(isOpen: boolean) {
   }, [isOpen, revalidate]);
 }
 
-/** The tag to be scanned, as a code on the screen and as a link, and whether its scan has come. */
+/** Card with the tag to scan, as a QR code and a link, and whether its scan has arrived. */
 export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: string }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

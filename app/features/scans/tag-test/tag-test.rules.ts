@@ -2,10 +2,12 @@ import type { Channel, DeliveryState, Preferences } from "#app/features/notifica
 import { channels } from "#app/features/notifications/notifications.rules.ts";
 import type { Evidence } from "../scans.rules.ts";
 
-/** How long an owner's test of a tag waits for its scan. Milliseconds. */
+/** How long an owner's test of a tag waits for its scan, in milliseconds. */
 export const testSpan = 10 * 60_000;
 
-/** Scans that alarm nobody otherwise, but answer a running test: the owner's own, and a phone's that came again. */
+/**
+ * Returns whether a scan that normally notifies nobody completes a running test: the owner's own, or a repeated visit.
+ */
 export function answersTest(evidence: Evidence): boolean {
   return evidence === "owner" || evidence === "reopened";
 }
@@ -14,11 +16,14 @@ export interface ChannelResult {
   channel: Channel;
   state: DeliveryState;
   reason: string | null;
-  /** From the scan to the arrival, by the server's clock; null until then. */
+  /** Seconds from the scan to the delivery, by the server's clock; null until then. */
   seconds: number | null;
 }
 
-/** What has become of a scan's alert on every channel. Of a toast is known only that a page has shown it. */
+/**
+ * Returns the delivery status of a scan's notification on each channel. A toast counts as delivered once a page has
+ * shown it.
+ */
 export function channelResults(
   scannedAt: Date,
   deliveries: { channel: Channel; state: DeliveryState; reason: string | null; updatedAt: Date }[],

@@ -14,9 +14,9 @@ import { answersTest, channelResults, testSpan } from "./tag-test.rules.ts";
 const startLimit = { name: "tag-tests", points: 20, span: 600 };
 
 /**
- * Starts a test of one of the actor's tags: for ten minutes their own scan of it notifies them, marked as a test. There is
- * one test for each owner; starting again, or with another tag, takes its place. 404 for anybody else's tag; refuses a
- * tag that is switched off, and more than 20 starts within ten minutes.
+ * Starts a test of one of the actor's tags: for ten minutes their own scan of it notifies them, marked as a test. Each
+ * owner has at most one test; starting another replaces it. Throws 404 for someone else's tag, 409 (`tagTest.inactive`)
+ * for a deactivated one, and 429 after 20 starts within ten minutes.
  */
 export async function startTagTest(ctx: AppContext, actor: Actor, tagId: string): Promise<void> {
   const tag = await getOwnTag(ctx, actor, tagId);
@@ -38,8 +38,8 @@ interface Scan {
 }
 
 /**
- * Of scans just recorded those that answer a running test of their tag; each test takes one. Asks nothing of the database
- * when all of them alarm by themselves, as a finder's do.
+ * Returns those of the scans just recorded that complete a running test of their tag, at most one per test. Does not
+ * query the database if all of them notify the owner anyway.
  */
 export async function completeTagTests<Row extends Scan>(ctx: AppContext, scans: Row[]): Promise<Row[]> {
   const quiet = scans.filter(({ evidence }) => answersTest(evidence));
@@ -65,7 +65,7 @@ export async function completeTagTests<Row extends Scan>(ctx: AppContext, scans:
   return answered;
 }
 
-/** The actor's test as it stands: waiting for its scan, or with what became of the notification on every channel. */
+/** Returns the actor's test: waiting for its scan, or with the delivery status on each channel. */
 export async function findTagTest(ctx: AppContext, actor: Actor) {
   const [test] = await ctx.db
     .select({ test: tagTests, code: tags.code })
@@ -86,7 +86,10 @@ export async function findTagTest(ctx: AppContext, actor: Actor) {
   };
 }
 
-/** A phone that is not signed in makes a stranger's scan, which alarms by itself; the earliest of both kinds counts. */
+/**
+ * Returns the earliest scan of the test. A phone that is not signed in counts as a finder's, whose scan notifies the
+ * owner by itself.
+ */
 async function firstScan(ctx: AppContext, actor: Actor, test: typeof tagTests.$inferSelect) {
   const { tagId, startedAt, endsAt, scanId } = test;
   const strangers = and(

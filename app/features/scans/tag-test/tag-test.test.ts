@@ -31,8 +31,8 @@ const visit = (values: Partial<Visit> = {}) => visitOf(tag.code, { userId: owner
 
 const notificationsOf = async (who: Actor) => (await listNotifications(ctx, who)).notifications;
 
-describe("while a test runs, the owner's own scan", () => {
-  test("stays the owner's, and alerts them with the word test in every place", async () => {
+describe("owner's own scan during a test", () => {
+  test("is still recorded as the owner's, and notifies them marked as a test", async () => {
     await startTagTest(ctx, owner, tag.id);
     expect(await findTagTest(ctx, owner)).toMatchObject({ state: "waiting", scan: null, results: [] });
     setNow(past(5));
@@ -57,7 +57,7 @@ describe("while a test runs, the owner's own scan", () => {
     });
   });
 
-  test("alerts once, however often and however many at once", async () => {
+  test("notifies once for several concurrent scans", async () => {
     await startTagTest(ctx, owner, tag.id);
     await Promise.all([
       ...Array.from({ length: 5 }, () => receiveScans(ctx, [visit()])),
@@ -68,7 +68,7 @@ describe("while a test runs, the owner's own scan", () => {
     expect(scans.map(({ evidence }) => evidence)).toEqual(Array(7).fill("owner"));
   });
 
-  test("shows a channel that was chosen off as off, not as waiting", async () => {
+  test("reports a disabled channel as off instead of waiting", async () => {
     const { choices } = await getPreferences(ctx, owner);
     await updatePreferences(ctx, owner, { ...choices, scan: { email: true, push: false, phone: false, live: false } });
     await startTagTest(ctx, owner, tag.id);
@@ -82,8 +82,8 @@ describe("while a test runs, the owner's own scan", () => {
   });
 });
 
-describe("a test", () => {
-  test("is over after ten minutes, and the owner's scan is silent again", async () => {
+describe("tag test", () => {
+  test("ends after ten minutes, after which the owner's scan notifies nobody", async () => {
     await startTagTest(ctx, owner, tag.id);
     setNow(past(600));
     await receiveScan(ctx, visit());
@@ -91,7 +91,7 @@ describe("a test", () => {
     expect(await findTagTest(ctx, owner)).toMatchObject({ state: "over", scan: null });
   });
 
-  test("of one tag says nothing about another, and a second one takes the place of the first", async () => {
+  test("covers only its own tag, and is replaced by another one", async () => {
     const second = await aTagOf(ctx, owner);
     await startTagTest(ctx, owner, tag.id);
     await receiveScan(ctx, visit({ code: second.code }));
@@ -103,7 +103,7 @@ describe("a test", () => {
     expect(await notificationsOf(owner)).toMatchObject([{ params: { isTest: true } }]);
   });
 
-  test("can be started again after its scan", async () => {
+  test("can be restarted after its scan", async () => {
     await startTagTest(ctx, owner, tag.id);
     await receiveScan(ctx, visit());
     setNow(past(30));
@@ -114,7 +114,7 @@ describe("a test", () => {
     expect(await notificationsOf(owner)).toHaveLength(2);
   });
 
-  test("takes a phone that is not signed in for the stranger it looks like, and its alert is the real one", async () => {
+  test("accepts a phone that is not signed in as a finder, with a real notification", async () => {
     await startTagTest(ctx, owner, tag.id);
     const first = await receiveScan(ctx, visit({ userId: null }));
     expect(await notificationsOf(owner)).toMatchObject([{ params: { petName: "Rocky" } }]);
@@ -127,7 +127,7 @@ describe("a test", () => {
     expect((await notificationsOf(owner))[0]).toMatchObject({ params: { isTest: true } });
   });
 
-  test("of somebody else's tag, of none, and of one that is switched off is refused", async () => {
+  test("is rejected for someone else's, unknown and deactivated tags", async () => {
     const other = await aUser(ctx);
     for (const id of [tag.id, newId(), "x", ""])
       await expect(startTagTest(ctx, other, id)).rejects.toMatchObject({ status: 404 });
@@ -136,19 +136,19 @@ describe("a test", () => {
     await expect(startTagTest(ctx, owner, tag.id)).rejects.toMatchObject({ code: "tagTest.inactive" });
   });
 
-  test("goes with its tag", async () => {
+  test("is deleted with its tag", async () => {
     await startTagTest(ctx, owner, tag.id);
     await deleteTag(ctx, owner, tag.id);
     expect(await findTagTest(ctx, owner)).toBeNull();
   });
 
-  test("cannot be started without end", async () => {
+  test("is limited to 20 starts", async () => {
     for (let start = 0; start < 20; start++) await startTagTest(ctx, owner, tag.id);
     await expect(startTagTest(ctx, owner, tag.id)).rejects.toMatchObject({ status: 429 });
   });
 });
 
-test("without a test, and in somebody else's, an owner's scan alerts nobody", async () => {
+test("an owner's scan notifies nobody without a test or during someone else's test", async () => {
   const other = await aUser(ctx);
   const theirs = await aTagOf(ctx, other);
   await startTagTest(ctx, other, theirs.id);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type EventCounts, emailsOf, maxPerNetwork, maxPerPet, maySend, otherNetworks } from "./email-budget.rules.ts";
 
-/** Opens a tag by these networks, in groups as they arrive together; gives who set off an e-mail. */
+/** Simulates scans by these networks in groups of concurrent ones; returns which of them cause an e-mail. */
 function open(groups: string[][]): { network: string; goes: boolean }[] {
   const openings: EventCounts = {};
   return groups.flatMap((group) => {
@@ -13,20 +13,20 @@ function open(groups: string[][]): { network: string; goes: boolean }[] {
 
 const emails = (opened: { goes: boolean }[]) => opened.filter(({ goes }) => goes).length;
 
-test("one network sets off six e-mails, and leaves the others theirs", () => {
+test("one network causes at most six e-mails and does not use up those of others", () => {
   const flood = open([...Array(50).fill(["a"]), ["b"], Array(10).fill("b")]);
   expect(flood.slice(0, 8).map(({ goes }) => goes)).toEqual([true, true, true, true, true, true, false, false]);
   expect([emails(flood), flood[50]]).toEqual([12, { network: "b", goes: true }]);
 });
 
-test("twenty go out at most, and nothing more where networks are no longer told apart", () => {
+test("at most twenty e-mails are sent, and none once networks are no longer distinguished", () => {
   expect(emails(open(Array.from({ length: 60 }, (_, at) => [`n${at}`])))).toBe(20);
   expect(maySend({ a: 1, [otherNetworks]: 1 }, ["b"])).toEqual([false]);
 });
 
 const crowd = fc.array(fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { minLength: 1, maxLength: 9 }));
 
-test("whoever comes, and however they arrive together, the same go out, the first among them and within both limits", () => {
+test("the grouping of scans does not change which e-mails are sent: the first always is, and both limits hold", () => {
   fc.assert(
     fc.property(crowd, (groups) => {
       const opened = open(groups);

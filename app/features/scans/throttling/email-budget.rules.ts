@@ -1,33 +1,36 @@
 import type { Evidence } from "../scans.rules.ts";
 
-/** How long a window lasts from its first event, and after each summary once more. Milliseconds. */
+/** Length of a window from its first event, extended by each summary, in milliseconds. */
 export const budgetSpan = 15 * 60_000;
 
-/** How many e-mails about one pet one network sets off within a window by one class of events, and all networks together. */
+/** Maximum number of e-mails about one pet within a window, for each class of events: by one network, and by all. */
 export const maxPerNetwork = 6;
 export const maxPerPet = 20;
 
-/** Openings of a page cost nothing and prove little; words (a form, a place, a message) have a budget of their own beside them. */
+/** Scans are cheap to fake and prove little, so messages (a form, a location, a message) have a separate budget. */
 export type EventClass = "openings" | "words";
 
-/** How often something happened within the window, by network. */
+/** Number of events within the window by network. */
 export type EventCounts = Record<string, number>;
 
-/** Where events are counted when so many networks are in the window that each of them sets off nothing more. */
+/** Key for events once there are so many networks in the window that no more e-mails can be sent. */
 export const otherNetworks = "others";
 
-/** Whether a scan is counted: what a chip has proved no program can repeat, and always goes out. */
+/**
+ * Returns whether a scan counts against the budget. Verified taps do not, since programs cannot fake them; they are
+ * always sent.
+ */
 export function isBudgeted(evidence: Evidence): boolean {
   return evidence !== "verified-tap";
 }
 
-/** How many e-mails these events have set off. */
+/** Returns how many e-mails these events cause. */
 export function emailsOf(counts: EventCounts): number {
   const emails = Object.values(counts).reduce((sum, times) => sum + Math.min(times, maxPerNetwork), 0);
   return Math.min(emails, maxPerPet);
 }
 
-/** For each of the events that came last, by network and in their order: does it set off an e-mail of its own? */
+/** Returns for each of the latest events, given by network in order, whether it may cause an e-mail. */
 export function maySend(counts: EventCounts, last: string[]): boolean[] {
   if (otherNetworks in counts) return last.map(() => false);
   const before = { ...counts };

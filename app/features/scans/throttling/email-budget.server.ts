@@ -15,14 +15,14 @@ import {
   otherNetworks,
 } from "./email-budget.rules.ts";
 
-/** What of a scan decides whose e-mails it counts against. */
+/** Fields of a scan that determine its budget. */
 export type BudgetedScan = Pick<
   typeof scanRecords.$inferSelect,
   "id" | "tagId" | "petId" | "ownerId" | "evidence" | "ip"
 > &
   Partial<Pick<typeof scanRecords.$inferSelect, "os" | "browser">>;
 
-/** Events of one class about one pet, or tag without a pet. */
+/** Events of one class for one pet, or tag without a pet. */
 export interface BudgetGroup {
   subjectId: string;
   ownerId: string;
@@ -31,7 +31,10 @@ export interface BudgetGroup {
   events: { id: string; network: string }[];
 }
 
-/** Words are told apart by network and device: behind one carrier's address may be both a pest and a true finder. */
+/**
+ * Returns the key by which events are counted. Messages are counted by network and device, since an abuser and a real
+ * finder may share a mobile operator's IP address.
+ */
 function sourceOf(kind: EventClass, { ip, os, browser }: BudgetedScan): string {
   const network = getNetwork(ip ?? "");
   return kind === "words" ? `${network} ${os ?? ""} ${browser ?? ""}`.slice(0, 100) : network;
@@ -48,7 +51,7 @@ function groupsOf(kind: EventClass, scans: BudgetedScan[]): BudgetGroup[] {
     group.events.push({ id, network: sourceOf(kind, scan) });
     groups.set(key, group);
   }
-  // In one order, so that nobody waits for each other.
+  // Fixed order, to avoid deadlocks.
   return [...groups.entries()].sort(([a], [b]) => a.localeCompare(b)).map(([, group]) => group);
 }
 
@@ -58,7 +61,7 @@ function countOf(events: BudgetGroup["events"]): EventCounts {
   return counts;
 }
 
-/** What stands there and what comes are added up; among very many networks only that there are more of them. */
+/** SQL that adds the new counts to the stored ones. With very many networks, only stores that there are more. */
 function added(column: EventClass): SQL {
   const [kept, more] = [sql`email_budgets.${sql.identifier(column)}`, sql`excluded.${sql.identifier(column)}`];
   return sql`case
@@ -71,7 +74,7 @@ function added(column: EventClass): SQL {
       ) as each(network, times) group by network) as summed) end`;
 }
 
-/** Counts these events, one window after the other for whoever else counts; a window that is over, with nothing left to tell, begins anew. */
+/** Counts these events atomically. A window that has ended and has nothing to report starts anew. */
 async function count(db: Pick<Db, "insert">, kind: EventClass, groups: BudgetGroup[], at: Date) {
   const isOver = sql`email_budgets.began_at <= ${new Date(at.getTime() - budgetSpan).toISOString()}::timestamptz and email_budgets.held = 0 and email_budgets.notified_at is null`;
   const counted = (column: EventClass) =>
@@ -128,15 +131,14 @@ async function holdBack(
   return new Set(held.flatMap(({ ids }) => ids));
 }
 
-/** Groups the scans that count as openings by the pet, or tag without a pet, whose budget they use. */
+/** Groups the scans that count by the pet, or tag without a pet, whose budget they use. */
 export function listBudgetGroups(scans: BudgetedScan[]): BudgetGroup[] {
   return groupsOf("openings", scans);
 }
 
 /**
- * Counts openings and returns the ids of those of which nobody is notified one by one, because too much was sent about the
- * same pet within a quarter of an hour; one summary tells of them (`notify-floods.server.ts`). `db` may bring a statement
- * that runs within the same one (`db.with`).
+ * Counts scans and returns the ids of those that are over budget and not notified individually; a summary covers them
+ * (`notify-floods.server.ts`). `db` may include another statement to run in the same query (`db.with`).
  */
 export async function countOpenings(
   tx: AppContext,
@@ -147,7 +149,10 @@ export async function countOpenings(
   return holdBack(tx, db, "openings", groups, at);
 }
 
-/** Counts an opening that proves a person only now, or words of a finder; true: no e-mail and no push may tell of it. */
+/**
+ * Counts a scan confirmed as a person's only now, or a finder's message. Returns true if no e-mail or push may be sent
+ * for it.
+ */
 export async function isOverBudget(tx: AppContext, kind: EventClass, scan: BudgetedScan): Promise<boolean> {
   const groups = groupsOf(kind, [{ ...scan, evidence: "human" }]);
   return groups.length > 0 && (await holdBack(tx, tx.db, kind, groups, tx.clock.now())).has(scan.id);

@@ -38,7 +38,7 @@ const ownNetwork = (at: number) => `10.${at >> 8}.${at & 255}.7`;
 
 const notificationsTo = (who: Actor) =>
   testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(asc(notifications.id));
-/** How many of the e-mails to somebody there are in each state. */
+/** Counts the e-mails to a user by state. */
 async function emailsTo(who: Actor): Promise<Record<string, number>> {
   const rows = await testApp.ctx.db
     .select({ state: notificationDeliveries.state, reason: notificationDeliveries.reason })
@@ -50,7 +50,7 @@ async function emailsTo(who: Actor): Promise<Record<string, number>> {
   return counted;
 }
 
-test("a thousand openings from one network: all are kept, six stand in the inbox with an e-mail, and one tells of the rest", async () => {
+test("1,000 scans from one network are all recorded, six are e-mailed, and one summary covers the rest", async () => {
   const other = await aTagOf(testApp.ctx, owner);
   await openAll(times(1000, sameNetwork));
   expect(await testApp.ctx.db.$count(scanRecords, eq(scanRecords.tagId, tag.id))).toBe(1000);
@@ -81,7 +81,7 @@ test("a thousand openings from one network: all are kept, six stand in the inbox
   expect(testApp.emails.filter(({ to }) => to === owner.email)).toHaveLength(9);
 });
 
-test("a crowd of as many networks: twenty e-mails, then the summary", async () => {
+test("scans from many networks cause twenty e-mails, then a summary", async () => {
   await openAll(times(40, ownNetwork));
   expect(await emailsTo(owner)).toEqual({ waiting: 20 });
   await openAll(times(300, (at) => ownNetwork(at + 100)));
@@ -93,7 +93,7 @@ test("a crowd of as many networks: twenty e-mails, then the summary", async () =
   expect(Object.keys(later!.openings).length).toBeLessThan(400);
 });
 
-test("whoever goes on gets no e-mails in the next quarter of an hour either; when it is quiet all begins anew", async () => {
+test("a continuing flood causes no more e-mails until 15 minutes were quiet", async () => {
   await openAll(times(20, sameNetwork));
   testApp.setNow("2026-11-21T12:15:00Z");
   await notifyFloods(testApp.ctx);
@@ -102,7 +102,7 @@ test("whoever goes on gets no e-mails in the next quarter of an hour either; whe
   expect(await emailsTo(owner)).toEqual({ waiting: 8 });
   testApp.setNow("2026-11-21T12:30:00Z");
   await notifyFloods(testApp.ctx);
-  // The flood was told of once: the summary grows and no second e-mail goes out.
+  // The flood was already reported: the summary is updated without a second e-mail.
   expect(await emailsTo(owner)).toEqual({ waiting: 8 });
   const summaries = (await notificationsTo(owner)).filter(({ params }) => params.times);
   expect(summaries.map(({ params }) => params.times)).toEqual([34]);
@@ -113,7 +113,7 @@ test("whoever goes on gets no e-mails in the next quarter of an hour either; whe
   expect(await emailsTo(owner)).toEqual({ waiting: 14 });
 });
 
-test("a budget that is over begins anew by itself; one of which something is left to tell waits for that", async () => {
+test("an ended budget restarts by itself, unless it still has something to report", async () => {
   await openAll(times(6, sameNetwork));
   testApp.setNow("2026-11-21T12:15:00Z");
   await openAll(times(7, sameNetwork));
@@ -123,7 +123,7 @@ test("a budget that is over begins anew by itself; one of which something is lef
   expect(await emailsTo(owner)).toEqual({ waiting: 12 });
 });
 
-test("a finder who writes reaches the owner at once in the middle of it", async () => {
+test("a finder's message is sent immediately during a flood of scans", async () => {
   await openAll(times(30, sameNetwork));
   const seen = await open("203.0.113.9");
   if (!("scanId" in seen)) throw new Error("no scan");
@@ -132,7 +132,7 @@ test("a finder who writes reaches the owner at once in the middle of it", async 
   expect(await emailsTo(owner)).toEqual({ waiting: 7 });
 });
 
-test("openings that prove a person only later are counted then, and none goes past the limit so", async () => {
+test("scans confirmed later count against the same limit", async () => {
   for (let at = 0; at < 9; at++) {
     const seen = await open(sameNetwork(at), tag, { fetchMode: null, fetchDest: null });
     if (!("scanId" in seen)) throw new Error("no scan");
@@ -141,7 +141,7 @@ test("openings that prove a person only later are counted then, and none goes pa
   expect(await emailsTo(owner)).toEqual({ waiting: 6 });
 });
 
-test("two processes count together", async () => {
+test("two processes share the budget", async () => {
   const pool = new pg.Pool({ connectionString: testApp.databaseUrl });
   const elsewhere = { ...testApp.ctx, pool, db: createDb(pool) };
   const visits = times(30, sameNetwork).map((address) => visitOf(tag.code, { address }));
@@ -150,7 +150,7 @@ test("two processes count together", async () => {
   expect(await emailsTo(owner)).toEqual({ waiting: 6 });
 });
 
-test("who cares for the pet too is told as its owner is: six e-mails, and one of the rest", async () => {
+test("a caregiver is notified like the owner: six e-mails and a summary", async () => {
   await aPlan(testApp.ctx, owner);
   const caregiver = await aUser(testApp.ctx);
   await aCaregiver(testApp.ctx, owner, petId, caregiver, { level: "see" });

@@ -1,34 +1,34 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 
-/** What somebody does about one tag, scan or conversation. */
+/** Limit for one network on one tag, scan or conversation. */
 const writes = { name: "finder-writes", points: 30, span: 600 };
-/** A phone that shares its way sends every ten seconds or so. */
+/** A phone that shares its location sends about every ten seconds. */
 const places = { name: "live-places", points: 120, span: 600 };
-/** All that comes from one network, which a mobile operator may share among a whole town. */
+/** Limit for everything from one network, which a mobile operator may share among a whole town. */
 const ofNetwork = { name: "finder-network", points: 3_000, span: 600, isPerNetwork: true };
 const placesOfNetwork = { name: "live-places-network", points: 30_000, span: 600, isPerNetwork: true };
 
-/** Who does something: the address, or the phone number of somebody who writes by WhatsApp. */
+/** Sender: an IP address, or the phone number of someone on WhatsApp. */
 interface Source {
   address: string;
   number?: string | undefined;
 }
 
 /**
- * Counts one thing that a finder or helper does about `subject`, the tag or conversation. Refuses (429) more than 30 of
- * one network about one subject within ten minutes, so that those who share an address with others are not refused for
- * them, and 3,000 of one network about whatever.
+ * Counts an action of a finder or helper on `subject`, the tag or conversation. Throws 429 after 30 actions from one
+ * network on one subject within ten minutes, so that finders who share an IP address do not block each other, or 3,000
+ * from one network on any subjects.
  */
 export async function countFinderWrite(ctx: AppContext, { address, number }: Source, subject: string): Promise<void> {
-  // A number is one person, whatever they write about.
+  // A phone number is one person, so it has one limit for all subjects.
   if (number) return ctx.limits.take(writes, number);
   const network = getNetwork(address);
   await ctx.limits.take(ofNetwork, network);
   await ctx.limits.take(writes, `${network} ${subject}`);
 }
 
-/** Counts one sending of places, likewise: 120 of one network about one conversation. */
+/** Counts a request with positions in the same way: at most 120 from one network for one conversation. */
 export async function countSentPlaces(ctx: AppContext, address: string, subject: string): Promise<void> {
   const network = getNetwork(address);
   await ctx.limits.take(placesOfNetwork, network);

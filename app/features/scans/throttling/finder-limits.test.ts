@@ -5,7 +5,7 @@ import { countFinderWrite, countSentPlaces } from "./finder-limits.server.ts";
 const app = await createTestApp();
 afterAll(() => app.close());
 
-/** How many of `amount` are refused, 60 at once as a crowd comes. */
+/** Returns how many of `amount` calls are rejected, running 60 at a time. */
 async function refusedOf(amount: number, one: (at: number) => Promise<void>): Promise<number> {
   let refused = 0;
   for (let from = 0; from < amount; from += 60)
@@ -20,21 +20,21 @@ async function refusedOf(amount: number, one: (at: number) => Promise<void>): Pr
   return refused;
 }
 
-describe("finders behind a mobile operator's few addresses", () => {
-  test("six a second for ten minutes from four networks are all heard", async () => {
+describe("finders behind a mobile operator's few IP addresses", () => {
+  test("are not rejected at six requests a second for ten minutes from four networks", async () => {
     const town = (at: number) => ({ address: `100.64.${at % 4}.${at % 250}` });
     expect(await refusedOf(3600, (at) => countFinderWrite(app.ctx, town(at), `tag-${at}`))).toBe(0);
     expect(await refusedOf(600, (at) => countSentPlaces(app.ctx, town(at).address, `way-${at % 60}`))).toBe(0);
   });
 
-  test("who sends again and again about one animal waits, and nobody beside them does", async () => {
+  test("are limited per tag and network, without affecting others", async () => {
     const pest = { address: "192.0.2.7" };
     expect(await refusedOf(40, () => countFinderWrite(app.ctx, pest, "one-tag"))).toBe(10);
     expect(await refusedOf(10, () => countFinderWrite(app.ctx, pest, "another-tag"))).toBe(0);
     expect(await refusedOf(5, () => countFinderWrite(app.ctx, { address: "198.51.100.1" }, "one-tag"))).toBe(0);
   });
 
-  test("one network cannot send without end, whatever it is about", async () => {
+  test("have a total limit per network", async () => {
     const flood = { address: "203.0.113.5" };
     expect(await refusedOf(3100, (at) => countFinderWrite(app.ctx, flood, `tag-${at}`))).toBe(100);
   });

@@ -15,7 +15,7 @@ import { budgetSpan, maxPerNetwork } from "./email-budget.rules.ts";
 const list = href("/dashboard/scan-records");
 const maxScans = 500;
 
-/** Windows that began a quarter of an hour ago, held by this transaction alone. */
+/** Locks and returns the windows that began at least 15 minutes ago and are not locked by another process. */
 function findOver(tx: AppContext) {
   return tx.db
     .select({ budget: emailBudgets, code: tags.code })
@@ -31,7 +31,7 @@ type Over = Awaited<ReturnType<typeof findOver>>[number];
 
 const topicOf = (subjectId: string) => `${subjectId}.flood`;
 
-/** One alert to the owner, and to each who cares for the pet with them, in the place of all that were held back. */
+/** Builds one notification for the owner and each caregiver, instead of those that were held back. */
 async function summaries(tx: AppContext, over: Over[]): Promise<NewNotification[]> {
   const pets = await listPublicPets(tx, [...new Set(over.flatMap(({ budget }) => budget.petId ?? []))]);
   const news = over.map(({ budget: { ownerId, subjectId, petId, held }, code }) => ({
@@ -57,11 +57,11 @@ async function summaries(tx: AppContext, over: Over[]): Promise<NewNotification[
   return [...owners, ...caregivers];
 }
 
-/** Who used up their words stays without e-mails; all others may be a finder in need and begin anew. */
+/** Networks that used up their message budget stay blocked; all others may be real finders and start anew. */
 const offenders = sql`coalesce((select jsonb_object_agg(source, times) from jsonb_each(${emailBudgets.words}) as each(source, times)
   where (times #>> '{}')::int >= ${maxPerNetwork}), '{}'::jsonb)`;
 
-/** Adds what was held back since to the summary that was sent, without another e-mail. */
+/** Adds what was held back since to the summary, without another e-mail. */
 async function growSummary(tx: AppContext, { budget: { subjectId, held, notifiedAt } }: Over): Promise<void> {
   const topic = topicOf(subjectId);
   await tx.db
@@ -75,9 +75,10 @@ async function growSummary(tx: AppContext, { budget: { subjectId, held, notified
 }
 
 /**
- * Tells of what was held back, once for each flood and whichever process does it, and forgets windows of which nothing is
- * left to tell. A flood that was told of goes on: who has used up its e-mails sets off none in the next quarter of an hour
- * either, and the summary grows, until a quarter passes in which nothing was held back.
+ * Sends one summary per flood for what was held back, and deletes windows with nothing to report. Safe to run
+ * concurrently.
+ * A reported flood continues: networks that used up their e-mails get none in the next 15 minutes either, and the
+ * summary is updated, until nothing was held back for 15 minutes.
  */
 export async function notifyFloods(ctx: AppContext): Promise<void> {
   let found = maxScans;

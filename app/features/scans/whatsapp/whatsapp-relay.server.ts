@@ -28,8 +28,8 @@ import {
 import { scanRecords } from "../scans.tables.server.ts";
 
 /**
- * A `wa.me` link that opens a chat with the platform's number, with a text that names the page it came from. `reference` is
- * a scan's token or a conversation's key. Null where no WhatsApp number is set.
+ * Returns a `wa.me` link that opens a chat with the platform's number, with a text that contains `reference`, a scan's
+ * token or a conversation's key. Null if WhatsApp is not configured.
  */
 export function getWhatsappLink(
   { settings }: Pick<AppContext, "settings">,
@@ -41,7 +41,7 @@ export function getWhatsappLink(
   return `https://wa.me/${settings.whatsapp.number.replace("+", "")}?text=${encodeURIComponent(text)}`;
 }
 
-/** In brackets as the link writes it, or alone: a scan's token or a conversation's key. */
+/** Scan token or conversation key, in brackets as written by the link, or alone. */
 const scanReference = /\[?\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{22})(?![\w-])\]?/;
 const conversationReference = /\[?(?<![\w-])([\w-]{43})(?![\w-])\]?/;
 
@@ -49,8 +49,8 @@ type Inbound = typeof phoneInbound.$inferSelect;
 type Written = Inbound & { language: Language };
 
 /**
- * Passes on what somebody wrote to the platform's WhatsApp number, once: a finder's words to the family and an owner's words
- * to the finder; neither sees the other's number. Who cannot be understood is told what to do.
+ * Relays a message sent to the platform's WhatsApp number, once: a finder's to the owner, an owner's to the finder.
+ * Neither sees the other's number. Messages that cannot be assigned are answered with instructions.
  */
 export const whatsappInboundJob = defineJob<AppContext, { providerId: string }>(
   inboundQueue,
@@ -74,7 +74,10 @@ export const whatsappInboundJob = defineJob<AppContext, { providerId: string }>(
     }),
 );
 
-/** The language of the text; of a text without letters, such as a place or a picture, the one this number wrote in before. */
+/**
+ * Returns the language of the text; for texts without letters, such as a location, the language that this number used
+ * before.
+ */
 async function getLanguage({ db }: AppContext, { number, body }: Inbound): Promise<Language> {
   if (!body.startsWith("geo:") && /\p{L}/u.test(body)) return languageOf(body);
   const [conversation] = await db
@@ -119,7 +122,7 @@ function withoutReference({ body }: Written, reference: string): string {
   return body.replace(reference, "").trim();
 }
 
-/** From now on this number writes in the conversation, and the family's answers come there. */
+/** Connects this number with the conversation, so that the owner's answers are sent there. */
 async function connect(tx: AppContext, written: Written, { id, about }: Conversation, t: Translate): Promise<void> {
   await tx.db
     .update(conversations)
@@ -167,8 +170,8 @@ interface OpenConversation {
 const day = 86_400_000;
 
 /**
- * The conversations that a message without a reference may belong to: the one of the message it answers; else the newest in
- * which this number writes as a finder, and each of which its owner was told within a day.
+ * Lists the conversations that a message without a reference may belong to: the one of the message it replies to;
+ * otherwise the newest in which this number is the finder, and all with recent messages in which it is the owner.
  */
 async function listOpenConversations(
   tx: AppContext,
@@ -193,7 +196,7 @@ async function listOpenConversations(
   return [...(newest ? [newest] : []), ...all.filter(({ side }) => side === "owner")];
 }
 
-/** The conversation that a message of ours to this number was about; null for any other message. */
+/** Returns the conversation that a message sent to this number was about; null for any other message. */
 async function findAnswered(tx: AppContext, number: string, providerId: string): Promise<string | null> {
   const [message] = await tx.db
     .select({ subject: phoneMessages.subject })
@@ -223,7 +226,7 @@ async function findAnswered(tx: AppContext, number: string, providerId: string):
   return scan?.id ?? row.topic;
 }
 
-/** The conversations of an owner in which something was written within a day. */
+/** Lists an owner's conversations that started or had a message within 24 hours. */
 async function listNotifiedConversations(tx: AppContext, userId: string): Promise<Conversation[]> {
   const since = new Date(tx.clock.now().getTime() - day);
   const recent = tx.db
@@ -256,7 +259,7 @@ async function reply(
   });
 }
 
-/** Forgets the numbers of finders in whose conversations nothing was written for 30 days. */
+/** Removes the numbers of finders whose conversations had no message for 30 days. */
 export async function purgeFinderNumbers({ db, clock }: AppContext): Promise<void> {
   const before = new Date(clock.now().getTime() - 30 * day);
   const recent = db

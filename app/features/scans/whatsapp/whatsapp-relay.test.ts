@@ -57,7 +57,7 @@ async function write(from: string, text: string, { id = `wamid.${++written}`, re
   });
   await testApp.runJobs();
 }
-/** The words that went to a number by WhatsApp, in order. */
+/** Returns the texts sent to a number on WhatsApp, in order. */
 const sentTo = (to: string) =>
   testApp.phoneMessages.filter((one) => one.to === to && one.carrier === "whatsapp").map(({ text }) => text);
 const minutesLater = (minutes: number) => testApp.setNow(new Date(ctx.clock.now().getTime() + minutes * 60_000));
@@ -73,7 +73,7 @@ async function aScan(name = "Rocky") {
   return { scanId, token: createScanToken(ctx, scanId) };
 }
 
-/** The text that the link of the page puts into the chat. */
+/** Returns the text that the page's link puts into the chat. */
 function prefilled(reference: string, language: "en" | "ar" = "en", name = "Rocky") {
   const link = getWhatsappLink(ctx, ctx.translator(language), { name, reference });
   return new URL(link ?? "").searchParams.get("text") ?? "";
@@ -92,28 +92,31 @@ const wordsOf = async (scanId: string) =>
     ({ author, body }) => `${author}: ${body}`,
   );
 
-describe("a finder", () => {
-  test.each(["en", "ar"] as const)("begins by the link and gets the family's answer in the chat (%s)", async (lang) => {
-    const { scanId, token } = await aScan();
-    await write(finder, prefilled(token, lang));
-    const conversation = await conversationOf(scanId);
-    const have = ctx.translator(lang)("finderPage.whatsapp.have", { name: "Rocky" });
-    expect(await wordsOf(scanId)).toEqual([`finder: ${have}`]);
-    expect(conversation).toMatchObject({ finderWhatsapp: finder, finderLanguage: lang, finderContact: null });
-    const family = ctx.translator(lang)("conversations.family", { petName: "Rocky" });
-    expect(sentTo(finder)).toEqual([ctx.translator(lang)("finderPage.whatsapp.connected", { family })]);
-    // The owner is told as by the page.
-    expect(sentTo(ownNumber).join()).toContain("Rocky");
+describe("finder on WhatsApp", () => {
+  test.each(["en", "ar"] as const)(
+    "starts a conversation through the link and receives the owner's answer in the chat (%s)",
+    async (lang) => {
+      const { scanId, token } = await aScan();
+      await write(finder, prefilled(token, lang));
+      const conversation = await conversationOf(scanId);
+      const have = ctx.translator(lang)("finderPage.whatsapp.have", { name: "Rocky" });
+      expect(await wordsOf(scanId)).toEqual([`finder: ${have}`]);
+      expect(conversation).toMatchObject({ finderWhatsapp: finder, finderLanguage: lang, finderContact: null });
+      const family = ctx.translator(lang)("conversations.family", { petName: "Rocky" });
+      expect(sentTo(finder)).toEqual([ctx.translator(lang)("finderPage.whatsapp.connected", { family })]);
+      // The owner is notified like of a message on the page.
+      expect(sentTo(ownNumber).join()).toContain("Rocky");
 
-    await sendOwnerMessage(ctx, owner, conversation?.id ?? "", "Thank you! I am coming");
-    await testApp.runJobs();
-    expect(sentTo(finder)).toHaveLength(2);
-    expect(sentTo(finder)[1]).toContain("Thank you! I am coming");
-    await write(finder, "He is eating");
-    expect((await wordsOf(scanId)).at(-1)).toBe("finder: He is eating");
-  });
+      await sendOwnerMessage(ctx, owner, conversation?.id ?? "", "Thank you! I am coming");
+      await testApp.runJobs();
+      expect(sentTo(finder)).toHaveLength(2);
+      expect(sentTo(finder)[1]).toContain("Thank you! I am coming");
+      await write(finder, "He is eating");
+      expect((await wordsOf(scanId)).at(-1)).toBe("finder: He is eating");
+    },
+  );
 
-  test("goes on by WhatsApp from the status page; numbers are seen by nobody", async () => {
+  test("continues on WhatsApp from the status page, without revealing any number", async () => {
     const { scanId, token } = await aScan();
     const key = await startFinderConversation(
       ctx,
@@ -130,7 +133,7 @@ describe("a finder", () => {
     }
   });
 
-  test("who sends the same webhook again adds nothing", async () => {
+  test("is unaffected by a repeated webhook", async () => {
     const { scanId, token } = await aScan();
     await write(finder, prefilled(token), { id: "wamid.twice" });
     await write(finder, prefilled(token), { id: "wamid.twice" });
@@ -140,7 +143,7 @@ describe("a finder", () => {
     expect(sentTo(finder)).toHaveLength(1);
   });
 
-  test("a shared place completes the scan", async () => {
+  test("stores a shared location with the scan", async () => {
     const { scanId, token } = await aScan();
     await write(finder, prefilled(token));
     await write(finder, "geo:30.0444,31.2357");
@@ -148,12 +151,12 @@ describe("a finder", () => {
     expect(scan).toMatchObject({ latitude: 30.0444, longitude: 31.2357, locationSource: "gps" });
   });
 
-  test("a picture or a voice message is answered with what can be passed on", async () => {
+  test("is told that only text is relayed when sending a picture or voice message", async () => {
     await write(finder, "");
     expect(sentTo(finder)).toEqual([ctx.translator("en")("finderPage.whatsapp.textOnly")]);
   });
 
-  test("reads why, when the owner closed the conversation, and nothing is passed on", async () => {
+  test("is told that the owner closed the conversation, and nothing is relayed", async () => {
     const { scanId, token } = await aScan();
     await write(finder, prefilled(token));
     const id = (await conversationOf(scanId))?.id ?? "";
@@ -166,7 +169,7 @@ describe("a finder", () => {
     expect(sentTo(finder).join()).not.toContain("You should not read this");
   });
 
-  test("a reference that is not ours, or of a page older than a day, is answered and changes nothing", async () => {
+  test("is told that a reference is invalid or older than a day, and nothing is changed", async () => {
     const { scanId, token } = await aScan();
     const forged = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
     await write(finder, prefilled(forged));
@@ -177,7 +180,7 @@ describe("a finder", () => {
     expect(await conversationOf(scanId)).toBeUndefined();
   });
 
-  test("STOP ends the family's answers in the chat, and they stay on the page", async () => {
+  test("receives no more answers in the chat after STOP, but still on the page", async () => {
     const { scanId, token } = await aScan();
     await write(finder, prefilled(token));
     await write(finder, "STOP");
@@ -189,7 +192,7 @@ describe("a finder", () => {
     expect((await wordsOf(scanId)).at(-1)).toBe("owner: Where are you?");
   });
 
-  test("writes at most 30 messages in ten minutes from one number, and another number is not held up", async () => {
+  test("can write 30 messages in ten minutes from one number, without affecting other numbers", async () => {
     const { scanId, token } = await aScan();
     await write(finder, prefilled(token));
     for (let line = 0; line < 30; line++) await write(finder, `Line ${line}`);
@@ -203,14 +206,14 @@ describe("a finder", () => {
   });
 });
 
-describe("an owner", () => {
+describe("owner on WhatsApp", () => {
   const inChat = async (name = "Rocky") => {
     const scan = await aScan(name);
     await write(finder, prefilled(scan.token, "en", name));
     return scan;
   };
 
-  test("answers the alert in the chat, and the finder reads it", async () => {
+  test("answers a notification in the chat, and the finder receives it", async () => {
     const { scanId } = await inChat();
     await write(ownNumber, "On my way, five minutes");
     expect((await wordsOf(scanId)).at(-1)).toBe("owner: On my way, five minutes");
@@ -218,7 +221,7 @@ describe("an owner", () => {
     expect(sentTo(ownNumber).at(-1)).toBe(ctx.translator("en")("finderPage.whatsapp.passedOn", { name: "Rocky" }));
   });
 
-  test("with two conversations is asked which one, and a reply to an alert names it", async () => {
+  test("is asked which of two conversations is meant, unless replying to a notification", async () => {
     const first = await inChat("Rocky");
     const second = await aScan("Luna");
     await startFinderConversation(
@@ -239,7 +242,7 @@ describe("an owner", () => {
     expect((await wordsOf(first.scanId)).some((line) => line.includes("street"))).toBe(false);
   });
 
-  test("who was told nothing for a day, or is suspended, passes nothing on", async () => {
+  test("is not relayed when suspended or without a notification for a day", async () => {
     const { scanId } = await inChat();
     minutesLater(25 * 60);
     await write(ownNumber, "Hello?");
@@ -250,14 +253,14 @@ describe("an owner", () => {
     expect((await wordsOf(scanId)).some((line) => line.startsWith("owner"))).toBe(false);
   });
 
-  test("another's number answers nothing of theirs", async () => {
+  test("cannot be impersonated from another number", async () => {
     const { scanId } = await inChat();
     await write(`+2010017${10_000 + made}`, "I am the owner");
     expect(await wordsOf(scanId)).toHaveLength(1);
   });
 });
 
-test("who writes without a reason known to us is told where messages are read, once a day", async () => {
+test("an unknown sender is told once a day where messages are read", async () => {
   await write(finder, "Hello");
   await write(finder, "Anybody there?");
   expect(sentTo(finder)).toEqual([ctx.translator("en")("finderPage.whatsapp.unread", { url: ctx.settings.publicUrl })]);
@@ -267,7 +270,7 @@ test("who writes without a reason known to us is told where messages are read, o
   expect(testApp.phoneMessages.filter(({ carrier, to }) => carrier === "sms" && to === finder)).toEqual([]);
 });
 
-test("a finder's number is forgotten 30 days after the last words", async () => {
+test("purgeFinderNumbers removes a finder's number 30 days after the last message", async () => {
   const { scanId, token } = await aScan();
   await write(finder, prefilled(token));
   minutesLater(20 * 24 * 60);
