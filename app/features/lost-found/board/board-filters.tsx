@@ -16,7 +16,7 @@ import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { cellOf, reportKinds } from "../reports.rules.ts";
 import { distances, isFiltered, type ReportQuery, sorts } from "./report-query.rules.ts";
 
-/** Returns the board's address with some parameters changed; it leads to the first page. */
+/** Returns a function that builds the board's URL with some parameters changed, leading to the first page. */
 export function useBoardAddress() {
   const [search] = useSearchParams();
   return (changes: Record<string, string | null>) => {
@@ -30,7 +30,7 @@ export function useBoardAddress() {
   };
 }
 
-/** The search field, and chips that act at once. A short list needs neither a search nor kinds to choose from. */
+/** Search field and filter chips, which apply immediately. A short list is shown without search and kind filters. */
 export function BoardFilters({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-2 md:gap-3 print:hidden">
@@ -80,17 +80,17 @@ function Chips({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
   );
 }
 
-/** Words to look for; the place and the order open on demand. A plain form: the browser writes the address. */
+/** Search field with a disclosure for place and sort order. A plain GET form that works without JavaScript. */
 function SearchForm({ query }: { query: ReportQuery }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  // A form that is filled in anew whenever the address changes.
+  // Used as the form's key, so that its fields follow the URL.
   const [search] = useSearchParams();
   const isPosition = query.near !== null && query.place === "";
   const usual = query.text ? "best" : query.near ? "nearest" : "newest";
   const isUnknownPlace = query.place !== "" && query.near === null;
 
-  /** Empty fields and a position beside a typed place would only make the address long. */
+  /** Removes empty fields, and the position when a place was typed, from the URL. */
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const asked = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "") as [string, string][];
@@ -181,7 +181,7 @@ function SearchForm({ query }: { query: ReportQuery }) {
   );
 }
 
-/** Asks the browser where it is and keeps no more of it than the list needs: about a kilometre. */
+/** Asks the browser for its position and rounds it to about a kilometre, which is all the list needs. */
 function NearMe({ query }: { query: ReportQuery }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -29,10 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { query, page: await listReports(ctx, query), map: ctx.settings.map };
 }
 
-/** With fewer reports than this there is nothing to search through. */
+/** Search is hidden for fewer reports than this. */
 const fewReports = 8;
 
-/** The public board: everything that is asked of it stands in its address and works without scripts. */
+/** Public board of reports. All of its state is in the URL, and it works without JavaScript. */
 export default function CommunityReportsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { query, page } = loaderData;
@@ -101,7 +101,7 @@ function ReportList() {
 
 const roundedTo = 800;
 
-/** As on the chips of the list. */
+/** Same tones as the chips of the list. */
 const pinTones = { lost: "lost", found: "ok", sighting: "sun" } as const;
 
 function ReportMap() {

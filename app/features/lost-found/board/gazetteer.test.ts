@@ -8,16 +8,16 @@ test.each([
   ["Al Khobar, Saudi Arabia", "الخبر، السعودية", "Al Khobar, Saudi Arabia"],
   ["Street 9, Maadi", "Street 9، المعادي", "Street 9, Maadi"],
   ["near the club", "near the club", "near the club"],
-])("%j is %j in Arabic and %j in English", (area, ar, en) => {
+])("placeInWords translates %j to %j in Arabic and %j in English", (area, ar, en) => {
   expect([placeInWords(area, "ar"), placeInWords(area, "en")]).toEqual([ar, en]);
 });
 
-test("a district is found before a town whose name it contains", () => {
+test("findPlace prefers a district to a town whose name it contains", () => {
   expect(findPlace("عين شمس")?.en).toBe("Ain Shams");
   expect(findPlace("Ajman")?.ar).toBe("عجمان");
 });
 
-test("a position is named by what is known nearest, and far from all not at all", () => {
+test("nearestPlace returns the nearest known place, or null if all are far away", () => {
   expect(nearestPlace(30.061, 31.219)).toMatchObject({ en: "Zamalek", ar: "الزمالك" });
   expect(nearestPlace(31.214, 29.945)?.en).toBe("Smouha");
   expect(nearestPlace(0, -30)).toBeNull();

@@ -12,7 +12,7 @@ export interface KnownPlace {
 
 type Row = [latitude: number, longitude: number, en: string, ar: string];
 
-/** Parts of towns that people name when a pet is missing, too small for the map's own outline. */
+/** Districts that people name in reports, too small for the map's own outline. */
 const districts: Row[] = [
   [30.055, 31.199, "Mohandessin", "المهندسين"],
   [30.055, 31.199, "Mohandeseen", "المهندسين"],
@@ -36,7 +36,7 @@ const districts: Row[] = [
   [31.13, 29.78, "Agami", "العجمي"],
 ];
 
-/** Towns of Saudi Arabia and the Emirates that the map's own outline leaves out. */
+/** Towns of Saudi Arabia and the UAE that are missing in the map's own outline. */
 const gulfTowns: Row[] = [
   [26.279, 50.208, "Al Khobar", "الخبر"],
   [26.279, 50.208, "Khobar", "الخبر"],
@@ -58,7 +58,7 @@ const gulfTowns: Row[] = [
   [25.565, 55.553, "Umm Al Quwain", "أم القيوين"],
 ];
 
-/** Governorates and countries that follow a place's name; none of them is a place to search around. */
+/** Governorates and countries that follow a place's name; too large to search around. */
 const regions: [en: string, ar: string][] = [
   ["Qalyubia", "القليوبية"],
   ["Dakahlia", "الدقهلية"],
@@ -87,7 +87,7 @@ interface Entry extends KnownPlace {
 const normalizeName = (text: string) => ` ${foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, " ")} `;
 const withoutArticle = (name: string) => name.replace(/ ال(?=\p{L}{3})/gu, " ");
 
-/** Districts before the towns they lie in: "Maadi, Cairo" is Maadi. */
+/** Districts come before the towns that contain them: "Maadi, Cairo" is Maadi. */
 const entries: Entry[] = [
   ...districts.map(([latitude, longitude, en, ar]) => ({ latitude, longitude, en, ar })),
   ...placeNames.toReversed(),
@@ -97,7 +97,7 @@ const entries: Entry[] = [
   return { latitude, longitude, en, ar, names };
 });
 
-/** The place that a text names, the smallest first; null when none is known here. */
+/** Returns the smallest known place that a text names; null if there is none. */
 export function findPlace(text: string): KnownPlace | null {
   const folded = normalizeName(text);
   const plain = withoutArticle(folded);
@@ -109,7 +109,7 @@ export function findPlace(text: string): KnownPlace | null {
 
 const nearest = 25;
 
-/** The place known here that lies nearest, at most 25 km away; null when there is none. */
+/** Returns the nearest known place within 25 km; null if there is none. */
 export function nearestPlace(latitude: number, longitude: number): KnownPlace | null {
   const distanceTo = (place: KnownPlace) => kilometresBetween({ latitude, longitude }, place);
   const [found] = entries.toSorted((one, other) => distanceTo(one) - distanceTo(other));
@@ -124,7 +124,9 @@ for (const { en, ar } of [...entries, ...regions.map(([en, ar]) => ({ en, ar }))
 
 const scripts = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
 
-/** An area such as "Zamalek, Cairo" with the names known here in the reader's language, the others as written. */
+/**
+ * Translates the known parts of an area such as "Zamalek, Cairo" to the reader's language; the others are unchanged.
+ */
 export function placeInWords(area: string, language: Language): string {
   const parts = area.split(/[,،]/).map((part) => part.trim());
   const words = parts.map((part) =>
@@ -133,7 +135,7 @@ export function placeInWords(area: string, language: Language): string {
   return words.every((word, index) => word === parts[index]) ? area : words.join(language === "ar" ? "، " : ", ");
 }
 
-/** A place as it may stand in a report: as it was written, and in both languages where it is known. */
+/** Returns the spellings of a place that a report may use: as written, and in both languages where known. */
 export function placeSpellings(place: string): string[] {
   return [...new Set([place, placeInWords(place, "en"), placeInWords(place, "ar")])];
 }

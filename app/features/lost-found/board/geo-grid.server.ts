@@ -9,14 +9,14 @@ interface Point {
 
 const reachOf = (kilometres: number) => Math.ceil(kilometres / 1.11) + 1;
 
-/** The square of cells around a point: an index answers it without looking at any other report. */
+/** SQL condition for the square of cells around a point; answered by an index alone. */
 export function isWithin({ latitude, longitude }: Point, kilometres: number): SQL {
   return isAround(cellOf(latitude), cellOf(longitude), reachOf(kilometres));
 }
 
 /**
- * The cells whose middles lie between two distances from a point, as a table `cells` (lat, lon, kilometres). Distances to
- * the middles alone: those to the true places would give them away.
+ * Cells whose centres are between two distances from a point, as a table `cells` (lat, lon, kilometres). Distances are
+ * measured to centres only, since distances to the exact locations would reveal them.
  */
 export function listCellsAround(point: Point, { nearest, radius }: { nearest: number; radius: number }): SQL {
   const { rows, west, east } = squareAround(cellOf(point.latitude), cellOf(point.longitude), reachOf(radius));
@@ -32,12 +32,15 @@ export function listCellsAround(point: Point, { nearest, radius }: { nearest: nu
 
 function squareAround(cellLat: number, cellLon: number, reach: number) {
   const rows = Array.from({ length: 2 * reach + 1 }, (_, at) => cellLat - reach + at);
-  // Next to the poles, where a cell has no width, nobody walks a dog.
+  // Limited near the poles, where cells have no width.
   const wide = Math.ceil(reach / Math.max(0.2, Math.cos((cellLat / 100) * (Math.PI / 180))));
   return { rows, west: cellLon - wide, east: cellLon + wide };
 }
 
-/** The square of so many cells to each side of one; more of them to the east and west, where they are narrower. */
+/**
+ * SQL condition for the square of `reach` cells on each side of a cell; wider to the east and west, where cells are
+ * narrower.
+ */
 export function isAround(cellLat: number, cellLon: number, reach: number): SQL {
   const { rows, west, east } = squareAround(cellLat, cellLon, reach);
   return sql`${posts.cellLat} = any(${sql.param(rows)}::smallint[]) and ${posts.cellLon} between ${west} and ${east}`;

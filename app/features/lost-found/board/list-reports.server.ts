@@ -13,19 +13,19 @@ export type ListedReport = PublicReport & { kilometres: number | null };
 
 export interface ReportPage {
   reports: ListedReport[];
-  /** Leads to the next page; null on the last. */
+  /** Cursor of the next page; null on the last. */
   next: string | null;
-  /** Nothing says exactly what was typed; these only look like it. */
+  /** True when nothing matches the search text exactly and these reports are only similar. */
   isSimilar: boolean;
 }
 
 const pageSizes = { list: 24, map: 80 };
-/** Of all that match a search, so many of the newest are put in order by how well they match. */
+/** Maximum number of matches that are ranked by relevance, newest first. */
 const maxRanked = 500;
-/** Comparing spellings is slow work: so many of the newest are looked through for what is written nearly so. */
+/** Maximum number of reports compared by similar spelling, newest first, since that is slow. */
 const maxGuessed = 2_000;
 
-/** Where a page ended: what it was sorted by, the last id, and for a search the moment it was first asked. */
+/** Cursor: sort key and id of the last report, and for a search the time of its first page. */
 const cursorShape = z.tuple([z.union([z.string().max(40), z.number()]), z.uuid(), z.iso.datetime()]);
 type Cursor = z.output<typeof cursorShape>;
 
@@ -55,9 +55,9 @@ function filterOf(ctx: AppContext, query: ReportQuery): SQL | undefined {
 }
 
 /**
- * A page of the public reports. By the newest, the latest seen or the nearest it goes along an index from where the last
- * page ended, so that the thousandth page costs no more than the first; a search ranks the newest 500 that match by
- * words, age and nearness, and looks for what is written nearly so among the newest 2000 of all.
+ * Returns a page of public reports. Sorting by newest, last seen or nearest continues along an index from the cursor,
+ * so that every page costs the same. A search ranks the newest 500 matches by words, age and distance; if there are
+ * none, it looks for similar spellings among the newest 2,000 reports.
  */
 export async function listReports(ctx: AppContext, query: ReportQuery): Promise<ReportPage> {
   const words = searchWords(query.text);
@@ -67,7 +67,7 @@ export async function listReports(ctx: AppContext, query: ReportQuery): Promise<
   return { ...similar, next: null, isSimilar: similar.reports.length > 0 };
 }
 
-/** Among the newest reports those in which each word, or one that is written nearly so, stands. */
+/** Returns those of the newest reports that contain every word or a similar spelling of it. */
 async function findSimilar(ctx: AppContext, query: ReportQuery, words: readonly string[]): Promise<string[]> {
   const newest = query.isResolved ? posts.resolvedAt : posts.publishedAt;
   const within = query.near ? isWithin(query.near, query.kilometres) : undefined;
@@ -110,8 +110,8 @@ async function latestPage(ctx: AppContext, query: ReportQuery, where: SQL | unde
 }
 
 /**
- * Goes through the cells around, the nearest first, and takes no more than a page from each: in ever wider rings until
- * the page is full, so that a city with many reports is not measured as a whole.
+ * Reads the cells around the position from the nearest outwards, at most one page from each, in growing rings until the
+ * page is full. Avoids computing the distance of every report in a large city.
  */
 async function nearestPage(
   ctx: AppContext,
@@ -163,7 +163,7 @@ async function bestPage(ctx: AppContext, query: ReportQuery, where: SQL | undefi
     .orderBy(sql`${newest} desc`)
     .limit(maxRanked)
     .as("candidates");
-  // Whole words count most, then how early they stand; a month halves what age is worth; 10 km what nearness is.
+  // Matching words weigh most, earlier ones more. The weight of age halves every month, that of distance every 10 km.
   const age = sql`exp(-extract(epoch from ${asked}::timestamptz - candidates.newest) / 3744000)`;
   const near = query.near ? sql`exp(-${distanceOfCandidate(query.near)} / 14.4)` : sql`0`;
   const fit = sql.join(
@@ -187,7 +187,7 @@ function candidateColumns<Candidates extends Record<keyof typeof publicColumns, 
 }
 
 function distanceOfCandidate({ latitude, longitude }: { latitude: number; longitude: number }): SQL {
-  // Near enough for an order: a degree of longitude is shorter the farther it is from the equator.
+  // Accurate enough for sorting: degrees of longitude get shorter away from the equator.
   const narrow = Math.cos((latitude * Math.PI) / 180);
   return sql`(1.11 * sqrt((candidates.cell_lat - ${latitude * 100}::float8) ^ 2
     + ((candidates.cell_lon - ${longitude * 100}::float8) * ${narrow}::float8) ^ 2))`;
@@ -207,7 +207,7 @@ function toPage(ctx: AppContext, query: ReportQuery, rows: Row[], size: number, 
   return { reports, next };
 }
 
-/** Ids of the newest open reports that everybody may see, at most `most`, and when each last changed. */
+/** Returns ids of the newest open public reports, at most `most`, with the time of their last change. */
 export function listNewestReports({ db, clock }: Pick<AppContext, "db" | "clock">, most: number) {
   return db
     .select({ id: posts.id, changedAt: posts.updatedAt })

@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 
 type Row = Partial<typeof posts.$inferInsert> & { hoursAgo?: number; at?: [number, number] };
 
-/** Straight into the table: a list of many people would meet the limits of each. */
+/** Inserts rows directly, since creating many reports would exceed the rate limits. */
 async function put(rows: Row[]): Promise<string[]> {
   const values = rows.map(({ hoursAgo = 1, at, ...row }) => {
     const when = new Date(now.getTime() - hoursAgo * hour);
@@ -61,7 +61,7 @@ async function walk(query: string): Promise<string[]> {
   }
 }
 
-describe("searching", () => {
+describe("searching reports", () => {
   beforeAll(async () => {
     await put([
       { petName: "Mishmish", type: "cat", colors: ["orange"], area: "Maadi, Cairo", at: [29.96, 31.26], hoursAgo: 3 },
@@ -93,21 +93,21 @@ describe("searching", () => {
     expect((await names(query)).toSorted()).toEqual(found.toSorted());
   });
 
-  test("what is written nearly so is found when nothing says exactly that, and is called so", async () => {
+  test("finds similar spellings when there is no exact match, and marks them as similar", async () => {
     const page = await ask("q=mishmosh");
     expect(page).toMatchObject({ isSimilar: true, next: null });
     expect(page.reports.map(({ petName }) => petName)).toContain("Mishmish");
     expect(await ask("q=mishmish")).toMatchObject({ isSimilar: false });
   });
 
-  test("near a typed place, nearest first, within the circle only", async () => {
+  test("finds reports near a named place, nearest first, within the radius", async () => {
     expect(await names("place=المعادي&km=5")).toEqual(["Mishmish", "لونا"]);
     const [first] = (await ask("near=29.962,31.262&km=50")).reports;
     expect(first).toMatchObject({ petName: "Mishmish", kilometres: 0 });
     expect(await names("near=31.2,29.92")).toEqual(["Simba"]);
   });
 
-  test("distances are those of the rounded place, so that no number of questions tells the true one", async () => {
+  test("measures distances to rounded locations, so that the exact one cannot be derived", async () => {
     const [one, other] = await Promise.all([ask("near=29.9551,31.2551&km=5"), ask("near=29.9649,31.2649&km=5")]);
     expect(one.reports[0]?.kilometres).toBe(other.reports[0]?.kilometres);
   });
@@ -121,12 +121,12 @@ describe("searching", () => {
     "q=%25%25%25&after=eyJhIjoxfQ",
     "sort=best",
     "near=89.99,179.99&km=50",
-  ])("what makes no sense is answered calmly: %s", async (query) => {
+  ])("handles a malformed query: %s", async (query) => {
     expect((await ask(query)).reports.length).toBeLessThanOrEqual(24);
   });
 });
 
-describe("a long list", () => {
+describe("a long list of reports", () => {
   let ids: string[];
   beforeAll(async () => {
     const rows = Array.from({ length: 70 }, (_, index) => ({
@@ -144,13 +144,13 @@ describe("a long list", () => {
     "type=bird&near=26.03,33.03&km=50",
     "q=longlist",
     "q=longlist&near=26,33",
-  ])("paged by %s shows each report once", async (query) => {
+  ])("paged by %s contains each report once", async (query) => {
     const walked = await walk(query);
     expect(walked).toHaveLength(ids.length);
     expect(walked.toSorted()).toEqual(ids.toSorted());
   });
 
-  test("distances grow from page to page", async () => {
+  test("is sorted by distance across pages", async () => {
     const first = await ask("type=bird&near=26.03,33.03&km=50");
     const second = await ask(`type=bird&near=26.03,33.03&km=50&after=${first.next}`);
     const all = [...first.reports, ...second.reports].map(({ kilometres }) =>
@@ -160,7 +160,7 @@ describe("a long list", () => {
   });
 });
 
-describe("with many reports", () => {
+describe("with 60,000 reports", () => {
   const many = 60_000;
   beforeAll(async () => {
     await query(
@@ -176,7 +176,7 @@ describe("with many reports", () => {
     await query(testApp.databaseUrl, "analyze lost_found_posts");
   }, 120_000);
 
-  /** What PostgreSQL touches for a page, in blocks of 8 KB. */
+  /** Returns the number of 8 KB blocks that PostgreSQL reads for a page. */
   async function blocksOf(query: string): Promise<number> {
     const { pool } = testApp.ctx;
     const asked: { text: string; values: unknown[] }[] = [];
@@ -208,13 +208,13 @@ describe("with many reports", () => {
     ["q=rarebread", 2_900],
     ["near=29.95,31.2&km=25", 1_000],
     ["near=29.95,31.2&km=50&kind=lost&type=dog", 1_000],
-  ])("%s reads only what it shows", async (query, most) => {
+  ])("%s reads few blocks and no whole table", async (query, most) => {
     const whole = 60_000 / 20;
     expect(most).toBeLessThan(whole);
     expect(await blocksOf(query)).toBeLessThan(most);
   });
 
-  test("the hundredth page costs no more than the first", async () => {
+  test("the hundredth page reads as few blocks as the first", async () => {
     let after: string | null = null;
     for (let page = 0; page < 100; page++) after = (await ask(`sort=newest${after ? `&after=${after}` : ""}`)).next;
     expect(await blocksOf(`sort=newest&after=${after}`)).toBeLessThan(400);

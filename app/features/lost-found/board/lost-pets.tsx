@@ -12,7 +12,7 @@ type LostPet = Awaited<ReturnType<typeof listPetsToReport>>[number];
 
 const atHand = 8;
 
-/** One tap from a pet to its report; whoever keeps very many chooses the others from a list. */
+/** Links from each pet to its report. With more than eight pets, the others are in a select. */
 export function LostPets({ pets }: { pets: LostPet[] }) {
   const { t } = useTranslation();
   const id = useId();

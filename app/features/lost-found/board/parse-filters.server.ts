@@ -17,7 +17,7 @@ function nearOf(query: URLSearchParams, place: string): ReportQuery["near"] {
   return place ? findPlace(place) : null;
 }
 
-/** Reads the list's address; whatever it does not understand counts as not asked for. */
+/** Parses the board's query string. Ignores unknown values. */
 export function readQuery(query: URLSearchParams): ReportQuery {
   const text = asLine((query.get("q") ?? "").slice(0, 200));
   const place = asLine((query.get("place") ?? "").slice(0, 100));

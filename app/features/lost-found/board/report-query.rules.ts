@@ -6,16 +6,16 @@ export type Sort = (typeof sorts)[number];
 
 export const distances = [2, 5, 10, 25, 50] as const;
 
-/** What the reader of the list asks for; all of it stands in the address. */
+/** Query of the board, parsed from its URL. */
 export interface ReportQuery {
   text: string;
   kind: ReportKind | null;
   type: PetType | null;
-  /** Those that are over, instead of those that are open. */
+  /** Lists resolved reports instead of open ones. */
   isResolved: boolean;
-  /** Near what: a position rounded to hundredths of a degree, or a place by its name. */
+  /** Centre of the search: the user's position rounded to hundredths of a degree, or a named place. */
   near: { latitude: number; longitude: number } | null;
-  /** The place as it was typed; it may be one that is not known here. */
+  /** The place as typed; may be unknown. */
   place: string;
   kilometres: (typeof distances)[number];
   sort: Sort;
@@ -23,7 +23,7 @@ export interface ReportQuery {
   after: string | null;
 }
 
-/** Whether anything narrows the list down. */
+/** Returns whether any filter is set. */
 export function isFiltered({ text, kind, type, isResolved, near, place }: ReportQuery): boolean {
   return Boolean(text || kind || type || isResolved || near || place);
 }

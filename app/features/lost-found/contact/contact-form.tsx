@@ -14,7 +14,7 @@ import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import type { PublicReport } from "../report/public-report.server.ts";
 import { maxLengths } from "../reports.rules.ts";
 
-/** The first message to whoever reported: no account, no number. */
+/** Form for the first message to a reporter, without an account or phone number. */
 export function ContactForm({
   report,
   answer,
@@ -25,7 +25,7 @@ export function ContactForm({
   const { t } = useTranslation();
   const { user } = useViewer();
   const [form, fields] = useForm<{ body: string; name: string; email: string; claimedMark: string }>({
-    // Not the section's: its fields would belong to no form.
+    // Differs from the section's id; otherwise the fields would belong to no form.
     id: "first-message",
     lastResult: answer?.form,
   });

@@ -14,7 +14,7 @@ import {
   updateReportConversationState,
 } from "./report-conversations.server.ts";
 
-/** A conversation as the page of the reporter shows it. */
+/** Returns the data of a conversation's page for the reporter. */
 export async function getConversationView(ctx: AppContext, holder: Holder, reportId: string, conversationId: string) {
   const { conversation, report, messages } = await getReporterConversation(ctx, holder, reportId, conversationId);
   const { id, kind, type, petName, hiddenMark, contactName, contactPhone, contactEmail, place } = report;
@@ -46,11 +46,14 @@ interface Where {
   holder: Holder;
   reportId: string;
   conversationId: string;
-  /** The page of the conversation. */
+  /** URL of the conversation's page. */
   here: string;
 }
 
-/** What a reporter does in a conversation: see it, answer, show their contact details, hide them again. */
+/**
+ * Handles the reporter's actions in a conversation: mark as seen, reply, change its state, share contact details and
+ * stop sharing them.
+ */
 export function handleConversationActions(args: FormArgs, { ctx, holder, reportId, conversationId, here }: Where) {
   const share = (isShared: boolean) =>
     intent(

@@ -6,7 +6,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import type { OwnReportView } from "../own/own-report-view.server.ts";
 
-/** The conversations about a report, the latest first. */
+/** Lists the conversations about a report, latest first. */
 export function ConversationList({
   conversations,
   base,

@@ -4,7 +4,7 @@ import type { Route } from "./+types/conversation-live";
 import { openConversationStream } from "./conversation-stream.server.ts";
 import { getReporterConversation, getWriterConversation } from "./report-conversations.server.ts";
 
-/** News of a conversation for those whose only way to it is a link: the guest who reported, or whoever wrote to the reporter. */
+/** Live stream of a conversation for participants without an account: the guest who reported, or the writer. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (!params.conversationId)

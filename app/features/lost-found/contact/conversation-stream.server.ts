@@ -7,7 +7,10 @@ export async function notifyConversation(ctx: AppContext, conversationId: string
   await notifyListeners(ctx, [{ user: conversationId }]);
 }
 
-/** The live stream of one conversation, for those whose only way to it is a link. It says that there is news, never which. */
+/**
+ * Opens the live stream of one conversation, for participants who only have a link. It signals changes without their
+ * content.
+ */
 export function openConversationStream(ctx: AppContext, conversationId: string, signal: AbortSignal): Response {
   return openStream(
     ctx,

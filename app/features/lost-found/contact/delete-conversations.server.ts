@@ -4,8 +4,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { reportConversations } from "../reports.tables.server.ts";
 
 /**
- * Deletes the conversations about these reports with every message in them. To be done before the reports go: with them goes
- * what tells which conversations were theirs.
+ * Deletes the conversations about these reports with their messages. Call it before the reports are deleted, since that
+ * deletes the link between them.
  */
 export async function deleteConversations(
   { db }: Pick<AppContext, "db">,

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** Keeps a conversation up to date for people without an account; others are told by the stream of their notifications. */
+/** Keeps a conversation up to date for users without an account; others use the stream of their notifications. */
 export function LiveConversation({ address }: { address: string }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

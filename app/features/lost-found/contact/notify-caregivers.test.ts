@@ -32,7 +32,7 @@ const receivedBy = (who: Actor) =>
     .where(and(eq(notifications.userId, who.id), ne(notifications.kind, "care")))
     .orderBy(notifications.id);
 
-test("who cares for a pet hears in their own language that it is lost, once, and that it is home", async () => {
+test("a caregiver is notified in their language that the pet is lost, once, and that it is home", async () => {
   const { owner, caregiver, petId, reportId } = await aLostPet();
   await renewReport(ctx, owner, reportId);
   const [lost, ...more] = await receivedBy(caregiver);
@@ -48,7 +48,7 @@ test("who cares for a pet hears in their own language that it is lost, once, and
   expect((await receivedBy(owner)).filter(({ kind }) => kind === "lost" || kind === "reunited")).toEqual([]);
 });
 
-test("a search that ends without the pet's coming home is not called a homecoming", async () => {
+test("a report that ends without the pet coming home is not announced as a reunion", async () => {
   const { owner, caregiver, reportId } = await aLostPet();
   await deleteReport(ctx, owner, reportId);
   const { kind, params } = (await receivedBy(caregiver)).at(-1)!;

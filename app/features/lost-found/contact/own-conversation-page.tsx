@@ -33,7 +33,10 @@ export const clientAction = submitForm;
 
 export const handle = { i18n: ["conversations", "lostFound", "pets"], title: "lostFound.conversation.page" };
 
-/** The reporter's side of a conversation. A guest hears of news by a stream of the conversation's own, a member by the account's. */
+/**
+ * Page of a conversation for the reporter. Guests get updates through the conversation's own stream, users through
+ * their account's.
+ */
 export default function OwnConversationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, base, isGuest } = loaderData;

@@ -41,9 +41,9 @@ const ownLink = (reportId: string, conversationId: string) =>
   href("/dashboard/lost-found/:reportId/talk/:conversationId", { reportId, conversationId });
 
 /**
- * Writes to whoever reported: a conversation in which neither sees an address of the other. Returns the writer's key to it.
- * Somebody signed in has one conversation about a report and writes on in it. Refuses one's own report and more than 10 conversations an
- * hour from a network; 404 for a report that is not public.
+ * Writes to a reporter in a conversation that hides the contact details of both sides, and returns the writer's key. A
+ * signed-in writer has one conversation per report and continues it. Throws 409 (`lostFound.conversation.ownReport`)
+ * for one's own report, 429 after 10 messages an hour from one network, and 404 if the report is not public.
  */
 export async function createReportConversation(
   ctx: AppContext,
@@ -64,7 +64,7 @@ export async function createReportConversation(
   });
 }
 
-/** The report itself, or the one that it was merged into meanwhile, locked; 404 unless everybody may see it at this moment. */
+/** Locks and returns the report, or the one that it was merged into. Throws 404 unless it is public now. */
 async function lockPublicReport(tx: AppContext, reportId: string): Promise<Report> {
   let id = isId(reportId) ? reportId : null;
   let report: Report | undefined;
@@ -108,12 +108,12 @@ async function openConversation(ctx: AppContext, report: Report, form: FirstMess
   return conversationId;
 }
 
-/** What the report is about, in the reporter's language. */
+/** Returns the subject of a conversation in the reporter's language. */
 function aboutOf({ translator }: Pick<AppContext, "translator">, { petName, kind, type, language }: Report): string {
   return petName ?? translator(language)(`lostFound.unnamed.${kind}.${type}`);
 }
 
-/** What the report is about, for words that each reader gets in their own language. */
+/** Returns the subject as notification parameters, to be translated for each reader. */
 function aboutIn({ petName, kind, type }: Report): Pick<NotificationParams, "petName" | "nameless"> {
   return petName ? { petName } : { nameless: `${kind}.${type}` };
 }
@@ -147,7 +147,7 @@ const conversationColumns = {
   createdAt: conversations.createdAt,
 };
 
-/** The conversations about one's own report, the one that was written in last first. */
+/** Lists the conversations about a report, the one with the latest message first. */
 export async function listReportConversations(ctx: AppContext, report: Pick<Report, "id">) {
   const last = sql<Date>`(select max(${messages.createdAt}) from ${messages} where ${messages.conversationId} = ${conversations.id})`;
   const total = sql<number>`(select count(*) from ${messages} where ${messages.conversationId} = ${conversations.id})`;
@@ -172,7 +172,10 @@ async function findConversation({ db }: Pick<AppContext, "db">, conversationId: 
   return conversation;
 }
 
-/** A conversation about one's own report, with the true hidden mark beside what the writer says it is; 404 for anybody else's. */
+/**
+ * Returns a conversation about the holder's own report, with the hidden mark and the writer's answer to it. Throws 404
+ * for someone else's.
+ */
 export async function getReporterConversation(
   ctx: AppContext,
   holder: Holder,
@@ -185,7 +188,7 @@ export async function getReporterConversation(
   return { conversation, report, messages: await listMessages(ctx, conversation.id) };
 }
 
-/** The reporter has the conversation before them: it is no longer new, and the notifications that led to it are read; 404 for anybody else's. */
+/** Marks a conversation as seen by the reporter and its notifications as read. Throws 404 for someone else's. */
 export async function markReportConversationSeen(
   ctx: AppContext,
   holder: Holder,
@@ -201,7 +204,10 @@ async function markSeen(ctx: AppContext, conversationId: string): Promise<void> 
   await ctx.db.update(conversations).set({ ownerSeenAt: ctx.clock.now() }).where(eq(conversations.id, conversationId));
 }
 
-/** The conversation behind a writer's key, and the reporter's contact details while they are granted; 404 for a wrong key. */
+/**
+ * Returns the conversation for a writer's key, with the reporter's contact details while they are shared. Throws 404
+ * for an invalid key.
+ */
 export async function getWriterConversation(ctx: AppContext, key: string) {
   const {
     writerId: _,
@@ -220,7 +226,7 @@ export async function getWriterConversation(ctx: AppContext, key: string) {
   };
 }
 
-/** The reporter answers; the writer is told by a notification or, without an account, by an e-mail. */
+/** Sends the reporter's reply. The writer gets a notification, or an e-mail if they have no account. */
 export async function sendReplyToWriter(
   ctx: AppContext,
   holder: Holder,
@@ -244,12 +250,15 @@ export async function sendReplyToWriter(
   });
 }
 
-/** The writer writes on. Refuses more than 30 messages from a network within ten minutes; 404 for a wrong key. */
+/**
+ * Sends another message of the writer. Throws 429 after 30 messages from one network within ten minutes, and 404 for an
+ * invalid key.
+ */
 export async function sendWriterMessage(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
   const conversation = await findConversation(ctx, readWriterKey(ctx, key));
   await ctx.limits.take(limits.writes, getNetwork(address));
   await transaction(ctx, async (tx) => {
-    // The message locks the conversation, which a merger changes too: from then on its report is the one that stays.
+    // The message locks the conversation, which a merge changes as well: after this, its report is final.
     await addMessage(tx, conversation.id, "finder", body);
     const { reportId } = await findConversation(tx, conversation.id);
     const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId));
@@ -258,7 +267,7 @@ export async function sendWriterMessage(ctx: AppContext, key: string, body: stri
   });
 }
 
-/** The reporter mutes, closes, reports or reopens a conversation; 404 for anybody else's. */
+/** Lets the reporter mute, close, report or reopen a conversation. Throws 404 for someone else's. */
 export async function updateReportConversationState(
   ctx: AppContext,
   holder: Holder,
@@ -274,7 +283,10 @@ export async function updateReportConversationState(
   if (report.reporterId) await notifyListeners(ctx, [{ user: report.reporterId }]);
 }
 
-/** Shows the reporter's name, phone, e-mail and exact place, as they are now, to this writer, or takes them back. */
+/**
+ * Shares the reporter's current name, phone, e-mail and exact place with this writer, or stops sharing them. Throws 409
+ * (`lostFound.conversation.nothingToShare`) if none is known.
+ */
 export async function shareContact(
   ctx: AppContext,
   holder: Holder,

@@ -31,7 +31,7 @@ const reportId = await createReport(
 );
 afterAll(() => testApp.close());
 
-test("a conversation is new until its page is before the reporter, and again once somebody writes on", async () => {
+test("a conversation is new until the reporter has seen it, and again after another message", async () => {
   const { ctx } = testApp;
   const key = await createReportConversation(ctx, reportId, { body: "I saw her" }, { ...from, actor: null });
   const [{ id: conversationId } = { id: "" }] = await listReportConversations(ctx, { id: reportId });
@@ -56,7 +56,7 @@ test("a conversation is new until its page is before the reporter, and again onc
   expect(messages.every(({ createdAt }) => conversation.seenAt && createdAt <= conversation.seenAt)).toBe(true);
 });
 
-test("a guest's e-mail leads straight to the conversation that somebody began", async () => {
+test("a guest reporter's e-mail links directly to the new conversation", async () => {
   const { ctx, emails } = testApp;
   const form = {
     kind: "found",
@@ -75,7 +75,7 @@ test("a guest's e-mail leads straight to the conversation that somebody began", 
   expect(message?.text).toContain(`/community-reports/manage/${key}/talk/${conversation?.id}`);
 });
 
-test("nobody else can say that a conversation was seen", async () => {
+test("only the reporter can mark a conversation as seen", async () => {
   const { ctx } = testApp;
   await createReportConversation(ctx, reportId, { body: "And I" }, { ...from, actor: null });
   const [conversation] = await listReportConversations(ctx, { id: reportId });

@@ -13,7 +13,10 @@ import { useMarkSeen } from "#app/platform/ui/use-mark-seen.ts";
 import { aboutInWords } from "../report-texts.ts";
 import type { ReporterConversationView } from "./conversation-actions.server.ts";
 
-/** The reporter's side of a conversation: is it the true owner, what do they write, may they have my number? */
+/**
+ * A conversation from the reporter's side: the writer's answer to the hidden mark, messages, and sharing of contact
+ * details.
+ */
 export function ReporterConversation({
   view,
   answer,
@@ -46,7 +49,7 @@ export function ReporterConversation({
   );
 }
 
-/** The hidden mark as the writer describes it, beside the reporter's own description. */
+/** Shows the hidden mark as described by the writer beside the reporter's own description. */
 function HiddenMarkComparison({ hiddenMark, claimed }: { hiddenMark: string; claimed: string | null }) {
   const { t } = useTranslation();
   return (

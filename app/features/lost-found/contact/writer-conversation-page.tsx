@@ -60,7 +60,7 @@ export const clientAction = submitForm;
 
 export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.conversation.page" };
 
-/** The side of somebody who wrote to a reporter, with or without an account. */
+/** Page of a conversation for the person who wrote to a reporter, with or without an account. */
 export default function WriterConversationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { report, messages, contact, isPublic, isGuest, here, unread } = loaderData;

@@ -11,7 +11,7 @@ import type { OwnReportView } from "../own/own-report-view.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { headlineOf } from "../report-texts.ts";
 
-/** Other reports of the same pet by the same person, each to be merged with this one. */
+/** Card with other reports of the same pet by the same person, each of which can be merged with this one. */
 export function DuplicatesCard({
   duplicates,
   isAdmin = false,

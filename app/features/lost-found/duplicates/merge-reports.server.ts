@@ -22,7 +22,7 @@ const maxCompared = 50;
 
 type Whose = Pick<Report, "id" | "reporterId" | "guestEmail">;
 
-/** Other reports of the same pet by the same person that are not over; the newest first. */
+/** Lists other open or expired reports of the same pet by the same person, newest first. */
 export async function listDuplicates(ctx: AppContext, report: Report) {
   if (!canBecome(report.status, "merged")) return [];
   const rows = await ctx.db
@@ -54,9 +54,10 @@ function isOfPerson({ reporterId, guestEmail }: Whose) {
 }
 
 /**
- * Makes two reports of one's own of the same pet one: the newer stays, with photos, conversations, posters, complaints and
- * matches of both and with what only the older tells; the older's address leads to it. Returns the id of the one that
- * stays. Refuses what is hidden, over, or of another kind of animal; 404 for others' reports.
+ * Merges two of the holder's own reports of the same pet. The newer one stays, with the photos, conversations, posters,
+ * complaints and matches of both, and with details that only the older one has; the older one's URL redirects to it.
+ * Returns the id of the remaining report. Throws 409 (`duplicates.notThese`) for hidden or resolved reports and
+ * different species or kinds, and 404 for someone else's.
  */
 export function mergeReports(ctx: AppContext, holder: Holder, oneId: string, otherId: string): Promise<string> {
   const isHeld = (report: Report) =>
@@ -67,7 +68,7 @@ export function mergeReports(ctx: AppContext, holder: Holder, oneId: string, oth
   });
 }
 
-/** Merges any two reports of one person for an administrator; the audit log records it. */
+/** Merges two reports of one person on behalf of an administrator, with an audit log entry. */
 export function mergeAsAdmin(ctx: AppContext, actor: Actor, oneId: string, otherId: string): Promise<string> {
   requireAdmin(actor);
   return merge(ctx, [oneId, otherId], { may: isSamePerson, byId: actor.id, admin: actor });
@@ -122,7 +123,7 @@ function bothOf(newer: string | null, older: string | null, between: string): st
   return texts.length > 0 ? [...new Set(texts)].join(between) : null;
 }
 
-/** The newer with what only the older tells. A search still finds what either said. */
+/** Returns the newer report's columns, completed from the older one. The search text contains both. */
 function mergeColumns(newer: Report, older: Report, now: Date): Partial<Report> {
   const missing = Object.entries(older).filter(([column]) => newer[column as keyof Report] === null);
   const filled = Object.fromEntries(missing) as Partial<Report>;
@@ -192,7 +193,7 @@ async function countFlags({ db }: AppContext, reportId: string): Promise<number>
   return row?.flags ?? 0;
 }
 
-/** Where a merged report lives on, however often it was merged; null for one that was not. */
+/** Returns the report that a merged report ended up in after any number of merges; null if it was not merged. */
 export async function findMergedInto({ db }: Pick<AppContext, "db">, reportId: string): Promise<string | null> {
   if (!isId(reportId)) return null;
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -205,7 +206,7 @@ export async function findMergedInto({ db }: Pick<AppContext, "db">, reportId: s
   return rows[0]?.id ?? null;
 }
 
-/** What was merged into a report, when and by an administrator or not: for administrators. */
+/** Lists the reports that were merged into a report, for administrators. */
 export function listMerged({ db }: Pick<AppContext, "db">, reportId: string) {
   return db
     .select({ id: posts.id, petName: posts.petName, kind: posts.kind, type: posts.type, mergedAt: posts.mergedAt })

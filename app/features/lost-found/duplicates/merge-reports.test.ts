@@ -62,7 +62,7 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 describe("two reports of the same pet by the same person", () => {
-  test("are offered for merging, others are not", async () => {
+  test("are suggested for merging; others are not", async () => {
     const first = await add();
     const second = await add({ petName: " ROCKY", area: "Elsewhere" });
     await add({ petName: "Luna" });
@@ -75,7 +75,7 @@ describe("two reports of the same pet by the same person", () => {
     expect((await getReportForAdmin(testApp.ctx, admin, second)).duplicates.map(({ id }) => id)).toEqual([first]);
   });
 
-  test("become one that keeps everything, and the older address leads to it", async () => {
+  test("are merged into one that keeps everything, and the older URL redirects to it", async () => {
     const petId = await aPet(testApp.ctx, owner);
     const older = await add({
       petId,
@@ -128,7 +128,7 @@ describe("two reports of the same pet by the same person", () => {
     expect(await testApp.ctx.db.select().from(posts).where(eq(posts.reporterId, owner.id))).toEqual([]);
   });
 
-  test("keep the posters of both, also those made with one form's key", async () => {
+  test("keep the posters of both, even with the same idempotency key", async () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
     const key = newId();
     for (const id of [older, newer]) await createPoster(testApp.ctx, owner, id, { place: "Bakery", key });
@@ -136,13 +136,13 @@ describe("two reports of the same pet by the same person", () => {
     expect(await listPosters(testApp.ctx, owner, newer)).toHaveLength(2);
   });
 
-  test("are merged once when it is asked for twice at once", async () => {
+  test("are merged once when requested twice concurrently", async () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
     const asked = await Promise.all([1, 2].map(() => refusal(mergeReports(testApp.ctx, owner, newer, older))));
     expect(asked.sort()).toEqual([409, null]);
   });
 
-  test("are merged by nobody else, and not when one is hidden, over or of another animal", async () => {
+  test("cannot be merged by others, or if one is hidden, resolved or of another species", async () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
     const [others, cat] = [await add({ area: "Others" }, finder), await add({ type: "cat", area: "Cat" })];
     expect(await refusal(mergeReports(testApp.ctx, finder, older, newer))).toBe(404);
@@ -158,7 +158,7 @@ describe("two reports of the same pet by the same person", () => {
     expect(await refusal(mergeReports(testApp.ctx, owner, newer, over))).toBe(409);
   });
 
-  test("once merged, the older is changed no more", async () => {
+  test("cannot be changed in the older one after the merge", async () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
     await mergeReports(testApp.ctx, owner, older, newer);
     const { version } = await own(older);
@@ -166,7 +166,7 @@ describe("two reports of the same pet by the same person", () => {
     expect(await refusal(resolveReport(testApp.ctx, owner, older, { resolution: "tag" }))).toBe(409);
   });
 
-  test("are merged by an administrator too, and the audit log tells of it", async () => {
+  test("can be merged by an administrator, with an audit log entry", async () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
     expect(await refusal(Promise.resolve().then(() => mergeAsAdmin(testApp.ctx, owner, older, newer)))).toBe(403);
     await mergeAsAdmin(testApp.ctx, admin, older, newer);
@@ -174,7 +174,7 @@ describe("two reports of the same pet by the same person", () => {
     expect(line).toMatchObject({ action: "report.merge", actorId: admin.id, after: { mergedIntoId: newer } });
   });
 
-  test("by a guest are merged behind the link of either, once both are confirmed", async () => {
+  test("by a guest can be merged through the link of either, once both are confirmed", async () => {
     const guest = { ...animal(), kind: "found" as const, petName: null, guestEmail: `guest${town}@example.com` };
     const older = await createGuestReport(testApp.ctx, guest, from());
     const newer = await createGuestReport(testApp.ctx, { ...guest, marks: "shy" }, from());

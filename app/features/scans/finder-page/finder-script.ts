@@ -13,7 +13,7 @@ const words = { ...document.currentScript?.dataset } as unknown as FinderScriptD
 try {
   history.replaceState(null, "", `${location.pathname}?v=${words.visit}`);
 } catch {
-  // A page inside another, or a browser that counts such calls: the cookie still knows the visit.
+  // Not allowed in frames, or rate-limited by the browser: the cookie still identifies the visit.
 }
 
 function setValue(form: HTMLFormElement, name: string, value: number): void {

@@ -77,7 +77,7 @@ function share(card: HTMLElement): void {
     try {
       localStorage.setItem(storageKey, memory);
     } catch {
-      // What is in memory has to do.
+      // The copy in memory is used instead.
     }
   }
 

@@ -27,7 +27,7 @@ import { createScans } from "./create-scans.server.ts";
 /** State of a scanned code, which decides what its page shows. */
 export type TagLookup =
   | { state: "unknown"; tag: Tag | null }
-  /** The code was written in another way than the one address of its tag; nothing is recorded before the visitor is there. */
+  /** The code is not in its canonical spelling: redirect first; nothing was recorded. */
   | { state: "elsewhere"; tag: Tag }
   | { state: "available"; tag: Tag }
   | Recorded;
