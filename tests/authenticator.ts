@@ -2,12 +2,12 @@ import { createCodeOf, getStep } from "#app/platform/crypto/one-time-code.server
 
 const emails = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** An authenticator app with a key, with or without spaces. */
+/** Creates an authenticator app for a base32 key, which may contain spaces. */
 export function authenticator(key: string) {
   const bits = [...key.replaceAll(" ", "")]
     .map((message) => emails.indexOf(message).toString(2).padStart(5, "0"))
     .join("");
   const bytes = Uint8Array.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
-  /** The code at a moment, or some time steps later. */
+  /** Returns the code at the given time, optionally some time steps later. */
   return (moment: Date, later = 0) => createCodeOf(bytes, getStep(moment) + later);
 }

@@ -11,7 +11,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Ways to install the browser on this machine, preferred one first. */
+/** Returns the ways to install the browser on this machine, the preferred one first. */
 async function listInstallers(): Promise<string[][][]> {
   const isDebian = process.getuid?.() === 0 && (await exists("/etc/debian_version"));
   const apt = [
@@ -21,7 +21,7 @@ async function listInstallers(): Promise<string[][][]> {
   return [...(isDebian ? [apt] : []), [["playwright", "install", "chromium"]]];
 }
 
-/** Installs Chromium when missing. Throws with advice when that is impossible. */
+/** Installs Chromium if it is missing. Throws with advice if that is impossible. */
 export async function ensureChromium(): Promise<void> {
   if (findChromium()) return;
   process.stdout.write("Chromium is missing: installing it…\n");

@@ -5,16 +5,16 @@ import type { AddressInfo } from "node:net";
 
 export interface Bucket {
   settings: { bucket: string; region: string; endpoint: string; accessKeyId: string; secretAccessKey: string };
-  /** The stored objects by key. */
+  /** Stored objects by key. */
   objects: Map<string, { bytes: Buffer; contentType: string | undefined }>;
-  /** Makes every request fail with this status; 0 ends it. */
+  /** Makes every request fail with this status; 0 restores normal responses. */
   failWith(status: number): void;
   close(): Promise<void>;
 }
 
 const { TEST_S3_ENDPOINT: endpoint, TEST_S3_BUCKET, TEST_S3_KEY, TEST_S3_SECRET } = process.env;
 
-/** A given S3 server, which must pass the same tests. */
+/** Settings of an external S3 server, given by environment variables, which must pass the same tests. */
 export const givenBucket = endpoint
   ? {
       bucket: TEST_S3_BUCKET ?? "aleef",
@@ -26,13 +26,13 @@ export const givenBucket = endpoint
   : undefined;
 
 const xml = { "content-type": "application/xml" };
-/** Most folders of one listing. */
+/** Maximum number of folders per page of a listing. */
 const maxListed = 7;
 
 const hash = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** Whether a request has a valid AWS signature (version 4, header form), also of its body. */
+/** Returns whether a request has a valid AWS signature (version 4, in the header) that also covers its body. */
 function isSigned(request: IncomingMessage, body: Buffer, secret: string): boolean {
   const form =
     /^AWS4-HMAC-SHA256 Credential=[^/]+\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
@@ -51,7 +51,7 @@ function isSigned(request: IncomingMessage, body: Buffer, secret: string): boole
   return hmac(key, text).toString("hex") === signature;
 }
 
-/** Starts an S3 server for one bucket with the operations that the app uses; refuses unsigned requests. */
+/** Starts an S3 server with one bucket and the operations that the app uses. Rejects unsigned requests with 403. */
 export async function openBucket(): Promise<Bucket> {
   const settings = {
     bucket: "pets",
@@ -62,7 +62,7 @@ export async function openBucket(): Promise<Bucket> {
   const objects: Bucket["objects"] = new Map();
   let failure = 0;
 
-  /** Lists the folders under `prefix`, a few per answer. */
+  /** Lists the folders under `prefix`, `maxListed` per page. */
   function listing(query: URLSearchParams): string {
     const prefix = query.get("prefix") ?? "";
     const after = query.get("continuation-token") ?? "";

@@ -10,12 +10,12 @@ type Scrypt = (
 ) => void;
 type CheapScrypt = Scrypt & { asked?: ScryptOptions };
 
-// Once per process.
+// Installed once per process.
 if (!("asked" in crypto.scrypt)) {
   const scrypt = crypto.scrypt as Scrypt;
-  // Slow hashes would dominate the tests' time: every hash gets the lowest cost.
+  // Uses the lowest cost for every hash, because slow hashes would dominate the running time of the tests.
   const cheap: CheapScrypt = (secret, salt, length, options, done) => {
-    // Backups name no cost; a file sealed at the real one must open.
+    // Backups pass no cost: a file encrypted at the real cost must be readable.
     if (typeof options === "function") return scrypt(secret, salt, length, {}, options);
     cheap.asked = options;
     scrypt(secret, salt, length, { ...options, N: 2, r: 1 }, done);
@@ -25,5 +25,5 @@ if (!("asked" in crypto.scrypt)) {
   syncBuiltinESMExports();
 }
 
-/** Returns the requested cost of the last slow hash. */
+/** Returns the cost that was requested for the last slow hash. */
 export const askedCost = (): ScryptOptions | undefined => (crypto.scrypt as CheapScrypt).asked;

@@ -11,8 +11,8 @@ import { checkWords } from "./check/words.ts";
 const countOf = (said: string, pattern: RegExp) => said.match(pattern)?.length ?? 0;
 
 /**
- * Generates the routes' types, then checks all types with TypeScript 7, several times faster than version 6, which
- * stays for tools that need its API.
+ * Generates the route types, then checks all types with TypeScript 7, which is several times faster than version 6.
+ * Version 6 stays installed for tools that need its API.
  */
 async function checkTypes() {
   const routes = await judge("react-router", ["typegen"], () => "the types of the routes could not be written");
@@ -60,7 +60,7 @@ async function runOne({ name, run }: Check): Promise<boolean> {
   return problems.length === 0;
 }
 
-/** Runs every check, two at a time, and prints each with its summary. */
+/** Runs all checks, two at a time, and prints the result of each. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const waiting = [...checks];
   const passes: boolean[] = [];

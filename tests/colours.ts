@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A colour in light and dark, six hexadecimal digits each. */
+/** A colour in light and dark mode, each as # and six hexadecimal digits. */
 export type Colour = readonly [light: string, dark: string];
 
 const value = /^(?:light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)|(#[\da-f]{6}))$/;
@@ -12,14 +12,14 @@ export function readColour(text: string): Colour {
   return [first, second];
 }
 
-/** Reads the theme's colours by name, without named CSS colours. */
+/** Returns the theme's colours by name, except those defined by a CSS colour name. */
 export function themeColours(): Record<string, Colour> {
   const theme = readFileSync(new URL("../app/platform/ui/styles/theme.css", import.meta.url), "utf8");
   const given = [...theme.matchAll(/--color-([\w-]+): ([^;]*#[^;]*);/g)];
   return Object.fromEntries(given.map(([, name, text]) => [name, readColour(text!)]));
 }
 
-/** Returns the lower contrast of light and dark, 1 to 21 (WCAG 2.2). */
+/** Returns the lower contrast ratio of light and dark mode, from 1 to 21 (WCAG 2.2). */
 export function worseContrast(text: Colour, ground: Colour): number {
   return Math.min(contrast(text[0], ground[0]), contrast(text[1], ground[1]));
 }

@@ -1,18 +1,18 @@
 import net from "node:net";
 
-/** A TCP proxy to PostgreSQL that a test can disturb. */
+/** A TCP proxy in front of PostgreSQL that tests can disrupt. */
 export interface DatabaseProxy {
-  /** The database's URL through the proxy. */
+  /** URL of the database through the proxy. */
   url: string;
-  /** Drops everything silently, connection ends too; `false` forwards what was held back. */
+  /** With `true`, holds back all data and connection ends; with `false`, forwards what was held back. */
   silence(isSilent: boolean): void;
-  /** Delays everything by milliseconds. */
+  /** Delays all data by this many milliseconds. */
   delay(ms: number): void;
-  /** Makes the open connections dead; new ones work. */
+  /** Makes the open connections unresponsive; new ones work. */
   strand(): void;
-  /** Ends every connection. */
+  /** Closes every connection. */
   cut(): void;
-  /** Refuses new connections and ends the others. */
+  /** Closes every connection and stops accepting new ones. */
   block(): Promise<void>;
   /** Accepts connections again. */
   listen(): Promise<void>;
@@ -23,7 +23,7 @@ interface Pair {
   isStranded: boolean;
 }
 
-/** Opens a proxy to the server. */
+/** Opens a proxy to the server in this URL. */
 export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
   const target = new URL(to);
   const pairs = new Set<Pair>();

@@ -11,8 +11,8 @@ import { query, superuserOf, templateName } from "./databases.ts";
 import type { Shared } from "./shared.ts";
 
 /**
- * Starts the test run's database server, unless `TEST_DATABASE_URL` names one, with a migrated template for
- * `copyDatabase`.
+ * Starts the database server of the test run with a migrated template for `copyDatabase`. Uses the server in
+ * `TEST_DATABASE_URL` if it is set.
  */
 export async function startDatabaseServer(): Promise<Shared> {
   const given = process.env.TEST_DATABASE_URL;
@@ -30,7 +30,8 @@ export async function startDatabaseServer(): Promise<Shared> {
 
 async function startOwnServer(): Promise<Shared> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-test-"));
-  // Run by root, the database would otherwise be elsewhere and be left behind.
+  // Lets PostgreSQL's user enter the folder. When run as root, the data would otherwise be stored elsewhere and left
+  // behind.
   await chmod(folder, 0o755);
   const own = await startEmbeddedPostgres({ dataDir: folder, print: () => undefined });
   return {

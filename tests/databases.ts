@@ -5,10 +5,13 @@ import type { EmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgr
 
 export const templateName = "aleef_template";
 
-/** Runs one statement on a connection of its own, without the app's time limit: rows by the ten thousand take their time. */
+/**
+ * Runs one statement on a connection of its own, without the app's statement timeout, because some statements write
+ * many thousands of rows.
+ */
 export async function query(url: string, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
-  // The server may be killed after it answered; before, the query itself fails.
+  // The server may be killed after it has answered. Before that, the query itself fails.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -18,7 +21,7 @@ export async function query(url: string, text: string, values: unknown[] = []): 
   }
 }
 
-/** Returns the superuser's URL. */
+/** Returns the URL of the superuser. */
 export async function superuserOf({ url, folder }: EmbeddedPostgres): Promise<string> {
   const password = (await readFile(path.join(folder, "aleef-password"), "utf8")).trim();
   return Object.assign(new URL(url), { username: "aleef", password }).href;

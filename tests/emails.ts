@@ -1,6 +1,6 @@
 export interface CaughtEmail {
   to: string[];
-  /** Its Message-ID without brackets and host. */
+  /** Message-ID without brackets and host. */
   key: string;
   subject: string;
   text: string;
@@ -12,7 +12,7 @@ interface Part {
   body: string;
 }
 
-/** Parses headers and body of a message or part; `source` has one character per byte. */
+/** Parses headers and body of a message or part. `source` has one character per byte. */
 function read(source: string): Part {
   const end = source.indexOf("\r\n\r\n");
   const head = source.slice(0, end).replace(/\r\n[ \t]+/g, " ");
@@ -71,7 +71,7 @@ export function readOutboxEmail(bytes: Buffer, to: string[]): CaughtEmail {
   };
 }
 
-/** Returns the first URL in an e-mail. */
+/** Returns the first URL in an e-mail. Throws if there is none. */
 export function linkIn({ text }: CaughtEmail): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (!link) throw new Error(`There is no link in this e-mail:\n${text}`);

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 
-/** Runs `work` and returns PostgreSQL's plan of each of its statements. */
+/** Returns PostgreSQL's plan for each statement that `work` sends. */
 export async function explainStatements({ pool }: AppContext, work: () => Promise<unknown>): Promise<string[]> {
   const sent: { text: string; values: unknown[] }[] = [];
   const real = pool.query;

@@ -8,7 +8,7 @@ import { type CaughtEmail, readOutboxEmail } from "./emails.ts";
 const timeoutMs = 15_000;
 
 export interface OutboxEmail extends CaughtEmail {
-  /** When the e-mail was received (`performance.now()`). */
+  /** Time at which the e-mail was received (`performance.now()`). */
   at: number;
 }
 
@@ -17,14 +17,14 @@ export interface MailSink {
   port: number;
   /** All received e-mails, oldest first. */
   emails: OutboxEmail[];
-  /** Waits for the next e-mail to this address that was not returned before. */
+  /** Resolves with the next e-mail to this address that was not returned before. Throws after 15 seconds. */
   emailTo(address: string, fits?: (message: CaughtEmail) => boolean): Promise<CaughtEmail>;
   close(): Promise<void>;
 }
 
 /**
- * Starts an SMTP server that stores e-mails; with a given port it can be stopped and started again. Each e-mail takes it
- * `delayMs`.
+ * Starts an SMTP server that stores e-mails. With a given port it can be stopped and restarted at the same address.
+ * Accepting an e-mail takes `delayMs`.
  */
 export async function openMailSink(onPort = 0, { delayMs = 0 } = {}): Promise<MailSink> {
   const emails: OutboxEmail[] = [];
@@ -34,7 +34,7 @@ export async function openMailSink(onPort = 0, { delayMs = 0 } = {}): Promise<Ma
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     async onData(stream, session, done) {
-      // A killed sender leaves an incomplete e-mail.
+      // A sender that was killed leaves an incomplete e-mail.
       const bytes = await buffer(stream).catch(() => null);
       if (bytes === null) return done(new Error("The e-mail was cut off."));
       const to = session.envelope.rcptTo.map(({ address }) => address);

@@ -10,7 +10,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 
-/** A checkout form with a new idempotency key. */
+/** Returns a checkout form with a new idempotency key. */
 export const orderForm = (more: Partial<OrderForm> = {}): OrderForm => ({
   key: newId(),
   fullName: "Mona Nassar",
@@ -43,7 +43,7 @@ export const wayTo: Record<OrderStatus, OrderStatus[]> = {
   refunded: ["processing", "shipped", "delivered", "refunded"],
 };
 
-/** Creates an order of `quantity` pieces in the given status. */
+/** Creates an order with the given quantity and status. */
 export async function anOrderThatIs(
   ctx: AppContext,
   { buyer, admin }: { buyer: Actor; admin: Actor },
@@ -59,7 +59,7 @@ export async function anOrderThatIs(
   return getOwnOrder(ctx, buyer, number);
 }
 
-/** Returns the stock, and checks it against the stock ledger. */
+/** Returns the stock of a product and checks that the stock ledger agrees. */
 export async function stockOf(ctx: AppContext, productId: string): Promise<number> {
   const [row] = await ctx.db.select({ stock: products.stock }).from(products).where(eq(products.id, productId));
   const [ledger] = await ctx.db
@@ -70,6 +70,6 @@ export async function stockOf(ctx: AppContext, productId: string): Promise<numbe
   return row!.stock;
 }
 
-/** Matches an AppError with this code and, if given, status. */
+/** Matches an AppError with this code and, if given, this status. */
 export const refused = (code: string, status?: number) =>
   expect.objectContaining({ code, ...(status ? { status } : {}) }) as unknown as Error;

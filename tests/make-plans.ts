@@ -7,7 +7,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { anAdmin } from "./make.ts";
 
-/** Requests one month of Comfort by InstaPay, unless `values` differ. */
+/** Creates an upgrade request; one month of Comfort paid by InstaPay unless `values` differ. Returns its id. */
 export function aRequest(ctx: AppContext, owner: Actor, values: Partial<UpgradeForm> = {}): Promise<string> {
   const { plan = "comfort", months = 1 } = values;
   return requestUpgrade(ctx, owner, {
@@ -22,12 +22,12 @@ export function aRequest(ctx: AppContext, owner: Actor, values: Partial<UpgradeF
   });
 }
 
-/** Gives an owner a month of a plan, requested and approved. */
+/** Gives an owner one month of a plan by a request and its approval. */
 export async function aPlan(ctx: AppContext, owner: Actor, plan: PaidPlan = "comfort"): Promise<void> {
   await approveRequest(ctx, await anAdmin(ctx), await aRequest(ctx, owner, { plan }));
 }
 
-/** A screenshot as proof of payment, in one colour. */
+/** Creates a proof of payment: a screenshot in one colour. */
 export async function aProof(background: string): Promise<File> {
   const picture = sharp({ create: { width: 300, height: 600, channels: 3, background } });
   return new File([new Uint8Array(await picture.png().toBuffer())], "paid.png", { type: "image/png" });

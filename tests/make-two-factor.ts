@@ -9,7 +9,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { authenticator } from "./authenticator.ts";
 import { password, type TestUser } from "./make.ts";
 
-/** A request with these cookies. */
+/** Returns a request with these cookies. */
 export const asking = (cookies: readonly string[] = []) =>
   new Request("http://localhost:3000/auth", {
     headers: { cookie: cookies.map((line) => line.split(";")[0]).join("; ") },
@@ -18,8 +18,8 @@ export const asking = (cookies: readonly string[] = []) =>
 export const typed = (code: string): TypedCode => readCode(code)!;
 
 /**
- * Turns two-factor on with `password`; returns recovery codes, authenticator and cookies. It uses up the current time
- * step's code.
+ * Turns on two-factor sign-in for an account with `password`. Returns recovery codes, authenticator app and cookies.
+ * The code of the current time step is used up.
  */
 export async function withTwoFactor(ctx: AppContext, actor: TestUser) {
   const { cookies } = await signIn(ctx, { email: actor.email, password }, asking(), "203.0.113.9");

@@ -18,7 +18,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 
 let made = 0;
 
-/** An account of the tests: all have an address unless a test says otherwise. */
+/** An account in tests. All have an e-mail address unless a test says otherwise. */
 export type TestUser = Actor & { email: string };
 
 /** Inserts a verified account without a password. */
@@ -46,7 +46,7 @@ function asActor(user: typeof users.$inferSelect): TestUser {
   return { id, role, email: email as string, firstName, lastName, language, timeZone, twoFactorSince };
 }
 
-/** Signs a user in; returns them with the session. */
+/** Creates a session and returns the user with its id. */
 export async function signedIn<A extends Actor>(ctx: AppContext, actor: A): Promise<A & { sessionId: string }> {
   const sessionId = newId();
   const now = ctx.clock.now();
@@ -66,7 +66,7 @@ export function anAdmin(ctx: AppContext): Promise<TestUser> {
 
 export const password = "Sunny-walk-7";
 
-/** Creates a verified account by signing up, with `password`. */
+/** Creates a verified account by signing up with `password`. */
 export async function aSignedUpUser(
   ctx: AppContext,
   email: string,
@@ -89,7 +89,7 @@ export async function aPet(ctx: AppContext, owner: Actor, values: Record<string,
   return createPet(ctx, owner, { name: "Rocky", type: "dog", ...values });
 }
 
-/** Invites a caregiver, at level *see* unless `values` differ; returns the invitation's id. */
+/** Invites a caregiver with the level *see* unless `values` differ. Returns the invitation's id. */
 export function anInvitation(
   ctx: AppContext,
   owner: Actor,
@@ -100,7 +100,7 @@ export function anInvitation(
   return inviteCaregiver(ctx, owner, petId, { email: email.toLowerCase(), level: "see", untilDay: null, ...values });
 }
 
-/** Creates an accepted caregiver; returns the record's id. */
+/** Creates a caregiver who has accepted. Returns the record's id. */
 export async function aCaregiver(
   ctx: AppContext,
   owner: Actor,
@@ -132,13 +132,13 @@ export async function aBatch(ctx: AppContext, values: Partial<BatchForm> = {}): 
   });
 }
 
-/** Creates a tag of `owner`, linked to a pet if given. */
+/** Creates a tag owned by `owner` and linked to a pet if given. */
 export async function aTagOf(ctx: AppContext, owner: Actor, petId?: string): Promise<Tag> {
   const { code } = await aTag(ctx);
   return claimTag(ctx, owner, { code, petId });
 }
 
-/** Creates an active product, 10 pieces at $14.99 unless `values` differ. */
+/** Creates an active product, 10 in stock at $14.99 unless `values` differ. Returns its id. */
 export async function aProduct(
   ctx: AppContext,
   values: Partial<Parameters<typeof createProduct>[2]> = {},
@@ -157,7 +157,7 @@ export async function aProduct(
   });
 }
 
-/** Creates a reminder of a vaccination, all day on 1 December 2026, notified that day. */
+/** Creates an all-day vaccination reminder on 1 December 2026, notified on that day. Returns its id. */
 export function aReminder(
   ctx: AppContext,
   owner: Actor,

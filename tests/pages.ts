@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
 
-/** A page's route with its file and, before it, those of root and layouts. */
+/** The route of a page with its file, preceded by those of the root and its layouts. */
 export interface PageRoute {
   /** Route pattern such as `/dashboard/pets/:petId`. */
   pattern: string;
@@ -18,7 +18,7 @@ function leavesOf(entries: RouteConfigEntry[], path = "", around = ["root.tsx"])
   });
 }
 
-/** Lists every route that answers with a page. */
+/** Lists all routes that render a page. */
 export async function listPageRoutes(): Promise<PageRoute[]> {
   const leaves = leavesOf(await routes);
   const texts = await Promise.all(leaves.map(({ files }) => readFile(files.at(-1) as string, "utf8")));

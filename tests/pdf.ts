@@ -1,6 +1,6 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** Returns the text of a PDF page by page as one line. */
+/** Returns the text of all pages of a PDF as one line. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
   const read = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   let text = "";

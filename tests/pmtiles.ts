@@ -1,4 +1,4 @@
-/** A place on the globe, in degrees. */
+/** A location in degrees. */
 interface Place {
   lat: number;
   lon: number;
@@ -12,7 +12,7 @@ function varint(value: number): number[] {
   }
 }
 
-/** A field of a Protocol Buffers message that holds bytes: its number, type 2 and its length. */
+/** Encodes a Protocol Buffers field that holds bytes: its number, wire type 2 and its length. */
 const field = (number: number, bytes: readonly number[]) => [
   ...varint(number * 8 + 2),
   ...varint(bytes.length),
@@ -25,7 +25,7 @@ const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
 const extent = 4096;
 type Line = readonly (readonly [x: number, y: number])[];
 
-/** A feature of a layer (Vector Tile Specification 2.1 §4.2): a line, or a polygon where it is closed. */
+/** Encodes a feature of a layer (Vector Tile Specification 2.1 §4.2): a polygon if `isClosed`, otherwise a line. */
 function featureOf(line: Line, isClosed: boolean): number[] {
   const steps = line.flatMap(([x, y], at) => {
     const [fromX, fromY] = at === 0 ? [0, 0] : line[at - 1]!;
@@ -47,7 +47,7 @@ function layerOf(name: string, kind: string, features: number[][]): number[] {
   return field(3, layer);
 }
 
-/** Land with canals across it, a road beside each. */
+/** Vertical positions of the canals across the land; beside each there is a road. */
 const rows = Array.from({ length: 32 }, (_, at) => at * 128);
 const square = (top: number, height: number): Line => [
   [0, top],
@@ -69,7 +69,10 @@ const tile = Uint8Array.from([
   ),
 ]);
 
-/** The place of a tile on the Hilbert curve over all tiles of its zoom and those above it (PMTiles 3, "Tile ID"). */
+/**
+ * Returns the position of a tile on the Hilbert curve over all tiles of its zoom level and those above it (PMTiles 3,
+ * "Tile ID").
+ */
 function tileId(zoom: number, column: number, row: number): number {
   let id = (4 ** zoom - 1) / 3;
   let [x, y] = [column, row];
@@ -84,7 +87,10 @@ function tileId(zoom: number, column: number, row: number): number {
   return id;
 }
 
-/** A file of vector tiles (PMTiles 3) in the layers of a Protomaps base map: one tile for each zoom, around a place. */
+/**
+ * Creates a file of vector tiles (PMTiles 3) with the layers of a Protomaps base map: one tile per zoom level, around a
+ * location.
+ */
 export function createPmtiles({ lat, lon }: Place, maxZoom = 10): Buffer {
   const radians = (lat * Math.PI) / 180;
   const across = (lon + 180) / 360;
@@ -97,7 +103,7 @@ export function createPmtiles({ lat, lon }: Place, maxZoom = 10): Buffer {
     ...ids.flatMap((id, at) => varint(id - (ids[at - 1] ?? 0))),
     ...ids.flatMap(() => [1]),
     ...ids.flatMap(() => varint(tile.length)),
-    // All are the same tile, at the beginning of the data.
+    // All entries refer to the same tile, at the start of the data.
     ...ids.flatMap(() => [1]),
   ]);
   const metadata = Buffer.from(JSON.stringify({ attribution: "© OpenStreetMap" }));
@@ -113,7 +119,7 @@ export function createPmtiles({ lat, lon }: Place, maxZoom = 10): Buffer {
     [1],
   ].flat();
   for (const [at, value] of places.entries()) head.writeBigUInt64LE(BigInt(value), 8 + 8 * at);
-  // Not clustered; nothing is compressed; vector tiles.
+  // Not clustered, no compression, vector tiles.
   head.set([0, 1, 1, 1, 0, maxZoom], 96);
   for (const [at, degrees] of [-180, -85, 180, 85].entries()) head.writeInt32LE(degrees * 1e7, 102 + 4 * at);
   return Buffer.concat([head, directory, metadata, tile]);

@@ -9,8 +9,8 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * A PNG of one bit a pixel that says it has this size. Its pixels are `bytes` zeros, compressed to next to nothing: fewer
- * than the size asks for make a picture that claims more than it holds.
+ * Creates a PNG with one bit per pixel that declares this size. Its data are `bytes` zeros, which compress to almost
+ * nothing. With fewer bytes than the size requires, the image declares more than it holds.
  */
 export function pngOf(width: number, height: number, bytes = 1_000): Buffer {
   const header = Buffer.alloc(13);

@@ -1,6 +1,9 @@
 import type { WordKey } from "#app/platform/i18n/words.ts";
 
-/** What the specification promises word for word (§2, §5, §6, §8), and the word that says it. */
+/**
+ * Translation keys of the texts that the specification prescribes word for word (§2, §5, §6, §8), with the English
+ * text.
+ */
 export const promisedWords: [key: WordKey, english: string][] = [
   ["common.error.title", "Something went wrong"],
   ["common.error.text", "An unexpected error occurred"],

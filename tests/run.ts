@@ -13,7 +13,7 @@ interface Tally {
   failed: number;
 }
 
-/** Temporary files in memory, if there is enough of it: hundreds of databases are created and dropped. */
+/** Keeps temporary files in memory if there is enough of it, because hundreds of databases are created and dropped. */
 const memory = "/dev/shm";
 const room = await statfs(memory).then(
   ({ bavail, bsize }) => Math.min(bavail * bsize, os.freemem()),
@@ -23,7 +23,7 @@ if (room > 8 * 2 ** 30) process.env.TMPDIR = memory;
 const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-run-"));
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs a test tool and reads its counts from a JSON file. */
+/** Runs a test tool and reads its counts from the JSON file that it writes. */
 async function runSuite(program: string, parameters: string[], read: (figures: never) => Tally): Promise<Tally> {
   const file = path.join(folder, `${program}.json`);
   const code = await new Promise<number>((ended, failed) => {
@@ -37,11 +37,11 @@ async function runSuite(program: string, parameters: string[], read: (figures: n
   });
   const figures = await readFile(file, "utf8").then(JSON.parse, () => null);
   const tally = figures ? read(figures as never) : { passed: 0, failed: 0 };
-  // A file that cannot be loaded, or an error outside of tests, fails the run too.
+  // A file that cannot be loaded or an error outside a test fails the run too.
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
 
-/** Builds from scratch. */
+/** Builds the app from scratch. */
 async function build(): Promise<Tally> {
   await rm(path.join(root, "build"), { recursive: true, force: true });
   const { code, said } = await runProgram("react-router", ["build"]);
@@ -75,7 +75,7 @@ async function endToEnd(): Promise<Tally> {
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   );
-  // Only for complete runs, since a part visits only some pages.
+  // Only for complete runs: a partial run visits only some of the pages.
   if (process.argv.length > 3) return tally;
   const unseen = await unseenPages(path.join(root, "test-results"));
   for (const page of unseen) print(`No end-to-end test looked at ${page}.`);

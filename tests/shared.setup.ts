@@ -5,7 +5,7 @@ import type { Shared } from "./shared.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** URL at which test files ask for shared resources: see `shared`. */
+    /** URL at which test files request shared resources; see `shared`. */
     shared: string;
   }
 }
@@ -16,8 +16,8 @@ const makers: Record<string, () => Promise<Shared>> = {
 };
 
 /**
- * Creates shared resources when the first test file asks for them, so that tests without a database neither wait for
- * one nor load its modules.
+ * Creates shared resources when the first test file requests them. Tests without a database neither wait for one nor
+ * load its modules.
  */
 export default async function setup(project: TestProject) {
   const made = new Map<string, Promise<Shared>>();

@@ -1,15 +1,17 @@
 import { inject } from "vitest";
 
 export interface Shared {
-  /** What a test file needs to use the resource. */
+  /** What a test file needs to use the resource: a URL or a folder. */
   address: string;
-  /** Removes it at the end of the run. */
+  /** Removes the resource at the end of the run. */
   remove(): Promise<void>;
 }
 
 const asked = new Map<string, Promise<string>>();
 
-/** Returns the address of a shared resource, created for the first caller. Throws when that failed. */
+/**
+ * Returns the address of a shared resource, which is created for the first caller. Throws if it could not be created.
+ */
 export function shared(name: "database" | "dataDir"): Promise<string> {
   const known = asked.get(name);
   if (known) return known;

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 
 let said: MockInstance;
 
-// Spies again for each test, because `restoreMocks` removes them.
+// Spies again before each test, because `restoreMocks` removes the spies.
 beforeEach(() => {
   said = vi.spyOn(console, "error");
 });
 
-// Warnings and errors on the console fail the test.
+// Fails a test that has written to `console.error`.
 afterEach(() => {
   expect(said.mock.calls).toEqual([]);
 });

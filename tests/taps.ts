@@ -4,11 +4,11 @@ import { createAesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
 
 const shown = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex").toUpperCase();
 
-/** Keys of test chips, and the setting with them. */
+/** Keys of the test chips. `tapSettings` contains the same keys as settings. */
 const tapKeys = { meta: Buffer.alloc(16, 0x4d), file: Buffer.alloc(16, 0xf1) };
 export const tapSettings = { TAP_KEYS: `1:${shown(tapKeys.meta)}:${shown(tapKeys.file)}`, TAP_SYSTEM: "616C656566" };
 
-/** Returns the query that a chip with this file key writes, encrypted if it has a meta key. */
+/** Returns the query string that a chip with this file key generates, encrypted if it has a meta key. */
 export function tapQuery(chip: { uid: Buffer; counter: number; key: Buffer; meta?: Buffer }): string {
   const counter = Buffer.alloc(3);
   counter.writeUIntLE(chip.counter, 0, 3);
@@ -20,7 +20,7 @@ export function tapQuery(chip: { uid: Buffer; counter: number; key: Buffer; meta
   return `picc_data=${shown(Buffer.concat([cipher.update(identity), cipher.final()]))}&cmac=${mac}`;
 }
 
-/** Returns the query of the n-th tap of a test chip with this UID (14 hex digits). */
+/** Returns the query string of a tap with this counter by the test chip with this UID (14 hex digits). */
 export function tapOf(uid: string, counter: number, form: "encrypted" | "plain" = "encrypted"): string {
   const bytes = Buffer.from(uid, "hex");
   const key = deriveChipKey(tapKeys.file, Buffer.concat([bytes, Buffer.from("aleef")]));

@@ -15,15 +15,15 @@ import { copyDatabase } from "./test-database.ts";
 
 export interface TestApp {
   ctx: AppContext;
-  /** Sent e-mails in order. */
+  /** Sent e-mails, oldest first. */
   emails: Email[];
-  /** Messages that went to phones, in order; both carriers take everything and report nothing. */
+  /** Messages sent to phones, oldest first. Both carriers accept everything and report nothing. */
   phoneMessages: (CarrierMessage & { carrier: CarrierName })[];
   /** Sets the context's clock. */
   setNow(when: Date | string): void;
-  /** Runs every waiting job, also those created meanwhile; returns their number. */
+  /** Runs all waiting jobs, including those created by other jobs. Returns their number. */
   runJobs(): Promise<number>;
-  /** The superuser's URL. */
+  /** URL of the database as superuser. */
   databaseUrl: string;
   close(): Promise<void>;
 }
@@ -31,7 +31,10 @@ export interface TestApp {
 export const testSecret = "test-secret-test-secret-test-secret-00";
 const started = new Date("2026-11-21T12:00:00Z");
 
-/** Creates an app context for a test file: a copied database, captured e-mails, temporary files, a settable clock. */
+/**
+ * Creates an app context for a test file with a copied database, captured e-mails, temporary files and a settable
+ * clock.
+ */
 export async function createTestApp(
   options: { env?: Record<string, string>; log?: Logger; mail?: Mailer; phone?: PhoneCarriers } = {},
 ): Promise<TestApp> {
@@ -96,14 +99,15 @@ async function runJobs(ctx: AppContext): Promise<number> {
   let ran = 0;
   for (let found = true; found; ) {
     found = false;
-    // Future jobs by the context's clock may be past for the database's real clock.
+    // Jobs in the future by the context's clock may be due by the database's real clock, so they are postponed while
+    // jobs run.
     await ctx.db.execute(
       sql`update jobs.job set start_after = start_after + interval '100 years'
            where state = 'created' and start_after < created_on and start_after > ${ctx.clock.now().toISOString()}::timestamptz`,
     );
     for (const kind of jobKinds) {
       const jobs = await ctx.jobs.boss.fetch<object>(kind.name, { batchSize: 50, includeMetadata: true });
-      // A batch comes in any order; workers fetch one by one, the highest priority first.
+      // A batch is unordered, whereas workers fetch one job at a time, the highest priority first.
       for (const job of jobs.toSorted((one, other) => other.priority - one.priority)) {
         found = true;
         ran++;

@@ -5,7 +5,7 @@ import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 const chrome =
   "Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
 
-/** A visit of a tag's page by a person with a phone. */
+/** Returns a visit to a tag's page by a person with a phone. */
 export function visitOf(code: string, values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}): Visit {
   const device = readUserAgent(chrome);
   return {

@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { type Outcome, root } from "./report.ts";
 
-/** The environment with the project's own tools first in PATH. */
+/** Environment with the project's own tools first in PATH. */
 export const environment = {
   ...process.env,
   PATH: [path.join(root, "node_modules/.bin"), process.env.PATH].join(path.delimiter),
 };
 
-/** Runs a program in a folder without input; returns everything it printed. */
+/** Runs a program in a folder without input. Resolves with its exit code and combined output. */
 export function runProgram(
   program: string,
   parameters: string[],
@@ -29,7 +29,7 @@ export function runProgram(
   });
 }
 
-/** Runs a tool that reports failure by its exit code. `sum` takes its summary from the output. */
+/** Runs a tool that reports failure by its exit code. `sum` extracts the summary from the output. */
 export async function judge(program: string, parameters: string[], sum: (said: string) => string): Promise<Outcome> {
   const { code, said } = await runProgram(program, parameters);
   const lines = said.split("\n").filter((line) => line.trim());

@@ -6,7 +6,9 @@ import { listFiles } from "./files.ts";
 const files = await listFiles();
 const pages = files.filter((file) => /^(README|docs\/.+)\.md$/.test(file));
 
-/** Whether a path or glob names a file or folder; a bare file name stands for a file of that name anywhere. */
+/**
+ * Returns whether a path or glob matches a file or folder. A bare file name matches a file of that name in any folder.
+ */
 function isThere(named: string): boolean {
   const glob = named.replace(/<\w+>/g, "*").replace(/\/$/, "/**");
   const pattern = named.includes("/") ? glob : `**/${glob}`;
@@ -18,21 +20,21 @@ const asPath = new RegExp(
   `^(?:[\\w.{},<>*@-]+/)*[\\w.{},<>*@-]+\\.${extension}$|^(?:app|docs|tests|seed|bench|deploy|migrations)/[\\w./-]*$`,
 );
 
-/** Paths in code spans, without what stands before them in a command. */
+/** Returns the paths in code spans. Other words of a command are skipped. */
 function pathsIn(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = ""]) =>
     code.split(" ").filter((word) => asPath.test(word)),
   );
 }
 
-test.each(pages)("every file and link that %s names is there", (page) => {
+test.each(pages)("every file and link in %s exists", (page) => {
   const text = readFileSync(page, "utf8");
   const links = [...text.matchAll(/\]\((?!\w+:)([^)#]+)/g)].map(([, to = ""]) => path.join(path.dirname(page), to));
   const missing = [...pathsIn(text).filter((named) => !isThere(named)), ...links.filter((to) => !existsSync(to))];
   expect(missing).toEqual([]);
 });
 
-test("each test that the table of faults names is there", () => {
+test("every test listed under tested faults exists", () => {
   const text = readFileSync("docs/operating.md", "utf8");
   const [, section = ""] = text.split("## Tested faults and attacks");
   const named = [...section.matchAll(/^\|[^|]+\| `([\w-]+)`/gm)].map(([, name]) => `tests/resilience/${name}.test.ts`);
@@ -40,7 +42,7 @@ test("each test that the table of faults names is there", () => {
   expect(named.filter((file) => !files.includes(file))).toEqual([]);
 });
 
-test("a path that is not there is found", () => {
+test("finds paths that do not exist", () => {
   const gone = "`app/gone.ts`, `gone.server.ts`, `npx vitest run tests/gone.test.ts`, `app/gone/`, `seed/*.gone.ts`";
   expect(pathsIn(gone).filter((named) => !isThere(named))).toHaveLength(5);
   const good = "`server.ts`, `app/routes.ts`, `*.rules.ts`, `app/locales/{en,ar}/<namespace>.json`, `seed/`";
@@ -48,7 +50,7 @@ test("a path that is not there is found", () => {
   expect(pathsIn(good)).toHaveLength(5);
 });
 
-test("the operating guide names every setting", () => {
+test("the operating guide lists every setting", () => {
   const settings = readFileSync("app/platform/settings.server.ts", "utf8");
   const names = [...settings.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
   const guide = readFileSync("docs/operating.md", "utf8");

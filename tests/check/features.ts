@@ -1,4 +1,4 @@
-/** The features in order. A feature may import only those above it; the import rules are generated from this list. */
+/** All features in order. A feature may import only those above it; the import rules are generated from this list. */
 export const features = [
   { name: "users", about: "who somebody is: account, role, language, time zone, theme" },
   { name: "audit-log", about: "what was changed, by whom" },

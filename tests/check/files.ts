@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { root } from "./report.ts";
 
-/** Lists every file of the project that `.gitignore` does not exclude, without using git. */
+/** Lists all project files that `.gitignore` does not exclude, without using git. */
 export async function listFiles(): Promise<string[]> {
   const ignored = (await readFile(path.join(root, ".gitignore"), "utf8")).split("\n").filter(Boolean);
   const isIgnored = (place: string) =>
@@ -20,13 +20,13 @@ export async function listFiles(): Promise<string[]> {
   return found.sort();
 }
 
-/** Returns the text of a file; null for binary files. */
+/** Returns the text of a file, or null for binary files. */
 export async function readText(file: string): Promise<string | null> {
   const bytes = await readFile(path.join(root, file));
   return bytes.subarray(0, 8000).includes(0) ? null : bytes.toString("utf8");
 }
 
-/** Finds a global pattern; returns `file:line: match`. */
+/** Returns the matches of a global pattern as `file:line: match`. */
 export function findAll(file: string, text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => {
     const line = text.slice(0, match.index).split("\n").length;

@@ -7,7 +7,7 @@ import { flatten } from "./words.ts";
 
 const promised = new Set<string>(promisedWords.map(([key]) => key));
 
-/** Returns the terms in backticks of the column `Never`. Fails if the page has no table of exactly three columns. */
+/** Returns the terms in backticks in the column `Never`. Fails if the page has no table with exactly three columns. */
 function readNever(page: string): string[] {
   const rows = page
     .split("\n")
@@ -18,7 +18,10 @@ function readNever(page: string): string[] {
   return rows.flatMap(([, , never = ""]) => [...never.matchAll(/`([^`]+)`/g)].map(([, term = ""]) => term));
 }
 
-/** Matches a term as a whole word, in either case. Arabic words may carry و, ف, ب, ك, ل and ال before them. */
+/**
+ * Returns a pattern that matches a term as a whole word, case-insensitively. Arabic words may carry the prefixes و, ف,
+ * ب, ك, ل and ال.
+ */
 function matcherOf(term: string): RegExp {
   const words = term
     .replace(/[.\\^$*+?()[\]{}|]/g, "\\$&")
@@ -28,7 +31,7 @@ function matcherOf(term: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])${prefix}${words}(?![\\p{L}\\p{M}\\p{N}_])`, "iu");
 }
 
-/** Finds forbidden terms in the words of one file; returns `file: key: term`. */
+/** Finds forbidden terms in the texts of one file. Returns them as `file: key: term`. */
 function findForbidden(file: string, words: [key: string, text: string][], never: string[]): string[] {
   const namespace = path.basename(file, ".json");
   const matchers = never.map((term) => [term, matcherOf(term)] as const);
@@ -45,11 +48,11 @@ const files = await listFiles();
 describe.each([
   ["en", "docs/words-english.md"],
   ["ar", "docs/words-arabic.md"],
-])("the words of %s", (language, page) => {
+])("texts in %s", (language, page) => {
   const never = existsSync(page) ? readNever(readFileSync(page, "utf8")) : [];
   const locales = files.filter((file) => path.matchesGlob(file, `app/locales/${language}/*.json`));
 
-  test("use no term that the glossary forbids", () => {
+  test("contain no term that the glossary forbids", () => {
     expect(locales.length).toBeGreaterThan(50);
     expect(never.length).toBeGreaterThan(40);
     const found = locales.flatMap((file) =>
@@ -59,7 +62,7 @@ describe.each([
   });
 });
 
-test("a forbidden term is found as a whole word, in either case and after a full stop", () => {
+test("finds a forbidden term as a whole word, in any case and after a full stop", () => {
   const words: [string, string][] = [
     ["a", "Saved. Whoever scans it sees nothing."],
     ["b", "Press e-mail"],
@@ -73,7 +76,7 @@ test("a forbidden term is found as a whole word, in either case and after a full
   ]);
 });
 
-test("an Arabic term is found with what is written before it, but not inside another word", () => {
+test("finds an Arabic term with prefixes, but not inside another word", () => {
   const words: [string, string][] = [
     ["a", "وكارت جديد"],
     ["b", "بالكارت"],
@@ -87,7 +90,7 @@ test("an Arabic term is found with what is written before it, but not inside ano
   ]);
 });
 
-test("names of parameters and the specification's messages are left alone", () => {
+test("ignores parameter names and the texts fixed by the specification", () => {
   expect(findForbidden("app/locales/en/a.json", [["a", "{{piece}} left"]], ["piece"])).toEqual([]);
   expect(findForbidden("app/locales/en/tags.json", [["selectPet", "Please select a pet to link"]], ["please"])).toEqual(
     [],

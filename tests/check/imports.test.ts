@@ -9,7 +9,10 @@ import { readImports } from "./imports.ts";
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** Creates a small project in a temporary folder, each file with its imports, and returns the broken rules. */
+/**
+ * Creates a small project in a temporary folder from files and their imports, and returns the names of the violated
+ * rules.
+ */
 async function breaches(files: Record<string, string[]>): Promise<string[]> {
   const root = await mkdtemp(path.join(os.tmpdir(), "aleef-imports-"));
   folders.push(root);
@@ -36,12 +39,12 @@ async function breaches(files: Record<string, string[]>): Promise<string[]> {
   return [...new Set(summary.violations.map(({ rule }) => rule.name))].sort();
 }
 
-/** Every feature importing the next one, which is forbidden. */
+/** Files in which each feature imports the next one, which is forbidden. */
 const neighbours = featureNames
   .slice(0, -1)
   .map((name, at): [string, string[]] => [`app/features/${name}/a.ts`, [`app/features/${featureNames[at + 1]}/b.ts`]]);
 
-test("every rule has a violation that it finds", async () => {
+test("every rule detects a violation", async () => {
   const found = await breaches({
     ...Object.fromEntries(neighbours),
     "app/platform/db/one.ts": ["app/features/pets/b.ts"],
@@ -59,7 +62,7 @@ test("every rule has a violation that it finds", async () => {
   expect(found).toEqual([...new Set(ruleSet?.forbidden?.map(({ name }) => name))].sort());
 });
 
-test("a project that keeps the rules passes", async () => {
+test("accepts a project that follows the rules", async () => {
   const found = await breaches({
     "server.ts": ["app/handler.ts", "app/platform/db/one.ts"],
     "app/handler.ts": ["seed/demo.ts", "app/layouts/words.ts", "app/features/pets/pets.ts"],
@@ -78,7 +81,7 @@ test("a project that keeps the rules passes", async () => {
   expect(found).toEqual([]);
 });
 
-test("a circle of type imports is found", async () => {
+test("detects a cycle of type imports", async () => {
   const root = await mkdtemp(path.join(os.tmpdir(), "aleef-imports-"));
   folders.push(root);
   await writeFile(path.join(root, "package.json"), "{}");
@@ -95,17 +98,17 @@ test.each([
   "app/platform/lib/clock.ts",
   "app/features/pets/index.ts",
   "tests/helpers/clock.ts",
-])("%s says nothing by its name, whether somebody imports it or nobody", async (file) => {
+])("rejects %s as a meaningless name, whether it is imported or not", async (file) => {
   expect(await breaches({ [file]: [] })).toEqual(["names-say-what-is-inside"]);
   expect(await breaches({ "tests/one.ts": [file] })).toEqual(["names-say-what-is-inside"]);
 });
 
 test.each(["app/features/vets/vets.server.ts", "app/extras/one.ts", "app/one.ts"])(
-  "%s belongs to no layer",
+  "rejects %s because it belongs to no layer",
   async (file) => expect(await breaches({ [file]: [] })).toEqual(["each-file-belongs-to-a-layer"]),
 );
 
-test("good names pass", async () =>
+test("accepts meaningful names", async () =>
   expect(
     await breaches({
       "app/features/auth/common-passwords.server.ts": [],

@@ -7,7 +7,10 @@ import { counted, type Outcome, root } from "./report.ts";
 const parts = ["app", "seed", "tests", "bench", "server.ts"];
 const known = new Map<string, Promise<ICruiseResult>>();
 
-/** Reads all imports, type imports included, and every violation of `.dependency-cruiser.js`, once for all checks. */
+/**
+ * Returns all imports, including type imports, and the violations of `.dependency-cruiser.js`. Cached per folder, so
+ * that all checks share one run.
+ */
 export function readImports(folder: string): Promise<ICruiseResult> {
   const read = known.get(folder) ?? cruiseOver(folder);
   known.set(folder, read);
@@ -26,7 +29,7 @@ async function cruiseOver(folder: string): Promise<ICruiseResult> {
   return output;
 }
 
-/** Checks layers, the order of features, circles, packages and names. */
+/** Checks layers, the order of features, cycles, packages and names. */
 export async function checkImports(): Promise<Outcome> {
   const { violations, totalCruised, totalDependenciesCruised = 0 } = (await readImports(root)).summary;
   const problems = violations.map(({ rule, from, to, cycle }) => {

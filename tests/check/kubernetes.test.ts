@@ -30,7 +30,7 @@ const text = readFileSync("deploy/kubernetes.yaml", "utf8");
 const manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 const find = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
 const shared = find("ConfigMap")[0]!.data;
-/** What the image sets, and what the comment tells to put into the secret. */
+/** Variables that the image sets. The names of the secrets are taken from the comment that says how to create them. */
 const image = Object.fromEntries(
   [...(/^ENV (.+)$/m.exec(readFileSync("deploy/Dockerfile", "utf8"))?.[1] ?? "").matchAll(/(\w+)=(\S+)/g)].map(
     ([, name = "", value]) => [name, value],
@@ -45,13 +45,13 @@ const secrets = Object.fromEntries(
 );
 
 test.each(find("Deployment").map((manifest) => [manifest.spec.template.metadata.labels.role, manifest] as const))(
-  "the %s processes start with settings that are ours, and stop within the time they are given",
+  "%s processes start with known settings and are given enough time to stop",
   (role, { spec }) => {
     const { terminationGracePeriodSeconds: grace, containers } = spec.template.spec;
     const [{ env, ports, startupProbe, livenessProbe, readinessProbe, volumeMounts }] = containers;
     const own = Object.fromEntries(env.map(({ name, value }) => [name, value]));
     const given = { ...image, ...shared, ...secrets, ...own };
-    // A name that is no setting is refused only where it looks like one of ours.
+    // `readSettings` rejects unknown names only if they resemble one of ours, so all names are checked here.
     const known = readFileSync("app/platform/settings.server.ts", "utf8");
     const names = Object.keys({ ...shared, ...secrets, ...own });
     expect(names.filter((name) => !known.includes(`\n  ${name}: `))).toEqual([]);
@@ -71,6 +71,6 @@ test.each(find("Deployment").map((manifest) => [manifest.spec.template.metadata.
   },
 );
 
-test("visitors reach only processes that have pages", () => {
+test("visitors reach only processes that serve pages", () => {
   expect(find("Service").map(({ spec }) => spec.selector)).toEqual([{ app: "aleef", role: "web" }]);
 });

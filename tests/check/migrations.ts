@@ -1,4 +1,5 @@
-// `drizzle-kit check` compares migrations with each other, not with the tables; `generate` would write a file.
+// `drizzle-kit check` compares migrations with each other but not with the table definitions, and `generate` would
+// write a file.
 
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -20,7 +21,7 @@ function differences(kept: unknown, now: unknown, at: string): string[] {
   return [...keys].flatMap((key) => differences(kept[key], now[key], at ? `${at}.${key}` : key));
 }
 
-/** Checks that the newest migration equals the table definitions. */
+/** Checks that the newest migration matches the table definitions. */
 export async function checkMigrations(): Promise<Outcome> {
   const readJson = async (file: string) => JSON.parse(await readFile(path.join(root, "migrations", file), "utf8"));
   const { entries } = await readJson("meta/_journal.json");

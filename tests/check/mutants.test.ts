@@ -5,12 +5,12 @@ import { mutants } from "#tests/mutation/mutant-list.ts";
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : null);
 
-test("each seeded defect can still be seeded: every text that it changes stands in its file exactly once", () => {
+test("every text that a mutant replaces occurs exactly once in its file", () => {
   const changes = mutants.flatMap((defect) => defect.changes);
   expect(changes.map((change) => misplaced(change, textOf(change.file))).filter(Boolean)).toEqual([]);
 });
 
-test("each names tests that are there, and no two have one name", () => {
+test("every mutant names existing tests and has a unique name", () => {
   for (const { name, tests, only } of mutants) {
     const texts = tests.map((file) => textOf(file) ?? "");
     const isThere = texts.every(Boolean) && (only === undefined || texts.some((text) => text.includes(only)));
@@ -19,7 +19,7 @@ test("each names tests that are there, and no two have one name", () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
 });
 
-test("a text that is gone, stands twice or would stay as it is cannot be seeded", () => {
+test("misplaced reports texts that are missing, occur twice or would stay unchanged", () => {
   const change = { file: "a.ts", from: "lock()", to: "" };
   expect(misplaced(change, "x; lock(); y")).toBeNull();
   for (const text of [null, "x; y", "lock(); lock()"]) expect(misplaced(change, text)).toContain("a.ts");

@@ -8,7 +8,7 @@ test.each([
   ["8.0.0", "7.18.2", false],
   ["0.45.10", "0.45.2", false],
   ["1.7.16-beta.1", "1.7.16", false],
-])("%s is below %s: %s", (version, floor, isIt) => {
+])("isBelow(%s, %s) is %s", (version, floor, isIt) => {
   expect(isBelow(version, floor)).toBe(isIt);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ["one", "(MIT OR GPL-3.0)", true],
   ["one", "MIT AND GPL-3.0", false],
   ["one", undefined, false],
-])("%s under %s may be used: %s", (name, licence, mayBe) => {
+])("the licence of %s under %s is allowed: %s", (name, licence, mayBe) => {
   expect(isAllowed(name, licence)).toBe(mayBe);
 });
 
-test("an old, an unwanted, an unchecked and a busy package are named; one for another system is left alone", () => {
+test("reports outdated and unwanted packages, missing checksums and install scripts; ignores packages for other systems", () => {
   const good = { version: "9.0.0", license: "MIT", integrity: "sha512-x" };
   const packages = {
     "node_modules/good": good,

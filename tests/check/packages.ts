@@ -1,5 +1,6 @@
-// Our own: license-checker-rseidelsohn brings 75 packages and reads what is installed on one system. This reads the lock
-// file, which names the packages of all systems with their checksums and scripts. `npm audit` needs the network.
+// Written for this project: license-checker-rseidelsohn brings 75 packages and reads only what is installed on one
+// system. This check reads the lock file, which lists the packages of all systems with their checksums and scripts.
+// `npm audit` needs the network.
 
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -22,7 +23,7 @@ const floors: Record<string, string> = {
   sharp: "0.35.5",
 };
 
-/** Vulnerable plugins of the sign-in library that are not needed. */
+/** Plugins of the sign-in library that have vulnerabilities and are not needed. */
 const unwanted = /^@better-auth\/(expo|sso|oauth-provider|scim|stripe)$/;
 
 const licences = new Set([
@@ -30,17 +31,17 @@ const licences = new Set([
   ...["Unlicense", "Zlib", "CC0-1.0", "OFL-1.1", "CC-BY-4.0"],
 ]);
 
-/** Exceptions from the licences above. */
+/** Exceptions to the licences above. */
 const exceptions: [pattern: RegExp, licence: string | undefined][] = [
-  // Loaded dynamically and unchanged.
+  // Loaded dynamically and unmodified.
   [/^@img\/sharp-/, "LGPL-3.0-or-later"],
-  // Its licence file says MIT; package.json lacks it.
+  // Its licence file says MIT, but package.json lacks the field.
   [/^png-js$/, undefined],
 ];
 
 const nameOf = (place: string) => place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
 
-/** Whether a version is lower than another; a pre-release counts as its release. */
+/** Returns whether a version is lower than another. A pre-release counts as its release. */
 export function isBelow(version: string, floor: string): boolean {
   const [ours, theirs] = [version, floor].map((text) => text.split(/[.-]/).slice(0, 3).map(Number)) as [
     number[],
@@ -50,7 +51,7 @@ export function isBelow(version: string, floor: string): boolean {
   return at >= 0 && ours[at]! < theirs[at]!;
 }
 
-/** Whether a licence expression is allowed: each part of "MIT AND Zlib", one of "MIT OR CC0-1.0". */
+/** Returns whether a licence expression is allowed: every part of "MIT AND Zlib", at least one of "MIT OR CC0-1.0". */
 export function isAllowed(name: string, licence: string | undefined): boolean {
   const isExcepted = (one: string | undefined) =>
     exceptions.some(([pattern, excepted]) => pattern.test(name) && excepted === one);
@@ -60,12 +61,12 @@ export function isAllowed(name: string, licence: string | undefined): boolean {
   return parts.includes(" OR ") ? parts.split(" OR ").some(isOurs) : parts.split(" AND ").every(isOurs);
 }
 
-/** Returns the problems of a lock file's packages. `mayRunScripts` may have install scripts. */
+/** Returns the problems of the packages in a lock file. Packages in `mayRunScripts` may have install scripts. */
 export function wrongPackages(packages: Record<string, Locked>, mayRunScripts: ReadonlySet<string>): string[] {
   return Object.entries(packages).flatMap(([place, { version, license, integrity, optional, hasInstallScript }]) => {
     const name = nameOf(place);
     const floor = floors[name];
-    // For packages of another system the lock file has only the name.
+    // The lock file has only the name of packages for other systems.
     const isElsewhere = optional && !integrity;
     return [
       ...(floor && isBelow(version, floor) ? [`${name} ${version} is below ${floor}`] : []),

@@ -1,5 +1,5 @@
 export interface Outcome {
-  /** One line about what was checked. */
+  /** One line that says what was checked. */
   summary: string;
   /** One line per problem; empty when the check passed. */
   problems: string[];

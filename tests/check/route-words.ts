@@ -1,4 +1,4 @@
-// No tool knows which namespaces a page loads.
+// No existing tool knows which translation namespaces a page loads.
 
 import type { IDependency } from "dependency-cruiser";
 import english from "#app/locales/english.ts";
@@ -12,11 +12,11 @@ import { flatten, plural, usesIn } from "./words.ts";
 const isOfBrowser = (file: string) => /^app\/.*\.tsx?$/.test(file) && !/\.server\.tsx?$/.test(file);
 const isCode = ({ dependencyTypes }: IDependency) => !dependencyTypes.includes("type-only");
 
-/** Returns the namespaces in `i18n: […]`, `loadNamespaces([…])` and `…Namespaces = […]`. */
+/** Returns the namespaces in lists such as `i18n: […]`, `loadNamespaces([…])` and `…Namespaces = […]`. */
 const namesIn = (text: string, list: RegExp): string[] =>
   [...text.matchAll(list)].flatMap(([, names]) => names?.match(/\w+/g) ?? []);
 
-/** The texts that a file uses, and the namespaces that it loads itself. */
+/** Translation keys that a file uses, and the namespaces that it loads itself. */
 interface Speaker extends ReturnType<typeof usesIn> {
   fetched: string[];
 }
@@ -27,7 +27,7 @@ async function speakerOf(file: string): Promise<Speaker> {
   return { ...usesIn(text), fetched };
 }
 
-/** Checks that each page loads the namespaces that its modules use. */
+/** Checks that each page loads all namespaces that its modules use. */
 export async function checkRouteWords(): Promise<Outcome> {
   const { modules } = await readImports(root);
   const imports = new Map(modules.map((module) => [module.source, module.dependencies.filter(isCode)]));

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 const page = readFileSync("docs/asvs.md", "utf8");
 const pages = ["asvs", "security", "privacy"].map((name) => readFileSync(`docs/${name}.md`, "utf8")).join("\n");
 
-/** Files that the pages name, with the quoted words if any. */
+/** Files that the pages refer to, with the quoted text if there is one. */
 const named = [...pages.matchAll(/`([\w./-]+\.(?:tsx?|json|md))`(?: “([^”]+)”)?/g)].map(([, file, words]) => ({
   file: file!,
   words,
 }));
 
-/** Returns the requirements in one of its tables. */
+/** Returns the requirement numbers in the table under this heading. */
 function idsOf(heading: string): string[] {
   const [, table = ""] = page.split(`\n## ${heading}`);
   return table
@@ -19,7 +19,7 @@ function idsOf(heading: string): string[] {
     .flatMap((row) => row.match(/^\| (\d[\d., ]+) \|/)?.[1]?.split(", ") ?? []);
 }
 
-test("every file that the pages on security and privacy name exists and contains the quoted words", () => {
+test("every file in the pages on security and privacy exists and contains the quoted text", () => {
   expect(named.length).toBeGreaterThan(150);
   const gone = named.filter(({ file }) => !existsSync(file));
   const silent = named.filter(
@@ -28,7 +28,7 @@ test("every file that the pages on security and privacy name exists and contains
   expect([gone, silent]).toEqual([[], []]);
 });
 
-test("each requirement is in one table, and the sums are as stated", () => {
+test("each requirement is in exactly one table, and the totals are correct", () => {
   const tables = ["Met", "The operator's part", "Deviations", "Not applicable"].map(idsOf);
   const all = tables.flat();
   expect(all.filter((id, at) => all.indexOf(id) !== at)).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "../databases.ts";
 import { copyDatabase } from "../test-database.ts";
 
-/** Tables that grow with what happens, and by whom they would be distributed over the nodes of a Citus cluster. */
+/** Tables that grow with usage, with the column by which a Citus cluster would distribute them. */
 const distributed: Record<string, string> = {
   scan_records: "owner_id",
   notifications: "user_id",
@@ -12,10 +12,10 @@ const distributed: Record<string, string> = {
   reminder_completions: "owner_id",
 };
 
-/** Tables that every node would hold whole: rows of the others refer to them. */
+/** Reference tables, which every node would hold completely, because rows of the other tables refer to them. */
 const reference = ["users", "pets", "tags", "conversations", "tag_batches"];
 
-/** Tables of one node, with the reason. */
+/** Local tables, which stay on one node, grouped by the reason. */
 const local: Record<string, string[]> = {
   "few rows for each person, unique over all people (address, number, token)": [
     "calendar_links email_changes notification_preferences passkeys pending_sign_ins phone_codes phone_numbers",
@@ -38,7 +38,10 @@ const local: Record<string, string[]> = {
   "of the people who run it": ["audit_log bulk_run_items bulk_runs key_values"],
 };
 
-/** What has to change before a distributed table may be one; it is the whole list, so that nothing is added unseen. */
+/**
+ * Everything that has to change before the tables above can be distributed. The list is complete, so that additions are
+ * noticed.
+ */
 const toChange = [
   "live_location_shares → scan_records leads to a distributed table",
   "tag_tests → scan_records leads to a distributed table",
@@ -60,7 +63,7 @@ afterAll(() => database.drop());
 
 const named = Object.values(local).flatMap((lines) => lines.flatMap((line) => line.split(" ")));
 
-test("every table is distributed, held by all nodes or held by one", async () => {
+test("every table is either distributed, a reference table or local", async () => {
   const { rows } = await query(
     database.url,
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
@@ -71,11 +74,13 @@ test("every table is distributed, held by all nodes or held by one", async () =>
 });
 
 /**
- * Citus: a primary key, unique index or exclusion constraint has the distribution column; a foreign key leads to a reference
- * table, or to a distributed one with the distribution columns of both; a reference table refers to no distributed one, and a
- * local table to none either; a distributed table has no triggers.
+ * Rules of Citus:
+ * - A primary key, unique index or exclusion constraint contains the distribution column.
+ * - A foreign key refers to a reference table, or to a distributed table with the distribution columns of both.
+ * - Reference and local tables refer to no distributed table, and reference tables to no local one.
+ * - A distributed table has no triggers.
  */
-test("what Citus would refuse of the distributed tables is known", async () => {
+test("the list of what Citus would reject in the distributed tables is complete", async () => {
   const { rows: columns } = await query(
     database.url,
     "select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'",

@@ -12,7 +12,7 @@ test.each([
   "rounded-tr-2",
   "border-r",
   "scroll-ml-2",
-])("%s is laid out by left and right", (name) =>
+])("rejects %s, which depends on left or right", (name) =>
   expect(directionsIn("app/a.tsx", `<i className="flex ${name} gap-2" />`)).toEqual([`app/a.tsx:1: ${name}`]),
 );
 
@@ -26,16 +26,16 @@ test.each([
   "border-e",
   "translate-x-1",
   "lucide-left-close",
-])("%s is not", (name) => expect(directionsIn("app/a.tsx", `<i className="flex ${name} gap-2" />`)).toEqual([]));
+])("accepts %s", (name) => expect(directionsIn("app/a.tsx", `<i className="flex ${name} gap-2" />`)).toEqual([]));
 
-test("styles are read as well, but a map's own", () => {
+test("checks style sheets, except those of maps", () => {
   const css = ".a{margin-left:2px}\n.b{left:0;inset-inline-start:0}\n.c{text-align:right}";
   expect(directionsIn("app/a.css", css)).toHaveLength(3);
   expect(directionsIn("app/map/a.css", css)).toEqual([]);
   expect(directionsIn("app/a.tsx", "<i style={{ marginLeft: 2 }} />")).toHaveLength(1);
 });
 
-test("folders of one machine and hosts of one company are found, others not", () => {
+test("finds paths of one machine and private hosts, but no public ones", () => {
   const folder = ["", "work", "main", "a.ts"].join("/");
   const host = ["https:/", "registry.example.org", "pg"].join("/");
   expect(placesIn("a.md", `see ${folder} and ${host}`)).toHaveLength(2);
@@ -44,7 +44,7 @@ test("folders of one machine and hosts of one company are found, others not", ()
   ).toEqual([]);
 });
 
-test("Arabic must say everything, in six forms, with the same parameters", () => {
+test("requires every text in Arabic, in all six plural forms and with the same parameters", () => {
   const en = new Map([
     ["a.title", "Hello {{name}}"],
     ["a.pets_one", "{{count}} pet"],
@@ -60,7 +60,7 @@ test("Arabic must say everything, in six forms, with the same parameters", () =>
   expect(new Set(compare(en, new Map([["a.title", "أهلاً {{name}}"], ...six.slice(2)])))).toHaveLength(2);
 });
 
-test("a key is used when it is written out or put together", () => {
+test("recognizes keys that are written out and keys that are composed", () => {
   const template = "t(`scans.reasons.$" + "{reason}`)";
   const { exact, patterns } = usesIn(`t("pets.title"); ${template}`);
   expect(exact).toEqual(["pets.title"]);

@@ -1,4 +1,4 @@
-// Biome and ESLint know no physical Tailwind classes and read neither style sheets nor documents.
+// Biome and ESLint have no rule for physical Tailwind classes and read neither style sheets nor documents.
 
 import { findAll, listFiles, readText } from "./files.ts";
 import { counted, type Outcome } from "./report.ts";
@@ -17,12 +17,12 @@ const physicalClass = new RegExp(
 );
 const physicalProperty =
   /(?<![\w-])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|border-(?:top|bottom)-(?:left|right)-radius|left|right)\s*:(?!:)[^;}]*|(?:text-align|float|clear)\s*:\s*(?:left|right)/g;
-/** Style sheets of maps, where east is right in every language. */
+/** Style sheets of maps, where east is on the right in every language. */
 const physicalByNature = /\/map\/[^/]+\.css$/;
 
 const physicalStyle = /\b(?:margin|padding|border)(?:Left|Right)\b|\btextAlign:\s*["'](?:left|right)/g;
 
-/** Finds physical left and right: in classes, style sheets and inline styles. */
+/** Finds physical left and right in classes, style sheets and inline styles. */
 export function directionsIn(file: string, text: string): string[] {
   const isStyle = (file.endsWith(".css") && !physicalByNature.test(file)) || /-style\./.test(file);
   return [
@@ -32,7 +32,7 @@ export function directionsIn(file: string, text: string): string[] {
   ];
 }
 
-/** Checks that layout uses start and end, so that Arabic is mirrored. */
+/** Checks that layouts use start and end instead of left and right, so that Arabic is mirrored. */
 export async function checkDirections(): Promise<Outcome> {
   const files = (await listFiles()).filter((file) => /^app\/.*\.(tsx?|css)$/.test(file));
   const problems: string[] = [];
@@ -43,7 +43,7 @@ export async function checkDirections(): Promise<Outcome> {
 }
 
 const machinePaths = new RegExp(`(?<![\\w.])/(?:${["work", "root", "home/\\w+"].join("|")})/[^\\s"'\`)]*`, "g");
-/** Private hosts and package registry mirrors. */
+/** Private hosts and mirrors of package registries. */
 const privateHosts =
   /https?:\/\/(?!registry\.npmjs\.org)[\w.-]*(?:registry|artifactory|nexus|verdaccio|mirror|\.internal\b|\.local\b)[^\s"'`)]*/g;
 
@@ -52,7 +52,7 @@ export function placesIn(file: string, text: string): string[] {
   return [...findAll(file, text, machinePaths), ...findAll(file, text, privateHosts)];
 }
 
-/** Checks that no file names paths of one machine or private hosts. */
+/** Checks that no file contains paths of one machine or private hosts. */
 export async function checkPlaces(): Promise<Outcome> {
   const files = await listFiles();
   const problems: string[] = [];

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { lookedAt, unseenPages } from "../e2e/unseen-pages.ts";
 
-test("an address counts for the narrowest page that it belongs to, in the language it was looked at in", async () => {
+test("counts an address for the most specific page that matches it, in the language of the visit", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-seen-"));
   const seen = ["/dashboard/nowhere", "/admin/nowhere", "/nowhere", "/dashboard/pets/new", "/pet/1"].map(
     (one) => `en ${one}`,

@@ -18,7 +18,7 @@ const folder = path.join(root, "node_modules/.cache/unused-parts");
 const i18nextFile = path.join(path.dirname(resolve("i18next/package.json")), "dist/esm/i18next.js");
 const lucideFolder = path.join(path.dirname(resolve("lucide-react/package.json")), "dist/esm");
 
-/** The module as browsers get it. */
+/** Loads the module as it is shipped to browsers. */
 async function load<Module>(file: string): Promise<Module> {
   const copy = path.join(folder, path.basename(file).replace(/\.m?js$/, ".mjs"));
   await writeFile(copy, withoutUnused(await readFile(file, "utf8"), file) ?? "");
@@ -28,13 +28,13 @@ async function load<Module>(file: string): Promise<Module> {
 beforeAll(() => mkdir(folder, { recursive: true }));
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a library that changed fails the build instead of shipping whole", () => {
+test("fails the build when a library has changed, instead of shipping it completely", () => {
   expect(() => withoutUnused("class Other {}", "/x/i18next/dist/esm/i18next.js")).toThrow(/not in/);
   expect(withoutUnused("class Other {}", "/x/other.js")).toBeNull();
   expect(withoutUnusedParts().name).toBe("without-unused-parts");
 });
 
-test("every sentence of both languages is the one that the whole library makes", async () => {
+test("the trimmed i18next renders every text of both languages like the complete one", async () => {
   const trimmed = await load<typeof i18next>(i18nextFile);
   const settings = {
     fallbackLng: "en",
@@ -69,7 +69,7 @@ test("every sentence of both languages is the one that the whole library makes",
   }
 });
 
-test("an icon is drawn as the whole library draws it", async () => {
+test("the trimmed icon component renders an icon like the complete one", async () => {
   const { default: createIcon } = await load<{ default: (data: unknown) => FunctionComponent<object> }>(
     path.join(lucideFolder, "createLucideIcon.mjs"),
   );

@@ -1,4 +1,4 @@
-// i18next-cli checks neither all six Arabic plural forms nor equal parameters.
+// i18next-cli checks neither that all six Arabic plural forms exist nor that parameters are equal.
 
 import { readdir } from "node:fs/promises";
 import path from "node:path";
@@ -22,7 +22,7 @@ export function flatten(tree: Tree, before = ""): [key: string, text: string][] 
 
 const parametersOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name as string);
 
-/** Compares Arabic with English: every key, all six plural forms, the same parameters. */
+/** Compares the Arabic texts with the English ones: every key, all six plural forms, the same parameters. */
 export function compare(en: Map<string, string>, ar: Map<string, string>): string[] {
   const problems: string[] = [];
   for (const [key, text] of en) {
@@ -41,7 +41,10 @@ export function compare(en: Map<string, string>, ar: Map<string, string>): strin
   return problems;
 }
 
-/** Finds keys in quotes, and patterns of composed ones: `scans.reasons.${reason}` uses all below `scans.reasons`. */
+/**
+ * Finds keys in quotes, and patterns for composed keys: `scans.reasons.${reason}` matches every key below
+ * `scans.reasons`.
+ */
 export function usesIn(text: string): { exact: string[]; patterns: RegExp[] } {
   const exact = [...text.matchAll(/["'`]([a-zA-Z][\w-]*(?:\.[\w-]+)+)["'`]/g)].map(([, key]) => key as string);
   const patterns = [...text.matchAll(/`((?:[a-zA-Z][\w-]*\.)[^`\s]*\$\{[^`\n]*)`/g)].map(([, template]) => {
@@ -53,7 +56,7 @@ export function usesIn(text: string): { exact: string[]; patterns: RegExp[] } {
   return { exact, patterns };
 }
 
-/** Checks that every namespace file is loaded on the server in both languages. */
+/** Returns the namespace files that are missing from `namespaces.ts` or from the list of their language. */
 async function unlisted(): Promise<string[]> {
   const lists = { en: Object.keys(english), ar: Object.keys(arabic) };
   const problems = await Promise.all(

@@ -3,5 +3,5 @@ import { inputOutputMutants } from "./mutants-input-output.ts";
 import { permissionMutants } from "./mutants-permissions.ts";
 import { raceMutants } from "./mutants-races.ts";
 
-/** All of them, the border guards first. */
+/** All mutants, those of permissions first. */
 export const mutants: readonly Mutant[] = [...permissionMutants, ...raceMutants, ...inputOutputMutants];

@@ -1,26 +1,26 @@
-/** A mistake that people really make, written into the product for a moment to see whether a test notices. */
+/** A realistic mistake that is temporarily inserted into the code to see whether a test fails. */
 export interface Mutant {
-  /** What is wrong with the product then, in plain words. */
+  /** Says in plain words what is wrong in the mutated app. */
   name: string;
   changes: readonly MutantChange[];
-  /** The files with the tests of which one must fail. */
+  /** Test files of which at least one test must fail. */
   tests: readonly string[];
-  /** The one test, by its name or a part of it; all of the files if left out. */
+  /** Name of the only test to run, or a part of it. All tests of the files run if omitted. */
   only?: string;
-  /** What must be found every time although it depends on who comes first: three runs. */
+  /** The defect depends on timing and must be detected in each of three runs. */
   isRace?: true;
-  /** Noticed by requests to the built app alone. */
+  /** Only requests to the built app detect the defect. */
   needsBuild?: true;
 }
 
 export interface MutantChange {
   file: string;
-  /** Stands in the file exactly once. */
+  /** Text that occurs exactly once in the file. */
   from: string;
   to: string;
 }
 
-/** What of a change can no longer be seeded, because the text changed meanwhile; null when all is well. */
+/** Returns why a change can no longer be applied, for example because the code has changed; null if it can. */
 export function misplaced({ file, from, to }: MutantChange, text: string | null): string | null {
   if (text === null) return `${file} is gone.`;
   const times = text.split(from).length - 1;

@@ -7,7 +7,7 @@ const petPhotos = ["app/features/pets/photos/pet-photos.test.ts"];
 const publicReport = "app/features/lost-found/report/public-report.server.ts";
 const overHttp = ["app/platform/http/server/server-app.test.ts"];
 
-/** What strangers send, and what the product lets out. */
+/** Mutants of input validation and output: what strangers send and what the app reveals. */
 export const inputOutputMutants: readonly Mutant[] = [
   {
     name: "Whatever begins with a slash is taken for a path of this site",

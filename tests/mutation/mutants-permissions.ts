@@ -6,7 +6,7 @@ const manageUsers = ["app/features/admin/users/manage-users.test.ts"];
 const cashSheet = "app/features/admin/orders/cash-sheet.tsx";
 const publicPet = "app/features/pets/profile/public-pet.server.ts";
 
-/** Who may do what, and who sees what. */
+/** Mutants of permissions: who may do and who sees what. */
 export const permissionMutants: readonly Mutant[] = [
   {
     name: "The guard of the administrators' pages stands in the layout's loader instead of before everything",

@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const stock = "app/features/catalog/stock/stock.server.ts";
 const placeOrder = "app/features/checkout/place-order.server.ts";
 
-/** What goes wrong when two come at once or somebody presses twice, and what it costs. */
+/** Mutants of concurrency: simultaneous requests and repeated submissions. */
 export const raceMutants: readonly Mutant[] = [
   {
     name: "The stock is read, checked and written back",
@@ -98,7 +98,7 @@ export const raceMutants: readonly Mutant[] = [
     isRace: true,
   },
   {
-    // The form has no prices at all; the total that the page showed is the nearest thing to believe.
+    // The form contains no prices; the total shown on the page is the nearest thing a client could forge.
     name: "The total that the browser sends is what the order costs",
     changes: [
       {

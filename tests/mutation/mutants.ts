@@ -9,7 +9,7 @@ import { counted, root } from "../check/report.ts";
 import { type Mutant, misplaced } from "./mutant.ts";
 import { mutants } from "./mutant-list.ts";
 
-/** Vitest's report, as far as it matters here. */
+/** The parts of Vitest's report that are used here. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
@@ -26,7 +26,7 @@ const place = await mkdtemp(path.join(os.tmpdir(), "aleef-mutants-"));
 const copy = path.join(place, "project");
 const databases = path.join(place, "databases");
 
-/** The project as it stands here, so that nothing is ever seeded in the real one. */
+/** Copies the project as it is now, so that mutants never touch the original. */
 async function copyProject(): Promise<void> {
   const { said } = await runProgram("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
   await mkdir(copy);
@@ -36,7 +36,7 @@ async function copyProject(): Promise<void> {
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"), "junction");
 }
 
-/** Builds the copy; throws what the build says when it fails. */
+/** Builds the copy. Throws the build's output if it fails. */
 async function build(): Promise<void> {
   await rm(path.join(copy, "build"), { recursive: true, force: true });
   const { code, said } = await runProgram("react-router", ["build"], {}, copy);
@@ -51,7 +51,7 @@ async function runTests(tests: readonly string[], databaseUrl: string, more: str
   return { report: await readFile(file, "utf8").then(JSON.parse, () => null), said };
 }
 
-/** Writes the defect into the copy and returns what takes it out again. */
+/** Applies the mutant to the copy and returns a function that reverts it. */
 async function plant({ changes }: Mutant): Promise<() => Promise<void>> {
   const before = new Map<string, string>();
   for (const change of changes) {
@@ -70,7 +70,7 @@ async function plant({ changes }: Mutant): Promise<() => Promise<void>> {
   };
 }
 
-/** Whether a test failed each time; if not, why that is no proof. */
+/** Returns the test that failed in each run, or why the mutant counts as undetected. */
 async function isFound(defect: Mutant, databaseUrl: string): Promise<{ by: string | null; why: string }> {
   const { tests, only, isRace, needsBuild } = defect;
   const takeOut = await plant(defect);
@@ -83,7 +83,7 @@ async function isFound(defect: Mutant, databaseUrl: string): Promise<{ by: strin
       const failed = report.testResults.flatMap((file) =>
         file.assertionResults.filter((one) => one.status === "failed"),
       );
-      // A file that cannot be loaded fails too, but no test has noticed anything then.
+      // A file that cannot be loaded fails too, but then no test has detected anything.
       if (report.numFailedTests === 0 || !failed[0])
         return { by: null, why: report.numPassedTests > 0 ? `All is green at run ${turn + 1}.` : said };
       by = failed[0].fullName;
@@ -94,7 +94,7 @@ async function isFound(defect: Mutant, databaseUrl: string): Promise<{ by: strin
   }
 }
 
-/** Without a defect all of these tests must be green: what is red anyway would find anything. */
+/** Checks that all of these tests pass without a mutant: a test that fails anyway would detect anything. */
 async function proveSound(defects: readonly Mutant[], databaseUrl: string): Promise<boolean> {
   if (defects.some(({ needsBuild }) => needsBuild)) await build();
   const tests = [...new Set(defects.flatMap((defect) => defect.tests))];
@@ -124,7 +124,8 @@ async function plantAll(defects: readonly Mutant[], databaseUrl: string): Promis
 const named = process.argv.slice(2).join(" ").toLowerCase();
 const chosen = mutants.filter(({ name }) => name.toLowerCase().includes(named));
 await copyProject();
-// Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
+// Lets PostgreSQL's user enter the folder. When run as root, the data would otherwise be stored elsewhere and left
+// behind.
 await mkdir(databases);
 await chmod(place, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDir: databases, print: () => undefined });

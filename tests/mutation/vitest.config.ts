@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** The tests of the pure rules: no database, no build, so that each mutant costs milliseconds. */
+/** Runs only the tests of pure rules, which need neither database nor build, so that each mutant takes milliseconds. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, "../.."),
   test: {
