@@ -6,17 +6,17 @@ import { post } from "./people.ts";
 
 const fold = 844;
 
-/** The screen of a common phone. */
+/** Viewport of a common phone. */
 const narrow = { viewport: { width: 390, height: fold } };
 
-/** Expects the whole of an element within the first screen. */
+/** Expects the whole element to be visible above `lowest`, by default the end of the first screen. */
 async function expectAboveFold(element: Locator, lowest = fold): Promise<void> {
   await expect(element).toBeVisible();
   const box = await element.boundingBox();
   expect(box && box.y + box.height).toBeLessThanOrEqual(lowest);
 }
 
-test("the first reports of the board are on the first screen of a phone", async ({ visitor, t }) => {
+test("shows the first reports of the board on the first screen of a phone", async ({ visitor, t }) => {
   const page = await visitor(narrow);
   await open(page, "/community-reports");
   const reports = page
@@ -28,7 +28,7 @@ test("the first reports of the board are on the first screen of a phone", async 
   await expectAboveFold(page.getByRole("link", { name: t("lostFound.iSaw") }));
 });
 
-test("a chip of the board acts at once and comes off again", async ({ visitor, t }) => {
+test("a filter chip of the board applies immediately and can be removed", async ({ visitor, t }) => {
   const page = await visitor(narrow);
   await open(page, "/community-reports");
   const chip = page.getByRole("main").getByRole("link", { name: t("lostFound.kinds.lost"), exact: true });
@@ -39,7 +39,7 @@ test("a chip of the board acts at once and comes off again", async ({ visitor, t
   await expect(page).toHaveURL(/\/community-reports$/);
 });
 
-test("the first products of the store are on the first screen of a phone", async ({ visitor, t }) => {
+test("shows the first products of the store on the first screen of a phone", async ({ visitor, t }) => {
   const page = await visitor(narrow);
   await open(page, "/store");
   const products = page.getByRole("region", { name: t("store.title") }).getByRole("heading", { level: 3 });
@@ -47,7 +47,7 @@ test("the first products of the store are on the first screen of a phone", async
   await expectAboveFold(products.nth(1));
 });
 
-test("on a phone the price and a button stay in sight of a product, and a quantity is whole", async ({
+test("keeps the price and a button visible on a phone and rejects fractional quantities", async ({
   visitor,
   t,
   language,
@@ -77,11 +77,11 @@ test("on a phone the price and a button stay in sight of a product, and a quanti
   await expect(page).toHaveURL(/\/store\/product\//);
   await quantity.fill(language === "ar" ? "٢" : "2");
   await expect(page.getByText(t("store.product.wholePieces"))).toBeHidden();
-  // The form's own button is in sight.
+  // The bar is hidden once the form's own button is visible.
   await expect(buttons).toHaveCount(1);
 });
 
-test("the picture follows the chosen colour", async ({ visitor, t }) => {
+test("shows the picture of the chosen colour", async ({ visitor, t }) => {
   const page = await visitor(narrow);
   await open(page, "/store?q=ALF-LEASH");
   await page
@@ -96,12 +96,7 @@ test("the picture follows the chosen colour", async ({ visitor, t }) => {
   await expect(pictures.nth(2)).toBeInViewport({ ratio: 0.9 });
 });
 
-test("a cart takes typed numbers, never says more than is left, and undoes a removal", async ({
-  visitor,
-  db,
-  t,
-  language,
-}) => {
+test("the cart accepts typed quantities up to the stock and undoes a removal", async ({ visitor, db, t, language }) => {
   const page = await visitor(narrow);
   await open(page, "/store?q=ALF-HUSH");
   const name = language === "ar" ? "حلقة مانعة للرنين، ثلاث قطع" : "Tag silencer, three pieces";
@@ -136,7 +131,7 @@ test("a cart takes typed numbers, never says more than is left, and undoes a rem
   await expect(quantity).toHaveValue("2");
 });
 
-test("without scripts a removal can be undone as well", async ({ app, visitor, newMember, signIn, db, t }) => {
+test("undoes a removal from the cart without scripts", async ({ app, visitor, newMember, signIn, db, t }) => {
   const { email, password } = await newMember();
   const page = await visitor({ ...narrow, javaScriptEnabled: false });
   await signIn(page, email, password);
@@ -155,7 +150,7 @@ test("without scripts a removal can be undone as well", async ({ app, visitor, n
   await expect(quantity).toHaveValue("2");
 });
 
-test("the checkout keeps its total in sight, the address over a reload, and nothing that leads away", async ({
+test("the checkout keeps its total visible, the address after a reload, and no links that lead away", async ({
   app,
   visitor,
   newMember,
@@ -186,7 +181,7 @@ test("the checkout keeps its total in sight, the address over a reload, and noth
   await expect(order).toHaveCount(1);
 });
 
-test("the first scan, order and tag are on the first screen of an owner's phone, each as a low row", async ({
+test("shows the first scan, order and tag as a low row on the first screen of an owner's phone", async ({
   visitor,
   signIn,
 }) => {
@@ -208,7 +203,7 @@ test("the first scan, order and tag are on the first screen of an owner's phone,
   };
   for (const [path, row] of Object.entries(rows) as [keyof typeof rows, Locator][]) {
     await open(page, path);
-    // In another font a line is half a pixel higher.
+    // Before the web font is loaded, a line is half a pixel higher.
     await page.evaluate(() => document.fonts.ready);
     await expectAboveFold(row.first());
     const highest = heights[path];
@@ -219,15 +214,15 @@ test("the first scan, order and tag are on the first screen of an owner's phone,
       expect(height, path).toBeLessThanOrEqual(highest);
     }
   }
-  // So few tags are found by a look.
+  // So few tags need no search field.
   await expect(page.getByRole("searchbox")).toHaveCount(0);
   await open(page, "/dashboard/scan-records");
-  // The whole row leads to the scan.
+  // The whole row is a link to the scan.
   await rows["/dashboard/scan-records"].first().click({ position: { x: 20, y: 10 } });
   await expect(page).toHaveURL(/\/dashboard\/scan-details\//);
 });
 
-test("the first step of a report fits a phone, and what a finder reads first is not about a lost pet", async ({
+test("the first step of a report fits on a phone's screen and does not start with lost pets", async ({
   visitor,
   complaints,
   t,
@@ -248,12 +243,12 @@ test("the first step of a report fits a phone, and what a finder reads first is 
   await expect(page.getByRole("button", { name: t("reportForm.pinHere"), exact: true })).toBeInViewport();
   await expect(main.getByLabel(t("reportForm.area"))).toBeInViewport();
   await expect(main.getByLabel(t("reportForm.guestEmail"), { exact: true })).toBeHidden();
-  // Sent too early, the form opens where something is missing.
+  // Submitted with missing fields, the form opens the step that contains them.
   await page.getByRole("button", { name: t("reportForm.sendLink"), exact: true }).click();
   await expect(main.getByLabel(t("reportForm.guestEmail"), { exact: true })).toBeVisible();
 });
 
-test("without scripts a report's steps are all below each other", async ({ visitor, t }) => {
+test("shows all steps of a report below each other without scripts", async ({ visitor, t }) => {
   const page = await visitor({ ...narrow, javaScriptEnabled: false });
   await page.goto("/community-reports/new");
   const main = page.getByRole("main");
@@ -267,7 +262,7 @@ test("without scripts a report's steps are all below each other", async ({ visit
   await expect(page.getByRole("button", { name: t("form.nextStep", { title: t("reportForm.place") }) })).toBeHidden();
 });
 
-test("the first step of a new pet fits a phone, and its draft outlives a reload but not its account", async ({
+test("the first step of a new pet fits on a phone's screen; its draft survives a reload but is not shown to another account", async ({
   visitor,
   newMember,
   signIn,
@@ -282,7 +277,7 @@ test("the first step of a new pet fits a phone, and its draft outlives a reload 
   await expectAboveFold(page.getByRole("button", { name: t("pets.fields.photo"), exact: true }));
   await expectAboveFold(name);
   await expectAboveFold(page.getByRole("radio", { name: t("pets.types.other") }));
-  // Above the bar at the foot of an owner's phone.
+  // Above the navigation bar at the bottom of an owner's phone.
   await expectAboveFold(
     page.getByRole("button", { name: t("form.nextStep", { title: t("pets.steps.finder") }) }),
     fold - 56,
@@ -317,7 +312,7 @@ test("the first step of a new pet fits a phone, and its draft outlives a reload 
   expect(await drafted()).not.toContain("Bella");
 });
 
-test("each pet of the list says whether a tag leads to it, and leads to one where none does", async ({
+test("the pet list shows whether a pet has a tag and links to the tags page if not", async ({
   app,
   visitor,
   newMember,
@@ -346,10 +341,7 @@ test("each pet of the list says whether a tag leads to it, and leads to one wher
   await expect(row.getByText(t("dashboard.pets.linked"))).toBeVisible();
 });
 
-test("the public site, the owner's area and the panel differ in how close things stand", async ({
-  visitor,
-  signIn,
-}) => {
+test("the public site, the owner's area and the admin panel differ in density", async ({ visitor, signIn }) => {
   const page = await visitor({ viewport: { width: 1280, height: 900 } });
   await signIn(page, "admin@aleef.test");
   const sizeOf = async (path: string) => {
@@ -365,10 +357,7 @@ test("the public site, the owner's area and the panel differ in how close things
   expect(await sizeOf("/admin/orders")).toEqual({ text: 1.75, spacing: "3.5px" });
 });
 
-test("a product tells its size: drawn beside a coin, or the necks that each size goes round", async ({
-  visitor,
-  t,
-}) => {
+test("a product shows its size next to a coin, or the neck sizes that each size fits", async ({ visitor, t }) => {
   const page = await visitor(narrow);
   for (const [sku, said] of [
     ["ALF-CLASSIC", t("store.scale.coin")],
@@ -384,7 +373,7 @@ test("a product tells its size: drawn beside a coin, or the necks that each size
   }
 });
 
-test("on a phone a pet's page begins with who it is and one strong button, and all else is in a menu", async ({
+test("a pet's page on a phone starts with the name and one prominent button and has everything else in a menu", async ({
   app,
   visitor,
   newMember,
@@ -417,7 +406,7 @@ test("on a phone a pet's page begins with who it is and one strong button, and a
   await expect(main.getByRole("heading", { level: 2, name: t("pets.health.title"), exact: true })).toBeInViewport();
 });
 
-test("the first step of a new pet's profile ends above the bar of a phone, below an urgent banner", async ({
+test("the first step of a new pet ends above the bottom bar of a phone, even below an urgent banner", async ({
   visitor,
   signIn,
   t,
@@ -428,11 +417,11 @@ test("the first step of a new pet's profile ends above the bar of a phone, below
   const next = page.getByRole("button", { name: t("form.nextStep", { title: t("pets.steps.finder") }), exact: true });
   const foot = (await page.getByRole("navigation", { name: t("owner.quickLabel") }).boundingBox())!;
   const banner = await page.getByRole("region", { name: t("owner.emergency.label") }).boundingBox();
-  // Two of them are as much as the demo data has.
+  // The demo data has at most two of them. Higher banners, caused by other tests, push the button down.
   await expectAboveFold(next, foot.y + Math.max(0, (banner?.height ?? 0) - 114));
 });
 
-test("the menu of the last row of a phone ends above the bar at its foot", async ({ visitor, signIn, t }) => {
+test("the menu of the last row ends above the bottom bar of a phone", async ({ visitor, signIn, t }) => {
   const page = await visitor(narrow);
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/tags");

@@ -3,7 +3,7 @@ import { expect, open, test, toast } from "./fixtures.ts";
 import { probeInBoth } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
-test("a forgotten password is set anew by e-mail, and the old one ends", async ({
+test("resets a forgotten password by e-mail and invalidates the old one", async ({
   page,
   newMember,
   signIn,
@@ -37,7 +37,7 @@ test("a forgotten password is set anew by e-mail, and the old one ends", async (
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a link to confirm an address, opened in another browser, asks for the password", async ({
+test("asks for the password when a confirmation link is opened in another browser", async ({
   page,
   caller,
   complaints,
@@ -76,7 +76,7 @@ test("signing out in one tab signs out the other", async ({ page, newMember, sig
   await expect(other.getByRole("banner").getByRole("link", { name: t("shell.login"), exact: true })).toBeVisible();
 });
 
-test("signing in leads on to the page that was asked for", async ({ page, signIn, t }) => {
+test("signing in leads to the requested page", async ({ page, signIn, t }) => {
   await page.goto("/dashboard/pets?q=rocky");
   await expect(page).toHaveURL(`/auth?to=${encodeURIComponent("/dashboard/pets?q=rocky")}`);
   await expect(toast(page, t("accounts.pleaseLogIn"))).toBeVisible();
@@ -85,11 +85,7 @@ test("signing in leads on to the page that was asked for", async ({ page, signIn
   await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
 });
 
-test("after signing in, one press of Back leads to the page before, and never to signing in", async ({
-  page,
-  signIn,
-  t,
-}) => {
+test("Back after signing in leads to the previous page, skipping the sign-in page", async ({ page, signIn, t }) => {
   await page.goto("/auth?mode=sign-up");
   await expect(page).toHaveTitle(new RegExp(`^${t("accounts.auth.titleSignUp")}`));
   await page.goto("/about");
@@ -101,7 +97,7 @@ test("after signing in, one press of Back leads to the page before, and never to
   await expect(page).toHaveURL("/about");
 });
 
-test("the administrators' area turns others away", async ({ page, signIn, t }) => {
+test("the admin area turns other users away", async ({ page, signIn, t }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/auth\?to=%2Fadmin$/);
   await signIn(page, "owner@aleef.test");

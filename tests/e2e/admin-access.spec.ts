@@ -2,23 +2,23 @@ import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect, open, test, toast } from "./fixtures.ts";
 
-/** Longer than the minute after which an open page of the administration asks again who is there. */
+/** Longer than the minute after which an open admin page checks the session again. */
 const overAMinute = 61_000;
 
-/** The badges and the live stream ask in the same minute, and are refused too. */
+/** The badges and the live stream send requests in the same minute, which are rejected too. */
 const refusedCounts = /ERR_FAILED|status of 401/;
 
-/** From here on the page's time passes only when it is told to: what is shown for seconds cannot be missed. */
+/** Pauses the page's clock, so that messages shown for a few seconds cannot be missed. */
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 30_000);
 
-/** Opens a page of the administration and waits until it has looked for the first time who is there. */
+/** Opens an admin page and waits for its first session check. */
 async function openReview(page: Page, path: string): Promise<void> {
   const hasLooked = page.waitForResponse("**/session");
   await open(page, path);
   await hasLooked;
 }
 
-/** The page leads away once its reason could be read; its timer may begin a moment after the reason is painted. */
+/** Expects a redirect once the reason has been readable. Its timer may start a moment after the reason is shown. */
 async function expectRedirect(page: Page, address: string): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(3_000);
@@ -33,7 +33,7 @@ async function sql(url: string, text: string, values: unknown[]): Promise<void> 
   await client.end();
 }
 
-test("whoever is no administrator any more is told so within a minute, and led to their own pages", async ({
+test("tells a demoted administrator within a minute and redirects to their own pages", async ({
   page,
   newMember,
   signIn,
@@ -57,13 +57,7 @@ test("whoever is no administrator any more is told so within a minute, and led t
   await expectRedirect(page, "/dashboard");
 });
 
-test("whoever presses a button after they were demoted is refused and led away", async ({
-  page,
-  newMember,
-  signIn,
-  app,
-  t,
-}) => {
+test("rejects an action by a demoted administrator and redirects", async ({ page, newMember, signIn, app, t }) => {
   const [acting, other] = [await newMember(), await newMember()];
   await sql(app.databaseUrl, "update users set role = 'admin' where email = $1", [acting.email]);
   await signIn(page, acting.email, acting.password);
@@ -80,7 +74,7 @@ test("whoever presses a button after they were demoted is refused and led away",
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("whoever is signed out elsewhere is told to log in, and comes back afterwards", async ({
+test("asks a user who was signed out elsewhere to log in and returns to the page afterwards", async ({
   page,
   visitor,
   newMember,
@@ -108,7 +102,7 @@ test("whoever is signed out elsewhere is told to log in, and comes back afterwar
   await expect(again).toHaveURL("/admin/audit");
 });
 
-test("an answer that is none of ours leads out of the administration", async ({ page, signIn, t }) => {
+test("leaves the admin area when the session check gets a foreign response", async ({ page, signIn, t }) => {
   await signIn(page, "admin@aleef.test");
   await page.route("**/session", (route) => route.fulfill({ body: "<html>Captive portal</html>" }));
   await open(page, "/admin");
@@ -117,7 +111,7 @@ test("an answer that is none of ours leads out of the administration", async ({ 
   await expect(page).toHaveURL("/");
 });
 
-test("while nobody answers who is there, what was typed stays on the page", async ({ page, signIn, complaints, t }) => {
+test("keeps typed text while the session check fails", async ({ page, signIn, complaints, t }) => {
   complaints.forgive(/status of 500/);
   await page.clock.install();
   await signIn(page, "admin@aleef.test");
@@ -135,7 +129,7 @@ test("while nobody answers who is there, what was typed stays on the page", asyn
   await expect(page).toHaveURL("/admin/products/new");
 });
 
-test("the red badges count what waits, and count again every minute", async ({ page, signIn, app, t }) => {
+test("the red badges count waiting items and are updated every minute", async ({ page, signIn, app, t }) => {
   await page.clock.install();
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/audit");
@@ -155,7 +149,7 @@ test("the red badges count what waits, and count again every minute", async ({ p
   await expect(link).toContainText(t("adminArea.waiting", { count: 1 }));
 });
 
-test("settings, the way back to the site, an unknown address, and a logout that fails and then does not", async ({
+test("links to settings and the site, shows unknown addresses, and reports a failed logout", async ({
   page,
   signIn,
   complaints,

@@ -6,11 +6,7 @@ import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 
-test("a required choice that was left out is asked for beside it, in the page's language", async ({
-  page,
-  signIn,
-  t,
-}) => {
+test("shows a missing required choice next to its field, in the page's language", async ({ page, signIn, t }) => {
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/tags-management");
   const link = page
@@ -24,7 +20,7 @@ test("a required choice that was left out is asked for beside it, in the page's 
   await expect(dialog.getByRole("combobox")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("after a success the form of new tags begins anew, without the earlier error", async ({
+test("resets the form for new tags after success and removes the earlier error", async ({
   page,
   signIn,
   complaints,
@@ -46,7 +42,11 @@ test("after a success the form of new tags begins anew, without the earlier erro
   await expect(count).toHaveValue("10");
 });
 
-test("cancelling many orders asks first, says how many, and does nothing when told no", async ({ page, signIn, t }) => {
+test("cancelling orders in bulk asks for confirmation with their number and does nothing if declined", async ({
+  page,
+  signIn,
+  t,
+}) => {
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/orders?status=pending");
   const box = page.getByRole("checkbox", { name: /AL-/ }).first();
@@ -62,7 +62,7 @@ test("cancelling many orders asks first, says how many, and does nothing when to
   await expect(box).toBeChecked();
 });
 
-/** Pets of one name, of the demo's owner. */
+/** Creates pets with this name for the demo owner. */
 async function addPets(db: Db, name: string, many: number) {
   const [owner] = await db.select().from(users).where(eq(users.email, "owner@aleef.test"));
   await db.insert(pets).values(
@@ -76,7 +76,7 @@ async function addPets(db: Db, name: string, many: number) {
   );
 }
 
-test("sixty pets are corrected by a job whose progress is there again when one comes back, and put back", async ({
+test("a job corrects sixty pets, shows its progress again after leaving the page, and can be undone", async ({
   page,
   signIn,
   db,
@@ -95,7 +95,7 @@ test("sixty pets are corrected by a job whose progress is there again when one c
   await page.getByRole("button", { name: t("bulk.undo"), exact: true }).click();
   await expect(page.getByText(t("bulk.undone", { count: 60, number: "60" }))).toBeVisible({ timeout: 30_000 });
 
-  // A run that nobody works on at present, as while the queue is busy with others.
+  // A run that no worker is processing, as when the queue is busy.
   const [admin] = await db.select().from(users).where(eq(users.email, "admin@aleef.test"));
   const runId = newId();
   const run = { id: runId, kind: "pets.correct", adminId: admin!.id, params: { type: "cat" }, listPath: "/admin/pets" };
@@ -115,7 +115,7 @@ test("sixty pets are corrected by a job whose progress is there again when one c
   await db.delete(bulkRuns).where(eq(bulkRuns.id, runId));
 });
 
-test("a filter with few values is chips that act at once, with a script and without, and say what is on", async ({
+test("a filter with few values is shown as chips that apply immediately, with and without scripts, and mark the active one", async ({
   page,
   signIn,
   visitor,

@@ -4,7 +4,7 @@ import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { expect, open, test } from "./fixtures.ts";
 
-test("what waits stands first, each number leads to its rows, and it changes while one looks", async ({
+test("shows waiting items first, with numbers that link to their rows and update live", async ({
   page,
   signIn,
   db,
@@ -26,11 +26,7 @@ test("what waits stands first, each number leads to its rows, and it changes whi
   await expect(page.getByRole("link", { name: order!.number })).toBeHidden();
 });
 
-test("a period is chosen by one press or by days of one's own, and its numbers lead to their rows", async ({
-  page,
-  signIn,
-  t,
-}) => {
+test("a period is chosen by a link or by dates, and its numbers link to their rows", async ({ page, signIn, t }) => {
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin");
   await page.getByRole("link", { name: t("adminOverview.days", { count: 90 }), exact: true }).click();
@@ -48,7 +44,7 @@ test("a period is chosen by one press or by days of one's own, and its numbers l
   await expect(page).toHaveURL("/admin/users?from=2026-01-01&to=2026-01-31");
 });
 
-test("a conversation that was reported waits until an administrator has read it", async ({ page, signIn, db, t }) => {
+test("a reported conversation waits until an administrator has reviewed it", async ({ page, signIn, db, t }) => {
   const about = `Simba-${newId().slice(-5)}`;
   const rest = { link: "/dashboard", finderLanguage: "en" as const, state: "reported" as const };
   await db.insert(conversations).values({ id: newId(), about, ...rest, stateAt: new Date() });

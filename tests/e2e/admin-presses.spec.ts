@@ -11,7 +11,7 @@ import { expect, open, test } from "./fixtures.ts";
 const many = 45;
 let made = 0;
 
-/** Copies an order of the demo data that needs no tag codes, so many times, each with a number of its own. */
+/** Creates `many` copies of a demo order that needs no tag codes, each with its own number. */
 async function addOrders(db: Db, status: OrderStatus): Promise<{ id: string; number: string; totalCents: number }[]> {
   const [line] = await db.select().from(storeOrderLines).where(eq(storeOrderLines.sku, "COLLAR-M")).limit(1);
   const lines = line ? [line] : await db.select().from(storeOrderLines).limit(1);
@@ -57,7 +57,7 @@ const statusesOf = async (db: Db, orders: { id: string }[]) => {
   return rows;
 };
 
-/** Counts what a hand does: every press, and a paste as two. */
+/** Counts user input: one per press, two per paste or file choice. */
 function counter() {
   let presses = 0;
   return {
@@ -81,7 +81,7 @@ function counter() {
 
 const all = (page: Page) => page.getByRole("toolbar").getByRole("checkbox").first();
 
-test("45 orders are packed, their slips printed, shipped with pasted numbers, and their cash recorded by the file", async ({
+test("packs 45 orders, prints their slips, ships them with pasted tracking numbers and records their cash from a file", async ({
   page,
   db,
   signIn,
@@ -104,7 +104,7 @@ test("45 orders are packed, their slips printed, shipped with pasted numbers, an
   await open(page, "/admin/orders?status=processing");
   const slips = counter();
   await slips.press(all(page));
-  // A browser with a viewer opens the file, which asks for an icon; one without downloads it.
+  // A browser with a PDF viewer opens the file and requests a favicon; one without downloads it.
   complaints.forgive(/favicon\.ico/);
   const answered = page.context().waitForEvent("response", (answer) => answer.url().includes("documents.pdf"));
   await slips.press(button(t("orders.admin.bulk.documents.packingSlip")));
@@ -143,7 +143,7 @@ test("45 orders are packed, their slips printed, shipped with pasted numbers, an
   expect(new Set((await statusesOf(db, orders)).map(({ payment }) => payment))).toEqual(new Set(["unpaid"]));
 });
 
-/** Copies a report of the demo data, so many times, each with a complaint. */
+/** Creates copies of a demo report, each with a complaint. */
 async function addFlagged(db: Db, count: number): Promise<string[]> {
   const [report] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.status, "open")).limit(1);
   const ids = Array.from({ length: count }, () => newId());
@@ -167,7 +167,7 @@ async function addFlagged(db: Db, count: number): Promise<string[]> {
   return ids;
 }
 
-test("a queue of flagged reports is worked through with one key for each", async ({ page, db, signIn, t }) => {
+test("works through a queue of flagged reports with one key press each", async ({ page, db, signIn, t }) => {
   test.slow();
   await signIn(page, "admin@aleef.test");
   const ids = await addFlagged(db, 8);
@@ -198,7 +198,7 @@ test("a queue of flagged reports is worked through with one key for each", async
   await db.delete(lostFoundPosts).where(inArray(lostFoundPosts.id, ids));
 });
 
-test("a single dismissal is undone on the page it leads to", async ({ page, db, signIn, t }) => {
+test("undoes a single dismissal on the next page", async ({ page, db, signIn, t }) => {
   await signIn(page, "admin@aleef.test");
   const ids = await addFlagged(db, 2);
   await open(page, `/admin/lost-found/${ids[0]}`);
@@ -211,12 +211,12 @@ test("a single dismissal is undone on the page it leads to", async ({ page, db, 
   await expect(page.getByText(t("bulk.undone", { count: 1, number: "1" }))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(ids[0]!));
   expect(await waiting()).toBe(2);
-  // The page would look for its report again as soon as that is gone.
+  // Leaves the page first, which would otherwise request its report again once that is deleted.
   await page.goto("about:blank");
   await db.delete(lostFoundPosts).where(inArray(lostFoundPosts.id, ids));
 });
 
-test("flagged reports are hidden and dismissed in bulk, and put back", async ({ page, db, signIn, t }) => {
+test("hides and dismisses flagged reports in bulk and undoes it", async ({ page, db, signIn, t }) => {
   await signIn(page, "admin@aleef.test");
   const ids = await addFlagged(db, 3);
   await open(page, "/admin/lost-found?q=Flagged&state=flagged");
@@ -237,7 +237,7 @@ test("flagged reports are hidden and dismissed in bulk, and put back", async ({ 
   await db.delete(lostFoundPosts).where(inArray(lostFoundPosts.id, ids));
 });
 
-test("a range is ticked with Shift, keys move and tick, and all that match are changed by the queue", async ({
+test("selects a range with Shift, moves and selects by keyboard, and changes all matching orders through the queue", async ({
   page,
   db,
   signIn,

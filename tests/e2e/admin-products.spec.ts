@@ -5,7 +5,7 @@ import { expect, open, test, toast } from "./fixtures.ts";
 import { inspect } from "./layout.ts";
 import { newAddress } from "./people.ts";
 
-test("prices and stock of two products are changed in the list by keys and saved by Enter, then put back", async ({
+test("edits prices and stock of two products in the list by keyboard, saves them with Enter and undoes it", async ({
   page,
   signIn,
   db,
@@ -33,7 +33,7 @@ test("prices and stock of two products are changed in the list by keys and saved
   await expect(field(one.id, "stock")).toHaveValue(String(one.stock));
 });
 
-test("what is typed stays beside the message, and another administrator's change is shown before it is overwritten", async ({
+test("keeps typed values next to the error and shows another administrator's change before overwriting it", async ({
   page,
   signIn,
   db,
@@ -41,7 +41,7 @@ test("what is typed stays beside the message, and another administrator's change
   t,
 }) => {
   complaints.forgive(/status of 4(00|09)|ERR_FAILED/);
-  // The list would hear of the other change and show it before this one is saved.
+  // Without this, the list would receive the other change and show it before this one is saved.
   await page.route(/\/live\b/, (route) => route.abort());
   const [product] = await db.select().from(products).orderBy(products.id).limit(1);
   await signIn(page, "admin@aleef.test");
@@ -67,7 +67,7 @@ test("what is typed stays beside the message, and another administrator's change
   await expect(price).not.toHaveValue("99.50");
 });
 
-test("a guest asks to be told, confirms by the e-mail, and is told once the administrator has typed new stock", async ({
+test("a guest requests a back-in-stock e-mail, confirms it by e-mail and gets it once an administrator enters new stock", async ({
   page,
   signIn,
   visitor,
@@ -112,7 +112,7 @@ test("a guest asks to be told, confirms by the e-mail, and is told once the admi
   expect(linkIn(await app.mails.emailTo(email))).toContain(`/store/product/${id}`);
 });
 
-test("somebody with an account asks to be told, and takes it back", async ({ page, signIn, db, t }) => {
+test("a signed-in user requests a back-in-stock notification and cancels it", async ({ page, signIn, db, t }) => {
   const [product] = await db
     .select()
     .from(products)

@@ -4,7 +4,7 @@ import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts
 import { users } from "#app/features/users/users.tables.server.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 
-test("two administrators note something about one person, and neither loses a word", async ({
+test("two administrators edit the note about a user, and neither text is lost", async ({
   page,
   signIn,
   newMember,
@@ -31,7 +31,7 @@ test("two administrators note something about one person, and neither loses a wo
   await expect(note).toHaveValue("Theirs and mine");
 });
 
-test("an administrator writes an email from somebody's page", async ({
+test("an administrator sends an e-mail from a user's page", async ({
   page,
   signIn,
   newMember,
@@ -55,7 +55,7 @@ test("an administrator writes an email from somebody's page", async ({
   expect((await app.mails.emailTo(member.email)).subject).toBe("Your parcel");
 });
 
-test("what another administrator decides about a request is seen at once", async ({ page, signIn, db, t }) => {
+test("shows another administrator's decision about a request immediately", async ({ page, signIn, db, t }) => {
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/upgrade-requests?status=pending");
   const request = page.getByText("Karim Adel").first();

@@ -1,7 +1,7 @@
 import { expect, open, test, toast } from "./fixtures.ts";
 import { probe } from "./layout.ts";
 
-test("whoever is suspended is out on every device at once, is told so, and comes back when restored", async ({
+test("suspending a user signs them out on every device with an explanation; restoring lets them sign in again", async ({
   page,
   visitor,
   newMember,
@@ -9,7 +9,7 @@ test("whoever is suspended is out on every device at once, is told so, and comes
   complaints,
   t,
 }) => {
-  // Signing in is refused on purpose.
+  // Signing in is expected to fail.
   complaints.forgive(/status of 40[13]/);
   const { email, password } = await newMember();
   const [phone, laptop] = [await visitor(), await visitor()];
@@ -46,7 +46,7 @@ test("whoever is suspended is out on every device at once, is told so, and comes
     await expect(page.getByRole("cell", { name: t(action) })).toBeVisible();
 });
 
-test("an administrator makes a backup, and the page says when it is there and that it can be restored", async ({
+test("an administrator creates a backup, and the page shows when it is ready and passed the restore test", async ({
   page,
   signIn,
   t,

@@ -1,7 +1,7 @@
 import encodeQR from "qr";
 import { expect, phone, test } from "./fixtures.ts";
 
-/** A camera that sees nothing but a picture with this QR code. */
+/** Replaces the camera by one that shows a picture with this QR code. */
 function fakeCamera(svg: string) {
   navigator.mediaDevices.getUserMedia = async () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 480, height: 480 });
@@ -18,7 +18,7 @@ function fakeCamera(svg: string) {
   };
 }
 
-test("a finder reads a tag with the camera in the page", async ({ visitor, t, app }) => {
+test("a finder scans a tag with the camera in the page", async ({ visitor, t, app }) => {
   const page = await visitor(phone);
   await page.addInitScript(fakeCamera, encodeQR(`${app.url}/t/DEMO-LINKED`, "svg"));
   await page.goto("/t");
@@ -26,7 +26,7 @@ test("a finder reads a tag with the camera in the page", async ({ visitor, t, ap
   await page.waitForURL(/\/tag\/DEMO-LINKED/);
 });
 
-test("a code of somebody else's is said to be none of ours, and the camera goes on", async ({ visitor, t }) => {
+test("tells that a foreign QR code is not ours and keeps scanning", async ({ visitor, t }) => {
   const page = await visitor(phone);
   await page.addInitScript(fakeCamera, encodeQR("https://bank.example/login", "svg"));
   await page.goto("/t");
@@ -35,7 +35,7 @@ test("a code of somebody else's is said to be none of ours, and the camera goes 
   expect(new URL(page.url()).pathname).toBe("/t");
 });
 
-test("who does not allow the camera is shown other ways", async ({ visitor, t }) => {
+test("offers alternatives when access to the camera is denied", async ({ visitor, t }) => {
   const page = await visitor(phone);
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));

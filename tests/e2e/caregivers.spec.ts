@@ -6,7 +6,7 @@ import { newAddress, post } from "./people.ts";
 const isolated = (name: string) => `\u2068${name}\u2069`;
 const pet = "Zarkonimus";
 
-test("two care for a pet: invited by e-mail, one edits, both hear that it is lost, and access ends in the middle of an edit", async ({
+test("shared care: an invited caregiver edits, both are notified that the pet is lost, and access ends during an edit", async ({
   page,
   visitor,
   caller,
@@ -34,7 +34,7 @@ test("two care for a pet: invited by e-mail, one edits, both hear that it is los
     await page.getByRole("button", { name: t("caregivers.send"), exact: true }).click();
   };
 
-  await test.step("the owner asks somebody with an account, and somebody without one", async () => {
+  await test.step("the owner invites a person with an account and one without", async () => {
     await invite(owner.email, "edit");
     await expect(page.getByText(t("caregivers.yourself"))).toBeVisible();
     await expect(page.getByLabel(t("caregivers.email"), { exact: true })).toHaveValue(owner.email);
@@ -52,7 +52,7 @@ test("two care for a pet: invited by e-mail, one edits, both hear that it is los
 
   const other = await visitor();
   await signIn(other, caregiver.email, caregiver.password);
-  await test.step("the caregiver accepts by the link in the e-mail", async () => {
+  await test.step("the caregiver accepts through the link in the e-mail", async () => {
     const message = await app.mails.emailTo(caregiver.email, ({ text }) =>
       text.includes("/dashboard/care-invitations/"),
     );
@@ -67,7 +67,7 @@ test("two care for a pet: invited by e-mail, one edits, both hear that it is los
   });
 
   const breed = t("pets.fields.breed");
-  await test.step("the caregiver edits, and the owner sees it", async () => {
+  await test.step("the caregiver edits, and the owner sees the change", async () => {
     await open(other, "/dashboard/pets");
     await other.getByRole("link", { name: pet }).first().click();
     await expect(
@@ -83,7 +83,7 @@ test("two care for a pet: invited by e-mail, one edits, both hear that it is los
     await expect(page.getByText("Quibbelhound").first()).toBeVisible();
   });
 
-  await test.step("the owner reports the pet lost, and the caregiver hears it", async () => {
+  await test.step("the owner reports the pet lost, and the caregiver is notified", async () => {
     const report = { kind: "lost", type: "dog", petName: pet, petId: petPath.split("/").at(-1) as string };
     const where = { seenAt: "2026-01-01T10:00", area: "Zamalek, Cairo" };
     await post(caller, "/dashboard/lost-found/new", { ...report, ...where });
@@ -94,7 +94,7 @@ test("two care for a pet: invited by e-mail, one edits, both hear that it is los
     expect(await link.getAttribute("href")).toMatch(/^\/community-reports\//);
   });
 
-  await test.step("access ends while the caregiver types: the save is refused, and what was typed stays", async () => {
+  await test.step("access ends while the caregiver types: saving is rejected and the input is kept", async () => {
     await open(other, `${petPath}/edit`);
     await other.getByLabel(breed).fill("Typed in vain");
     await open(page, caregiversPath);

@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** The browser of the e2e tests: Debian's, or the one that Playwright installed; null when there is none. */
+/**
+ * Returns the path of the browser for the e2e tests: the one in `CHROMIUM`, Debian's or Playwright's; null if there is
+ * none.
+ */
 export function findChromium(): string | null {
   const places = [
     process.env.CHROMIUM,
-    // Without the parts around a window, which cost a sixth of the time.
+    // Has no window code, which saves a sixth of the time.
     "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",

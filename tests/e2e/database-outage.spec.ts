@@ -2,7 +2,7 @@ import { query } from "../databases.ts";
 import { expect, open, phone, test } from "./fixtures.ts";
 import { inspect, probe } from "./layout.ts";
 
-test("while the records are away a finder sees the pet, what they send is kept, and the family hears of it", async ({
+test("database outage: a finder sees the pet, and the message is kept and delivered to the family", async ({
   page,
   visitor,
   signIn,
@@ -14,7 +14,7 @@ test("while the records are away a finder sees the pet, what they send is kept, 
   complaints.forgive(/status of (503|400)|"status":503/);
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/inbox");
-  // A page of the owner's that asks for news meanwhile is no part of this.
+  // Leaves the owner's page, so that its background requests do not interfere.
   await page.goto("about:blank");
   const finder = await visitor(phone);
   await finder.goto("/tag/DEMO-LINKED");
@@ -32,7 +32,7 @@ test("while the records are away a finder sees the pet, what they send is kept, 
     await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
     await expect(finder.getByText(t("finderPage.finder.fillOne"))).toBeVisible();
     await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("Kept beside the fountain");
-    // The page asks again by itself; it is to stand still while it is inspected.
+    // Prevents the page from refreshing itself while it is inspected.
     await finder.route("**/f/*", async (route) => {
       const response = await route.fetch();
       const { refresh: _, ...headers } = response.headers();
@@ -56,7 +56,7 @@ test("while the records are away a finder sees the pet, what they send is kept, 
   );
 });
 
-test("what the server says of a fault stays when the browser takes over, and on the way to another page, too", async ({
+test("an error message from the server is kept after hydration, and client-side navigation shows the outage message", async ({
   page,
   app,
   complaints,

@@ -1,7 +1,7 @@
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { expect, open, test } from "./fixtures.ts";
 
-test("a day that is chosen or was kept is said in the page's language, whatever the browser's is", async ({
+test("shows a chosen or saved date in the page's language, whatever the browser's language is", async ({
   visitor,
   signIn,
   language,

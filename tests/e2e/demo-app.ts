@@ -9,22 +9,28 @@ import { filled } from "./data-dir.setup.ts";
 export interface DemoApp {
   url: string;
   mails: MailSink;
-  /** What went to phones; each message is reported as delivered. */
+  /** Carriers that received the messages to phones. Each message is reported as delivered. */
   carriers: FakeCarriers;
   databaseUrl: string;
-  /** Makes the database fall silent, and speak again. */
+  /** Suspends or resumes the database server's processes. */
   setDatabaseSilent(isSilent: boolean): void;
-  /** Errors that the server logged since this was last asked. */
+  /** Returns the errors that the server has logged since the last call. */
   takeErrors(): string[];
   stop(): Promise<void>;
 }
 
-/** Whoever calls from this machine may say where they come from: so many people sign up from no single network. */
+/**
+ * Clients on this machine may set their own address, since the sign-up limit allows fewer accounts per network than the
+ * tests create.
+ */
 const proxies = "127.0.0.1/32,::1/128";
 
 const isError = (line: string) => line.startsWith("{") && JSON.parse(line).level >= 50;
 
-/** The built app as people run it: a process of its own with its own PostgreSQL, the demo data, and a mail server. */
+/**
+ * Starts the built app as in production: in a process of its own with an embedded PostgreSQL, demo data and a mail
+ * server.
+ */
 export async function startDemoApp(): Promise<DemoApp> {
   const [port, mails, folder] = await Promise.all([freePort(), openMailSink(), copyDataDir(process.env[filled] ?? "")]);
   const url = `http://localhost:${port}`;
@@ -36,22 +42,22 @@ export async function startDemoApp(): Promise<DemoApp> {
     SMTP_URL: mails.url,
     DEMO: "1",
     TRUSTED_PROXIES: proxies,
-    // Public pages are sent as caches may keep them, whose scripts browsers judge in another way.
+    // Public pages are sent in their cacheable form, whose scripts are allowed by hash.
     CDN_SECONDS: "30",
   });
-  // A browser test that is broken off must not leave a server behind.
+  // Stops the server when the test run is aborted.
   const end = () => void process.kill(app.pid);
   process.once("exit", end);
   let told = 0;
   return {
-    // The name that the app gives itself in e-mails and QR codes when nobody sets PUBLIC_URL.
+    // The app uses this URL in e-mails and QR codes when PUBLIC_URL is not set.
     url,
     mails,
     carriers,
     databaseUrl: await databaseUrlOf(folder),
     setDatabaseSilent: (isSilent) => signalPostgres(folder, isSilent ? "SIGSTOP" : "SIGCONT"),
     takeErrors() {
-      // The last line may still be on its way.
+      // The last line may be incomplete.
       const errors = app.said().split("\n").slice(0, -1).filter(isError);
       const fresh = errors.slice(told);
       told = errors.length;

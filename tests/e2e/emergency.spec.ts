@@ -11,7 +11,7 @@ const isInSight = (page: Page, one: ReturnType<Page["getByRole"]>) =>
     .toBeInViewport({ ratio: 1 })
     .then(() => expect(page.viewportSize()?.height).toBe(844));
 
-test("what is urgent stands first on every page of a phone, and is one press away", async ({
+test("urgent matters are shown first on every page of a phone and need one press", async ({
   visitor,
   newMember,
   newTag,
@@ -25,7 +25,7 @@ test("what is urgent stands first on every page of a phone, and is one press awa
   const member = await newMember();
   const code = await newTag();
 
-  await test.step("an owner with a pet and a tag has no banner", async () => {
+  await test.step("no banner for an owner with a pet and a tag", async () => {
     await signIn(owner, member.email, member.password);
     await open(owner, "/dashboard/pets/new");
     await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(name);
@@ -39,7 +39,7 @@ test("what is urgent stands first on every page of a phone, and is one press awa
     await expect(urgent).toBeHidden();
   });
 
-  await test.step("the pet is lost: one press on the overview, then the place and *Publish*", async () => {
+  await test.step("report the pet lost with one press on the overview, then set the place and publish", async () => {
     await open(owner, "/dashboard");
     const lost = main.getByRole("link", { name: t("dashboard.actions.lost"), exact: true });
     await isInSight(owner, lost);
@@ -51,7 +51,7 @@ test("what is urgent stands first on every page of a phone, and is one press awa
     await expect(toast(owner, t("lostFound.added"))).toBeVisible();
   });
 
-  await test.step("the report begins with what helps, and does not ask yet whether it is home", async () => {
+  await test.step("the report starts with the most useful actions and does not ask yet whether the pet is home", async () => {
     const first = main.getByRole("link", { name: t("lostFound.share.whatsapp"), exact: true });
     await expect(first).toBeVisible();
     await expect(main.getByRole("link", { name: t("posters.make"), exact: true })).toBeVisible();
@@ -70,7 +70,7 @@ test("what is urgent stands first on every page of a phone, and is one press awa
   });
 
   const finder = await visitor({ ...phone, javaScriptEnabled: false });
-  await test.step("a finder waits: the page that is open says so by itself", async () => {
+  await test.step("a finder waits: the open page shows it without a reload", async () => {
     await finder.goto(`/tag/${code}`);
     await finder.getByText(t("finderPage.finder.have", { name }), { exact: true }).click();
     await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("She is with me");
@@ -79,7 +79,7 @@ test("what is urgent stands first on every page of a phone, and is one press awa
     await expect(urgent.getByRole("listitem")).toHaveCount(1);
   });
 
-  await test.step("the overview has it at large, with everything in one press, and the inbox on top", async () => {
+  await test.step("the overview shows it prominently with all actions, and the inbox shows it first", async () => {
     await open(owner, "/dashboard");
     await expect(urgent).toBeHidden();
     for (const action of ["answer", "share", "poster"] as const)
@@ -92,7 +92,7 @@ test("what is urgent stands first on every page of a phone, and is one press awa
     await inspect(owner, "the inbox in an emergency");
   });
 
-  await test.step("nothing of a long form hides under the bar at the foot", async () => {
+  await test.step("no part of a long form is hidden behind the bottom bar", async () => {
     await open(owner, "/dashboard/lost-found/new?kind=found");
     await unfold(owner);
     const bar = owner.getByRole("navigation", { name: t("owner.quickLabel") });
@@ -106,7 +106,7 @@ test("what is urgent stands first on every page of a phone, and is one press awa
     await expect(bar.getByText(t("owner.emergency.waiting")).first()).toBeAttached();
   });
 
-  await test.step("one press leads to the conversation, and the answer ends the banner", async () => {
+  await test.step("one press leads to the conversation, and replying removes the banner", async () => {
     await urgent.getByRole("link", { name: t("owner.emergency.answer"), exact: true }).click();
     await expect(owner).toHaveURL(/\/dashboard\/scan-details\/[\w-]{36}#conversation$/);
     await owner.getByRole("button", { name: t("conversations.onMyWay"), exact: true }).click();

@@ -5,7 +5,7 @@ import { query } from "../databases.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
 import { probe } from "./layout.ts";
 
-/** An e2e test cannot wait for minutes: what is due later is due now, and the job of the minute runs at once. */
+/** Makes all pending escalation steps due and runs the job immediately, since a test cannot wait for minutes. */
 async function hurry(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -17,12 +17,12 @@ async function hurry(databaseUrl: string): Promise<void> {
   await boss.stop();
 }
 
-/** Escalations that other e2e tests left standing are nobody's concern here. */
+/** Stops the escalations that other e2e tests left pending. */
 async function quietOthers(databaseUrl: string): Promise<void> {
   await query(databaseUrl, "update escalations set stopped_at = now() where stopped_at is null");
 }
 
-test("a finder waits, the owner does not answer, and an emergency contact comes", async ({
+test("a finder waits, the owner does not answer, and an emergency contact takes over", async ({
   page,
   visitor,
   signIn,
@@ -58,7 +58,7 @@ test("a finder waits, the owner does not answer, and an emergency contact comes"
   await expect(contact.getByRole("status")).toBeVisible();
   await probe(contact, link);
   await expect(live.getByText(t("finderPage.status.helper", { name: "Rocky" }))).toBeVisible({ timeout: 20_000 });
-  // Nobody promised to come, and nobody knows where to.
+  // The contact did not promise to come, and the place is not known yet.
   await expect(live.getByText(t("finderPage.status.helperAsks"))).toBeVisible();
   await expect(live.getByText(t("finderPage.status.someone"))).toHaveCount(0);
   await expect(live.getByText("Omar")).toHaveCount(0);

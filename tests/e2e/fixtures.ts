@@ -19,29 +19,29 @@ export interface FixtureOptions {
 
 interface WorkerFixtures {
   app: DemoApp;
-  /** The app's database, as its superuser. */
+  /** The app's database, accessed as superuser. */
   db: Db;
-  /** The administrator of the demo data, signed in and without a window. */
+  /** API client signed in as the demo administrator. */
   office: APIRequestContext;
 }
 
 interface Fixtures extends FixtureOptions {
-  /** The product's own words in the language of the e2e test. */
+  /** Translations in the language of the test. */
   t: Translate;
-  /** What browsers and the server complained about; an e2e test ends without any. */
+  /** Errors logged by browsers and the server. A test fails if any are left that it has not allowed by `forgive`. */
   complaints: { all: string[]; forgive(pattern: RegExp): void };
-  /** Somebody with a browser of their own. */
+  /** Opens a page in a new browser context. */
   visitor(options?: BrowserContextOptions): Promise<Page>;
   /**
-   * Signs in by the form where a page shows it, and by a request elsewhere; the password of the demo accounts unless another
-   * is given.
+   * Signs in through the form if the page shows it, otherwise by a request. The default password is that of the demo
+   * accounts.
    */
   signIn(page: Page, email: string, password?: string): Promise<void>;
-  /** A new, confirmed account. */
+  /** Creates a verified account. */
   newMember(): Promise<Member>;
-  /** The code of a new tag that nobody owns. */
+  /** Creates an unclaimed tag and returns its code. */
   newTag(): Promise<string>;
-  /** A browser without a window, of nobody yet. */
+  /** API client that is not signed in. */
   caller: APIRequestContext;
 }
 
@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         locale: localeOf[language],
         timezoneId: "Africa/Cairo",
         reducedMotion: "reduce",
-        // What a worker answers no test can stand in front of; the e2e test without a network allows it.
+        // Tests cannot intercept requests that a service worker answers. The offline test allows it.
         serviceWorkers: "block",
         ...options,
       });
@@ -126,7 +126,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (!page.url().includes("/auth")) {
         const headers = { origin: app.url, "accept-language": localeOf[language] };
         await post(page.request, "/auth", { intent: "signIn", email, password }, headers);
-        // What the next page would call out belongs to the tests of signing in.
+        // The toast on the next page belongs to the sign-in tests.
         await page.context().clearCookies({ name: "toast" });
         return;
       }
@@ -155,18 +155,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Opens a page of the app and waits until its scripts have taken over. */
+/** Opens a page of the app and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => {
     const [, container] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$")) ?? [];
     return container?.stateNode.current.memoizedState.isDehydrated === false;
   });
-  // Effects, which listen to keys, run after what was drawn.
+  // Effects, which register keyboard shortcuts, run after the first paint.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-/** Adds a tag by its code on the owner's page of tags, and waits until it is listed. */
+/** Adds a tag by its code on the owner's tags page and waits until it is listed. */
 export async function addTag(page: Page, code: string, t: Translate): Promise<void> {
   await open(page, "/dashboard/tags");
   await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
@@ -174,11 +174,11 @@ export async function addTag(page: Page, code: string, t: Translate): Promise<vo
   await expect(page.getByRole("listitem").filter({ hasText: code })).toBeVisible();
 }
 
-/** What a page calls out in its corner. */
+/** Locates the toast with this title. */
 export const toast = (page: Page, title: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: title }).first();
 
-/** Opens every folded part of the page's form, as its reader would one by one. */
+/** Opens every collapsed section of the page's form. */
 export async function unfold(page: Page): Promise<void> {
   const folded = page.getByRole("main").locator("form details:not([open]) > summary:visible");
   while (await folded.count()) await folded.first().click();

@@ -6,7 +6,7 @@ import { newAddress } from "./people.ts";
 
 const notice = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-test("a form pressed without a network stays with what was typed, and goes out with the next press", async ({
+test("a form submitted while offline keeps its input and is sent with the next press", async ({
   visitor,
   complaints,
   t,
@@ -30,7 +30,7 @@ test("a form pressed without a network stays with what was typed, and goes out w
   await expect(toast(page, t("pages.contact.sent"))).toBeVisible();
 });
 
-test("a proxy that answers for a server that is down costs nothing typed", async ({ page, complaints, t }) => {
+test("keeps the input when a proxy responds for a server that is down", async ({ page, complaints, t }) => {
   complaints.forgive(/status of 502/);
   await open(page, "/auth?mode=sign-up");
   const name = page.getByLabel(t("accounts.fields.firstName"), { exact: true });
@@ -43,7 +43,7 @@ test("a proxy that answers for a server that is down costs nothing typed", async
   await expect(name).toHaveValue("Salma");
 });
 
-test("a session that ends while a form is filled in costs nothing typed", async ({
+test("keeps the input when the session ends while the form is filled in", async ({
   page,
   newMember,
   signIn,
@@ -74,12 +74,7 @@ test("a session that ends while a form is filled in costs nothing typed", async 
   await expect(toast(page, t("pets.added", { name: "Simsim" }))).toBeVisible();
 });
 
-test("on a phone the notice without a network leaves the form's own button free", async ({
-  visitor,
-  signIn,
-  complaints,
-  t,
-}) => {
+test("the offline notice does not cover the form's button on a phone", async ({ visitor, signIn, complaints, t }) => {
   complaints.forgive(/ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/);
   const page = await visitor(phone);
   await signIn(page, "owner@aleef.test");
@@ -89,13 +84,13 @@ test("on a phone the notice without a network leaves the form's own button free"
   await expect(bar).toBeVisible();
   const save = page.getByRole("button", { name: t("pets.saveNew"), exact: true });
   await save.scrollIntoViewIfNeeded();
-  // Fails where something lies over the button.
+  // Fails if something covers the button.
   await save.click({ trial: true });
   await page.context().setOffline(false);
   await expect(bar).toBeHidden();
 });
 
-test("a price that changes during checkout is shown beside the address typed, and the next press orders", async ({
+test("shows a price change during checkout, keeps the address, and orders with the next press", async ({
   page,
   newMember,
   signIn,
@@ -139,7 +134,7 @@ test("a price that changes during checkout is shown beside the address typed, an
   }
 });
 
-test("a forgotten password and an e-mail sent again both lead back to where the way began", async ({
+test("password reset and a resent verification e-mail both return to the original page", async ({
   page,
   newMember,
   app,

@@ -2,7 +2,7 @@ import { expect, open, phone, test, toast } from "./fixtures.ts";
 import { probe } from "./layout.ts";
 import { post } from "./people.ts";
 
-test("two people meet, the finder types the family's code, and everybody knows that the pet is home", async ({
+test("the finder enters the family's handover code, and both sides see that the pet is home", async ({
   page,
   visitor,
   caller,
@@ -30,7 +30,8 @@ test("two people meet, the finder types the family's code, and everybody knows t
 
   await open(page, "/dashboard/scan-records");
   const scan = (await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href")) as string;
-  // Pressed while the page is being read again for its note "seen": that ends before the code is made.
+  // The button is pressed while the page reloads because of its "seen" note. That reload ends before the code is
+  // created.
   const [noted, made] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(/\/scan-details\/[\w-]+\.data/, async (route) => {
     const posted = route.request().postData();
@@ -40,7 +41,7 @@ test("two people meet, the finder types the family's code, and everybody knows t
   });
   const make = page.waitForRequest((asked) => Boolean(asked.postData()?.includes("handover")));
   await open(page, scan);
-  // The live news of the note has come as well, and sends for nothing later that would bring the code.
+  // Waits until the live event of the note has arrived as well, so that no later reload brings the code.
   await page.waitForTimeout(500);
   await page.getByRole("button", { name: t("scanDetails.handover.make"), exact: true }).click();
   await make;
@@ -52,14 +53,14 @@ test("two people meet, the finder types the family's code, and everybody knows t
   const digits = (await said.textContent()) as string;
   await probe(page, scan);
 
-  await test.step("a wrong code is refused in words", async () => {
+  await test.step("a wrong code is rejected with a message", async () => {
     complaints.forgive(/status of 4\d\d/);
     await finder.getByText(t("finderPage.status.handover", { name: "Zarkonimus" }), { exact: true }).click();
     await finder.getByLabel(t("finderPage.status.code")).fill(digits === "000000" ? "111111" : "000000");
     await finder.getByRole("button", { name: t("finderPage.status.handoverSend", { name: "Zarkonimus" }) }).click();
     await expect(finder.getByLabel(t("finderPage.status.code"))).toHaveAttribute("aria-invalid", "true");
   });
-  await test.step("the right one, typed on an Arabic keyboard", async () => {
+  await test.step("the correct code is accepted in Arabic digits", async () => {
     const arabic = [...digits].map((digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]).join("");
     await finder.getByLabel(t("finderPage.status.code")).fill(arabic);
     await finder.getByRole("button", { name: t("finderPage.status.handoverSend", { name: "Zarkonimus" }) }).click();

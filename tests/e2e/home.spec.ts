@@ -18,7 +18,7 @@ test("a visitor plays both sides of a scan", async ({ visitor, t }) => {
   await expect(page.getByRole("status").filter({ hasText: t("pages.home.try.now.home") })).toBeVisible();
 });
 
-test("for whoever wants less motion, what changes has changed at once", async ({ page }) => {
+test("applies changes without transitions when reduced motion is preferred", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/privacy");
   const size = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
@@ -29,7 +29,7 @@ test("for whoever wants less motion, what changes has changed at once", async ({
   expect(size).toBe("17px");
 });
 
-test("a report's picture grows from the list into its page, and back", async ({ visitor }) => {
+test("a report's picture transitions from the list to its page and back", async ({ visitor }) => {
   const page = await visitor({ ...phone, reducedMotion: "no-preference" });
   await open(page, "/community-reports");
   await page.evaluate(() => {
@@ -68,7 +68,7 @@ async function expectNoSidewaysScroll(page: Page, paths: string[]) {
   }
 }
 
-test("with text at twice its size nothing has to be scrolled sideways on a phone", async ({ visitor, signIn }) => {
+test("pages need no horizontal scrolling on a phone with text at 200 %", async ({ visitor, signIn }) => {
   const page = await visitor({ viewport: { width: 390, height: 844 } });
   await expectNoSidewaysScroll(page, [
     "/",
@@ -94,7 +94,7 @@ test("with text at twice its size nothing has to be scrolled sideways on a phone
   await expectNoSidewaysScroll(office, ["/admin", "/admin/users", "/admin/orders"]);
 });
 
-test("another language turns the page at once and is kept", async ({ page, language, t }) => {
+test("switching the language changes the page without a reload and is remembered", async ({ page, language, t }) => {
   const other = otherLanguage(language);
   const inOther = getTranslator(other);
   const login = () => page.getByRole("banner").getByRole("link", { name: inOther("shell.login"), exact: true });
@@ -119,7 +119,7 @@ test("another language turns the page at once and is kept", async ({ page, langu
   await expect(tab.locator("html")).toHaveAttribute("dir", other === "ar" ? "rtl" : "ltr");
 });
 
-test("messages of a refused form and other open tabs turn with the language", async ({
+test("switching the language also changes form errors and other open tabs", async ({
   page,
   language,
   t,
@@ -148,7 +148,7 @@ test("messages of a refused form and other open tabs turn with the language", as
   await expect(tab.getByRole("banner").getByRole("link", { name: inOther("shell.login"), exact: true })).toBeVisible();
 });
 
-test("Arabic lines stand further apart than English ones", async ({ page, language }) => {
+test("Arabic has a larger line height than English", async ({ page, language }) => {
   await open(page, "/about");
   const leading = (element: string) =>
     page

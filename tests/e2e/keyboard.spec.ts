@@ -1,22 +1,22 @@
 import type { Page } from "@playwright/test";
 import { expect, open, test } from "./fixtures.ts";
 
-/** In the page: what is wrong with the element that has the focus; null at the end of the page. */
+/** Runs in the page. Returns the problems of the focused element; null at the end of the page. */
 function stop(): { name: string; problems: string[] } | null {
   const one = document.activeElement;
   if (!one || one === document.body || one === document.documentElement) return null;
   const problems: string[] = [];
-  // What is drawn for a control that is itself unseen: its label, or the box beside it.
+  // What is drawn for a control that is invisible itself: its label or the box next to it.
   const drawn = [one, one.parentElement, one.nextElementSibling, one.closest("label, summary")].filter(
     (each) => each !== null,
   );
-  // A link that fills its card is ringed by its `::after`.
+  // A link that covers its card shows the focus ring on its `::after`.
   const isRinged = (each: Element) =>
     [undefined, "::after"].some((part) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each, part);
       return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
     });
-  // The parts of a date are the browser's own, with rings of their own.
+  // The parts of a date field are drawn by the browser, with their own focus rings.
   const isOfBrowser = one.matches('input[type="date"], input[type="datetime-local"], input[type="time"]');
   if (!isOfBrowser && !drawn.some(isRinged)) problems.push("its focus is not to be seen");
   const isInSight = (each: Element) => {
@@ -39,7 +39,7 @@ function stop(): { name: string; problems: string[] } | null {
   };
 }
 
-/** Goes through a page with Tab alone, from its skip link to its end. */
+/** Walks through a page with the Tab key, from its skip link to its end, and expects no problems. */
 async function walk(page: Page, path: string, skip: string): Promise<void> {
   await test.step(path, async () => {
     await open(page, path);
@@ -71,16 +71,16 @@ const owners = [
 ];
 const admins = ["/admin", "/admin/tags", "/admin/upgrade-requests"];
 
-/** English is walked through in a wide window, Arabic in a narrow one. */
+/** Uses a wide window for English and a narrow one for Arabic. */
 const windowOf = (language: "en" | "ar") => ({ viewport: { width: language === "en" ? 1280 : 390, height: 900 } });
 
-test("visitors need no mouse", async ({ visitor, language, t }) => {
+test("public pages can be used by keyboard alone", async ({ visitor, language, t }) => {
   test.slow();
   const page = await visitor(windowOf(language));
   for (const path of site) await walk(page, path, t("common.skip"));
 });
 
-test("owners and administrators need no mouse", async ({ visitor, signIn, language, t }) => {
+test("pages of owners and administrators can be used by keyboard alone", async ({ visitor, signIn, language, t }) => {
   test.slow();
   for (const [email, paths] of [["owner@aleef.test", owners] as const, ["admin@aleef.test", admins] as const]) {
     const page = await visitor(windowOf(language));

@@ -17,7 +17,7 @@ const lists = [
   "/admin/upgrade-requests/settings",
 ];
 
-test("an administrator's lists look right", async ({ page, signIn, complaints }) => {
+test("admin lists look right", async ({ page, signIn, complaints }) => {
   test.slow();
   await signIn(page, "admin@aleef.test");
   for (const path of lists) await probe(page, path);
@@ -26,7 +26,7 @@ test("an administrator's lists look right", async ({ page, signIn, complaints })
   await probe(page, "/admin/nowhere");
 });
 
-/** The address of the first thing in a list that has a page of its own. */
+/** Returns the address of the first item in a list that has a page of its own. */
 async function firstOf(page: Page, list: string, start = list): Promise<string> {
   await open(page, list);
   const links = page.getByRole("main").locator(`a[href^="${start}/"]`);
@@ -36,7 +36,7 @@ async function firstOf(page: Page, list: string, start = list): Promise<string> 
   return path as string;
 }
 
-test("what an administrator opens from a list looks right", async ({ page, signIn }) => {
+test("admin detail pages look right", async ({ page, signIn }) => {
   test.slow();
   await signIn(page, "admin@aleef.test");
   const people = await firstOf(page, "/admin/users?q=owner@aleef.test", "/admin/users");
@@ -45,7 +45,7 @@ test("what an administrator opens from a list looks right", async ({ page, signI
   for (const path of [people, pet, tag, await firstOf(page, "/admin/tags/batches")]) await probe(page, path);
 });
 
-test("a view of a list is kept under a name, opened by it, and forgotten", async ({ page, signIn, t }, { project }) => {
+test("saves a filter of a list under a name, opens it and deletes it", async ({ page, signIn, t }, { project }) => {
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/tags?state=linked");
   const name = `Linked ${project.name}`;
@@ -62,7 +62,7 @@ test("a view of a list is kept under a name, opened by it, and forgotten", async
   await expect(views.getByRole("link", { name })).toBeHidden();
 });
 
-test("Ctrl+K finds a tag and a person from any page, with the keys alone", async ({ page, signIn, t }) => {
+test("Ctrl+K finds a tag and a user from any page by keyboard alone", async ({ page, signIn, t }) => {
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/audit");
   await page.keyboard.press("Control+k");
@@ -81,7 +81,7 @@ test("Ctrl+K finds a tag and a person from any page, with the keys alone", async
   await expect(dialog).toBeHidden();
 });
 
-test("a search that fails is said in the dialog, which stays open", async ({ page, signIn, t, complaints }) => {
+test("a failed search shows an error in the dialog, which stays open", async ({ page, signIn, t, complaints }) => {
   complaints.forgive(/status of 404/);
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/audit");

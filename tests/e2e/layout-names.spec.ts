@@ -1,7 +1,7 @@
 import { addTag, expect, open, test, toast } from "./fixtures.ts";
 import { probeWidths } from "./layout.ts";
 
-test("the longest name without a place to break fits everywhere", async ({
+test("the longest name without line breaks fits on every page", async ({
   page,
   visitor,
   signIn,

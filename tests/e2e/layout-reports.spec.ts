@@ -14,18 +14,18 @@ const board = [
   "/community-reports/new?sent",
 ];
 
-test("the board of reports looks right", async ({ page }) => {
+test("the report board looks right", async ({ page }) => {
   test.slow();
   for (const path of board) await probe(page, path);
 });
 
-/** The address of the first link of the page that leads to `part`. */
+/** Returns the address of the first link on the page that contains `part`. */
 async function linkAt(page: Page, part: string, name?: string): Promise<string> {
   const links = page.getByRole("main").locator(`a[href*="${part}"]`).filter({ hasText: name });
   return (await links.first().getAttribute("href")) as string;
 }
 
-test("a phone shows the board from its beginning", async ({ page, t }) => {
+test("filters of the board stay at the top of a phone's screen", async ({ page, t }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/community-reports");
   const filters = page.locator("summary", { hasText: t("lostFound.list.filters") });
@@ -35,7 +35,7 @@ test("a phone shows the board from its beginning", async ({ page, t }) => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("what an owner does with a lost report looks right", async ({ page, signIn, t }) => {
+test("the owner's pages of a lost report look right", async ({ page, signIn, t }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
   await probe(page, "/dashboard/lost-found");
@@ -53,13 +53,13 @@ test("what an owner does with a lost report looks right", async ({ page, signIn,
   await probe(page, `${report}/posters`);
 });
 
-test("a new owner's empty list looks right", async ({ page, signIn, newMember }) => {
+test("the empty list of a new owner looks right", async ({ page, signIn, newMember }) => {
   const { email, password } = await newMember();
   await signIn(page, email, password);
   await probe(page, "/dashboard/lost-found");
 });
 
-test("the pages of a guest and of an administrator look right, also once the guest is banned", async ({
+test("the pages of a guest and an administrator look right, also after the guest is banned", async ({
   page,
   visitor,
   caller,
@@ -83,7 +83,7 @@ test("the pages of a guest and of an administrator look right, also once the gue
   const report = (await page.getByRole("link", { name: t("lostFound.own.public") }).getAttribute("href")) as string;
   const admin = report.replace("/community-reports/", "/admin/lost-found/");
 
-  await test.step("somebody writes, somebody complains", async () => {
+  await test.step("one person writes, another complains", async () => {
     const form = { intent: "write", body: "Pay me first, then you get it back. ادفع أولًا", name: "Karim" };
     const answer = await caller.post(report, { form, maxRedirects: 0 });
     await probe(page, answer.headers().location as string);
@@ -104,7 +104,7 @@ test("the pages of a guest and of an administrator look right, also once the gue
   await expect(office.getByText("Asks for money").first()).toBeVisible();
   for (const path of ["/admin/lost-found", admin, "/admin/lost-found/bans"]) await probe(office, path);
 
-  await test.step("the guest's next link says why nothing is published, and where to ask", async () => {
+  await test.step("the guest's next link says why nothing is published and whom to contact", async () => {
     await probe(page, waiting);
     await expect(page.getByText(t("lostFound.ban.title"))).toBeVisible();
     await expect(page.getByRole("link", { name: t("lostFound.ban.contact") })).toHaveAttribute("href", "/contact");

@@ -1,20 +1,23 @@
 import type { Page } from "@playwright/test";
 import { expect, phone, test } from "./fixtures.ts";
 
-/** Share of the screen that moves, times how far (Layout Instability API); 0.1 counts as good, a button's height as 0.02. */
+/**
+ * Maximum layout shift: the share of the screen that moves times the distance (Layout Instability API). Up to 0.1
+ * counts as good; a button's height is about 0.02.
+ */
 const maxShift = 0.006;
 
 const ofVisitors = ["/", "/auth", "/auth?mode=sign-up", "/auth/phone", "/store", "/cart", "/community-reports/new"];
 const ofOwners = ["/dashboard", "/dashboard/pets/new", "/dashboard/tags-management", "/dashboard/inbox", "/checkout"];
 
-/** Opens a page whose scripts come late, and tells what moved until they had run. */
+/** Opens a page with delayed scripts and returns the layout shifts until hydration. */
 async function shiftsOf(page: Page, path: string): Promise<{ value: number; moved: string[] }> {
   await page.goto(path);
   await page.waitForFunction(() => {
     const [, container] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$")) ?? [];
     return container?.stateNode.current.memoizedState.isDehydrated === false;
   });
-  // Two frames: one draws what effects changed, the next reports it.
+  // Waits two frames: one renders the changes of effects, the next reports the shift.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return page.evaluate(() => (globalThis as unknown as { shifted: { value: number; moved: string[] } }).shifted);
 }
@@ -27,7 +30,7 @@ async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifted = { value: 0, moved: [] as string[] };
     Object.assign(globalThis, { shifted });
-    // Not what fonts do before: only from when React takes the page over.
+    // Ignores shifts before hydration, such as those by fonts.
     let from = Number.POSITIVE_INFINITY;
     const waitForReact = () => {
       if (Object.keys(document).some((key) => key.startsWith("__reactContainer$"))) from = performance.now();
@@ -50,10 +53,7 @@ async function expectStill(page: Page, path: string): Promise<void> {
 }
 
 for (const viewport of [phone, undefined])
-  test(`nothing moves under a finger when scripts arrive${viewport ? ", on a phone" : ""}`, async ({
-    visitor,
-    signIn,
-  }) => {
+  test(`nothing moves when scripts arrive late${viewport ? ", on a phone" : ""}`, async ({ visitor, signIn }) => {
     test.slow();
     const page = await visitor(viewport);
     await watch(page);

@@ -5,14 +5,14 @@ import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 import { probe } from "./layout.ts";
 
-/** The addresses of what a list leads to, each once. */
+/** Returns the distinct addresses of the links in a list that start with `start`. */
 const leadingTo = (page: Page, start: string) =>
   page
     .getByRole("main")
     .locator(`a[href^="${start}"]`)
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))]);
 
-test("the shop window looks right", async ({ page }) => {
+test("the store looks right", async ({ page }) => {
   test.slow();
   for (const path of ["/store", "/store?q=zzzz&inStock=1", "/store?category=tags&from=10&sort=rated", "/cart"])
     await probe(page, path);
@@ -22,7 +22,7 @@ test("the shop window looks right", async ({ page }) => {
   for (const path of goods.slice(0, 4)) await probe(page, path);
 });
 
-test("a full cart and its checkout look right", async ({ page, signIn, t }) => {
+test("a filled cart and the checkout look right", async ({ page, signIn, t }) => {
   await signIn(page, "finder@aleef.test");
   await probe(page, "/checkout");
   await open(page, "/store?q=ALF-GOLD");
@@ -33,7 +33,7 @@ test("a full cart and its checkout look right", async ({ page, signIn, t }) => {
   for (const path of ["/cart", "/checkout"]) await probe(page, path);
 });
 
-/** The page on which the newest order of the demo data is confirmed, as its e-mail says. */
+/** Returns the path of the page that confirms the newest demo order, as linked in its e-mail. */
 async function confirmPathOf(db: Db): Promise<string> {
   const path = sql<string>`${notifications.params}->>'confirmPath'`;
   const [newest] = await db
@@ -45,20 +45,20 @@ async function confirmPathOf(db: Db): Promise<string> {
   return newest?.path ?? "";
 }
 
-test("what was ordered looks right at every stage", async ({ page, db, signIn }) => {
+test("orders look right in every status", async ({ page, db, signIn }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
   for (const path of ["/dashboard/orders", "/dashboard/orders?q=zzzz"]) await probe(page, path);
   await open(page, "/dashboard/orders");
   const orders = await leadingTo(page, "/dashboard/orders/AL-");
   expect(orders.length).toBeGreaterThan(4);
-  // A parcel that arrived can be sent back: the form is folded into its page.
+  // A delivered order can be returned through a collapsed form on its page.
   for (const path of orders) await probe(page, path, { unfolded: true });
   await probe(page, (orders[0] ?? "").replace("/dashboard/orders/", "/checkout/done/"));
   await probe(page, await confirmPathOf(db));
 });
 
-test("the store's administration looks right", async ({ page, signIn }) => {
+test("the store's admin pages look right", async ({ page, signIn }) => {
   test.slow();
   await signIn(page, "admin@aleef.test");
   const shipping = ["/admin/orders/ship", "/admin/orders/ship?status=processing&all=1", "/admin/orders/couriers"];
