@@ -54,7 +54,7 @@ test("unknown addresses of the dashboard look right", async ({ page, signIn, com
   await probe(page, "/dashboard/nowhere");
 });
 
-test("a finder's own page looks right", async ({ page, t }) => {
+test("the finder's status page looks right", async ({ page, t }) => {
   await page.goto("/tag/DEMO-LINKED");
   await page.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
   await page.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("Hello");
@@ -63,7 +63,7 @@ test("a finder's own page looks right", async ({ page, t }) => {
   await probe(page, new URL(page.url()).pathname);
 });
 
-test("an owner's screens look right", async ({ page, signIn, app }) => {
+test("the owner's pages look right", async ({ page, signIn, app }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
   for (const path of owners) await probe(page, path);
@@ -85,14 +85,14 @@ test("an owner's screens look right", async ({ page, signIn, app }) => {
   await open(page, "/dashboard/reminders");
   const reminder = page.getByRole("main").locator('a[href*="/dashboard/reminders/"]:not([href$="/new"])').first();
   await probe(page, (await reminder.getAttribute("href")) as string);
-  // Other e2e tests may have filled the inbox's first page.
+  // Takes the path from the database, since other e2e tests may have filled the inbox's first page.
   const { rows: found } = await query(
     app.databaseUrl,
     "select link from notifications where kind = 'found' order by id limit 1",
   );
   await probe(page, found[0].link);
 });
-test("another's pet looks right to who cares for it", async ({ page, signIn }) => {
+test("the pages of a pet look right to its caregiver", async ({ page, signIn }) => {
   await signIn(page, "finder@aleef.test");
   const linkAt = async (path: string, start: string) => {
     await open(page, path);

@@ -13,10 +13,13 @@ import { lookedAt } from "./unseen-pages.ts";
 const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** A pin stands where its place is, beside another or not (WCAG 2.5.8, essential); the list says the same as the map. */
+/**
+ * Map pins are exempt from the target size, because their position is essential (WCAG 2.5.8); the list has the same
+ * content as the map.
+ */
 const isPin = (html: string) => html.includes("leaflet-marker-icon");
 
-/** In the page: what axe finds there, and in the frames in which it is as well. */
+/** Runs in the page. Returns the violations that axe finds in it and in the frames that contain axe. */
 async function violationsOf(tags: string[]): Promise<AxeResults["violations"]> {
   const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
   const found = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
@@ -34,14 +37,14 @@ async function findings(page: Page): Promise<string[]> {
   );
 }
 
-/** Colours that change under the eyes of axe are neither the old nor the new ones. */
+/** Waits until animations have ended, since axe would measure intermediate colours. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
     await Promise.allSettled(ending.map((one) => one.finished));
   });
 
-/** In the page: what makes it wider than its window, by the classes of the first few. */
+/** Runs in the page. Returns its width and the first elements that overflow the window; empty if it fits. */
 function tooWide(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
@@ -53,7 +56,7 @@ function tooWide(): string[] {
   return [`${scrollWidth} px`, ...out.map((one) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40)}`)];
 }
 
-/** In the page: opens whatever can be folded out. */
+/** Runs in the page. Opens every collapsed section. */
 function unfold(): void {
   for (const one of document.querySelectorAll("main details")) one.setAttribute("open", "");
 }
@@ -65,13 +68,16 @@ const views = [
   { name: "narrow and light", width: 390, colorScheme: "light" },
 ] as const;
 
-/** English is looked at wide and light, Arabic narrow and dark; `LOOK=all npm run e2e` looks at every view of both. */
+/**
+ * Returns the views to inspect: wide and light for English, narrow and dark for Arabic. `LOOK=all npm run e2e` inspects
+ * every view in both languages.
+ */
 function viewsOf(language: "en" | "ar") {
   if (process.env.LOOK === "all") return views;
   return language === "ar" ? views.slice(1, 2) : views.slice(0, 1);
 }
 
-/** Writes down which page was looked at in which language; a page that was not fails the run (`unseenPages`). */
+/** Records which page was inspected in which language. A page that was not inspected fails the run (`unseenPages`). */
 async function note(language: string, pathname: string): Promise<void> {
   const { outputDir } = test.info().project;
   await mkdir(outputDir, { recursive: true });
@@ -81,13 +87,16 @@ async function note(language: string, pathname: string): Promise<void> {
 const languageOf = (page: Page) =>
   page.evaluate(() => (document.documentElement.lang === "ar" ? ("ar" as const) : ("en" as const)));
 
-/** Examples that the people of the demo data say too. */
+/** Example texts that also occur in the demo data. */
 const example = /^(home|pages\.home)\.|\.engravingPlaceholder$/;
 const sentences = (words: typeof english | typeof arabic) =>
   new Set(flatten(words).flatMap(([key, text]) => (example.test(key) ? [] : [text])));
 const texts = { en: sentences(english), ar: sentences(arabic) };
 
-/** What a page says in the other language: sentences of the product that its own language does not have. Names stand in `bdi`. */
+/**
+ * Returns the texts on a page that are in the other language: translations that do not occur in the page's own. Names
+ * are in `bdi` elements and ignored.
+ */
 async function strayWords(page: Page, language: "en" | "ar"): Promise<string[]> {
   const said = await page.evaluate(() => {
     const all: string[] = [];
@@ -101,7 +110,10 @@ async function strayWords(page: Page, language: "en" | "ar"): Promise<string[]> 
   return said.filter((text) => text.length > 2 && other.has(text) && !texts[language].has(text));
 }
 
-/** Expects that in three widths nothing is wider than the window; ends with the width in which the language is looked at. */
+/**
+ * Expects that nothing is wider than the window at three widths. Ends with the width in which the language is
+ * inspected.
+ */
 async function expectToFit(page: Page, name: string, language: "en" | "ar"): Promise<void> {
   for (const width of language === "ar" ? [320, 1280, 390] : [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -109,8 +121,10 @@ async function expectToFit(page: Page, name: string, language: "en" | "ar"): Pro
   }
 }
 
-/** What is before somebody now, in each of the views: axe finds nothing; in three widths nothing is wider than
- * the window; and it speaks one language. */
+/**
+ * Inspects the current page in each of the views: axe finds no violations, nothing is wider than the window at three
+ * widths, and all texts are in one language.
+ */
 export async function inspect(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   const language = await languageOf(page);
@@ -131,7 +145,7 @@ async function openHeaded(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
 }
 
-/** Opens a page and inspects it; `unfolded` looks at what is folded away too. */
+/** Opens a page and inspects it. With `unfolded`, opens collapsed sections first. */
 export async function probe(page: Page, address: string, { unfolded = false } = {}): Promise<void> {
   await test.step(address, async () => {
     await openHeaded(page, address);
@@ -140,7 +154,7 @@ export async function probe(page: Page, address: string, { unfolded = false } = 
   });
 }
 
-/** As `probe`, in the other language and then in the page's own: for journeys that run in one language only. */
+/** Like `probe`, in the other language and then in the test's own, for tests that run in one language only. */
 export async function probeInBoth(page: Page, address: string, options?: { unfolded?: boolean }): Promise<void> {
   const { language } = test.info().project.use as FixtureOptions;
   for (const value of [otherLanguage(language), language]) {
@@ -149,7 +163,7 @@ export async function probeInBoth(page: Page, address: string, options?: { unfol
   }
 }
 
-/** Opens a page and expects that nothing of it is wider than the window. */
+/** Opens a page and expects that nothing is wider than the window. */
 export async function probeWidths(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await openHeaded(page, address);

@@ -3,7 +3,7 @@ import pg from "pg";
 import { expect, open, phone, test } from "./fixtures.ts";
 import { inspect, probe } from "./layout.ts";
 
-/** The plan that the demo's owner has until further notice. */
+/** Sets the plan of the demo owner. */
 async function givePlan(databaseUrl: string, plan: "comfort" | "rescue-plus"): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -18,7 +18,7 @@ const step = 0.001;
 const walk = (context: BrowserContext, steps: number) =>
   context.setGeolocation({ latitude: 30.06 + steps * step, longitude: 31.22, accuracy: 20 });
 
-test("a finder shares where they are through a tunnel and a reload, and the owner follows until they stop", async ({
+test("a finder shares their live location through a connection loss and a reload, and the owner follows until it stops", async ({
   page,
   visitor,
   signIn,
@@ -42,7 +42,7 @@ test("a finder shares where they are through a tunnel and a reload, and the owne
   const path = new URL(finder.url()).pathname;
   await probe(finder, path);
 
-  // Nobody has allowed it yet.
+  // The permission has not been granted yet.
   await offer.click();
   await expect(finder.getByText(t("finderPage.sharing.denied"))).toBeVisible();
   await inspect(finder, "the page of a finder whose browser gives no place");
@@ -60,13 +60,13 @@ test("a finder shares where they are through a tunnel and a reload, and the owne
   await expect(at(0)).toBeVisible();
   await expect(live.getByText("We walk")).toHaveCount(0);
 
-  // The owner's page follows by itself.
+  // The owner's page is updated live.
   await walk(context, 1);
   await expect(at(1)).toBeVisible({ timeout: 30_000 });
   await probe(page, details);
   await open(page, details);
 
-  // A tunnel: the way is kept and comes when there is a network again, after a reload too.
+  // While offline, positions are stored, and sent when the network is back, even after a reload.
   await context.setOffline(true);
   await walk(context, 2);
   await expect(finder.getByText(t("finderPage.sharing.noSignal"))).toBeVisible({ timeout: 30_000 });

@@ -3,23 +3,19 @@ import { expect, open, test } from "./fixtures.ts";
 declare global {
   interface Window {
     tellNews(): void;
-    /** From now on the next refresh is interrupted by news. */
+    /** If true, the next refresh is interrupted by a live event. */
     interrupt: boolean;
   }
 }
 
-test("news that comes at the very moment a page refreshes itself refreshes it once more", async ({
-  page,
-  newMember,
-  signIn,
-}) => {
+test("a live event that arrives during a refresh causes another refresh", async ({ page, newMember, signIn }) => {
   await page.addInitScript(() => {
     const pauseBeforeRefresh = 150;
     const Channel = window.BroadcastChannel;
     window.BroadcastChannel = class extends Channel {
       constructor(name: string) {
         super(name);
-        // The page has another one, by which tabs tell each other who is signed in.
+        // The page has another channel, through which tabs share who is signed in.
         if (name === "aleef-live")
           window.tellNews = () => this.onmessage?.(new MessageEvent("message", { data: { type: "change" } }));
       }
@@ -40,7 +36,7 @@ test("news that comes at the very moment a page refreshes itself refreshes it on
         ),
     });
   });
-  // Of the demo owner there is other news, which refreshes the page too.
+  // A new account, because events of the demo owner would refresh the page too.
   const { email, password } = await newMember();
   await signIn(page, email, password);
   await open(page, "/dashboard");

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { addTag, expect, open, phone, test } from "./fixtures.ts";
 
 interface FakeChip {
-  /** What the chip holds; a test may change it, as another chip would. */
+  /** Content of the chip. Tests may change it to simulate another chip. */
   address: string | null;
   isLocked: boolean;
-  /** The name of the error that the next touch ends with. */
+  /** Name of the error that the next tap fails with. */
   fails: string | null;
 }
 
-/** Chrome on Android's chip reader at the border of the browser: the next touch comes at once. */
+/** Replaces Web NFC (Chrome on Android) by a fake chip that is tapped immediately. */
 async function giveNfc(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const chip: FakeChip = { address: null, isLocked: false, fails: null };
@@ -45,7 +45,7 @@ const setChip = (page: Page, values: Partial<FakeChip>) =>
     Object.assign((globalThis as unknown as { chip: FakeChip }).chip, given);
   }, values);
 
-test("an owner writes a tag's chip with the phone, reads it back and locks it after typing its code", async ({
+test("an owner writes a tag's chip by phone, verifies it and locks it after entering the tag's code", async ({
   visitor,
   newMember,
   newTag,
@@ -91,7 +91,7 @@ test("an owner writes a tag's chip with the phone, reads it back and locks it af
   expect((await chipOf(page)).isLocked).toBe(true);
 });
 
-test("an administrator's browser without NFC says what to use instead", async ({ page, signIn, t }) => {
+test("says what to use instead when an administrator's browser has no NFC", async ({ page, signIn, t }) => {
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/tags");
   await page.getByRole("table").getByRole("row").nth(1).getByRole("link").first().click();

@@ -12,7 +12,7 @@ import { expect, open, test, toast } from "./fixtures.ts";
 
 const settingsPage = "/dashboard/settings/notifications";
 
-/** News that can wait, written by another process on the app's database. */
+/** Sends a notification that is not urgent, from a process other than the app on the same database. */
 async function notifyMember(databaseUrl: string, email: string): Promise<void> {
   const settings = { ...readSettings({}, { root: process.cwd(), mode: "test" }), secret: "x".repeat(32) };
   const log = pino({ level: "silent" });
@@ -34,14 +34,14 @@ async function notifyMember(databaseUrl: string, email: string): Promise<void> {
   }
 }
 
-/** `HH:MM` in Cairo, so many hours from now. */
+/** Returns the time `HH:00` in Cairo a number of hours from now. */
 function clockIn(hours: number): string {
   const { hour } = wallClock(new Date(Date.now() + hours * 3_600_000), "Africa/Cairo");
   return `${String(hour).padStart(2, "0")}:00`;
 }
 
 test.beforeEach(async ({ page, newMember, newTag, signIn, complaints, t }, info) => {
-  // A browser reports every refused form.
+  // Browsers log every rejected form submission.
   complaints.forgive(/status of 400/);
   const { email, password } = await newMember();
   const code = await newTag();
@@ -55,7 +55,7 @@ test.beforeEach(async ({ page, newMember, newTag, signIn, complaints, t }, info)
 
 const noted = (type: string) => test.info().annotations.find((one) => one.type === type)?.description ?? "";
 
-test("an owner tests the tag and sees each channel arrive", async ({ page, app, t }) => {
+test("an owner tests a tag and sees the delivery on each channel", async ({ page, app, t }) => {
   await open(page, settingsPage);
   await page.getByRole("link", { name: t("notifications.tryLink") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("tagTest.title"));
@@ -85,8 +85,8 @@ test("an owner tests the tag and sees each channel arrive", async ({ page, app, 
   await expect(page.getByText(t("scans.classes.owner"), { exact: true }).first()).toBeVisible();
 });
 
-test("quiet hours hold back an ordinary e-mail, but never a finder's", async ({ page, visitor, app, language, t }) => {
-  await test.step("the owner sets them around this hour", async () => {
+test("quiet hours delay ordinary e-mails but not those about a finder", async ({ page, visitor, app, language, t }) => {
+  await test.step("the owner sets quiet hours around the current time", async () => {
     await open(page, settingsPage);
     const form = page.locator("#quiet-hours");
     await form.getByRole("switch", { name: t("notifications.quiet.isOn") }).check();
@@ -104,13 +104,13 @@ test("quiet hours hold back an ordinary e-mail, but never a finder's", async ({ 
   const ordinary = t("notifications.kinds.account.title");
   const held = `${t("notifications.deliveryLine", { channel: t("notifications.channels.email"), state: t("notifications.states.waiting") })} (${t("notifications.reasons.quiet")})`;
   const inboxRow = page.getByRole("listitem").filter({ hasText: ordinary });
-  await test.step("ordinary news is in the inbox at once, its e-mail waits", async () => {
+  await test.step("an ordinary notification is in the inbox immediately, its e-mail is delayed", async () => {
     await notifyMember(app.databaseUrl, noted("email"));
     await page.goto("/dashboard/inbox");
     await expect(inboxRow).toContainText(held);
   });
 
-  await test.step("a finder's scan goes out", async () => {
+  await test.step("an e-mail about a finder's scan is sent", async () => {
     const finder = await visitor();
     await finder.goto(`/tag/${noted("code")}`);
     const { title: scanned } = notificationWords(t, "scan", {});
@@ -119,7 +119,7 @@ test("quiet hours hold back an ordinary e-mail, but never a finder's", async ({ 
     await expect(inboxRow).toContainText(held);
   });
 
-  await test.step("without quiet hours the e-mail goes out as well", async () => {
+  await test.step("turning quiet hours off sends the delayed e-mail", async () => {
     await open(page, settingsPage);
     const form = page.locator("#quiet-hours");
     await form.getByRole("switch", { name: t("notifications.quiet.isOn") }).uncheck();
@@ -130,7 +130,10 @@ test("quiet hours hold back an ordinary e-mail, but never a finder's", async ({ 
   });
 });
 
-test("a finder's news keeps e-mail or push, and what was chosen stays in the form", async ({ page, t }) => {
+test("notifications about finders require e-mail or push, and rejected choices stay in the form", async ({
+  page,
+  t,
+}) => {
   await open(page, settingsPage);
   const choice = (channel: "email" | "push" | "live") =>
     page.getByRole("switch", {
@@ -159,7 +162,7 @@ test("a finder's news keeps e-mail or push, and what was chosen stays in the for
   await expect(choice("email")).not.toBeChecked();
   await expect(choice("push")).toBeChecked();
 
-  // The choice of all kinds at once is read from the switches, and sets them.
+  // The preset is derived from the switches and sets them.
   const preset = (name: "everything" | "emergencies") =>
     page.getByRole("radio", { name: t(`notifications.presets.${name}.title`) });
   await expect(page.getByText(t("notifications.presets.own"))).toBeVisible();

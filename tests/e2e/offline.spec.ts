@@ -7,7 +7,7 @@ const withWorker = { serviceWorkers: "allow" } as const;
 const has = (page: Page, path: string) =>
   page.evaluate(async (wanted) => Boolean(await caches.match(wanted)), path).catch(() => null);
 
-/** Waits until the worker has kept a page, or has it no more. */
+/** Waits until the service worker has cached a page, or no longer has it. */
 const isKept = (page: Page, path: string, wanted = true) =>
   expect.poll(() => has(page, path), { message: `${path} is kept: ${wanted}`, timeout: 30_000 }).toBe(wanted);
 
@@ -15,11 +15,7 @@ test.beforeEach(({ complaints }) =>
   complaints.forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 401/),
 );
 
-test("without a network an owner reads pets and scans, and nobody after signing out", async ({
-  visitor,
-  signIn,
-  t,
-}) => {
+test("pets and scans can be read offline, but not after signing out", async ({ visitor, signIn, t }) => {
   const page = await visitor(withWorker);
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard");
@@ -45,7 +41,7 @@ test("without a network an owner reads pets and scans, and nobody after signing 
   await page.getByRole("link", { name: t("offlinePage.pets") }).click();
   await expect(page).toHaveURL("/dashboard/pets");
 
-  // As if the session had ended while this device was off.
+  // Simulates a session that expired while the device was off.
   await page.evaluate(async () => {
     const name = (await caches.keys()).find((store) => store.startsWith("kept-"))!;
     await (await caches.open(name)).put("/kept-until", new Response("1 2"));
@@ -56,7 +52,7 @@ test("without a network an owner reads pets and scans, and nobody after signing 
   await isKept(page, card, false);
 
   await page.context().setOffline(false);
-  // The page that was asked for comes by itself.
+  // The requested page loads automatically.
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t("offlinePage.title"));
   await open(page, "/dashboard");
   await isKept(page, "/dashboard/pets");
@@ -71,7 +67,7 @@ test("without a network an owner reads pets and scans, and nobody after signing 
   await expect(page).toHaveURL(/\/auth\?to=/);
 });
 
-test("a report of a lost pet that is sent without a network goes out when there is one", async ({
+test("a report of a lost pet that is submitted offline is sent once online", async ({
   visitor,
   newMember,
   signIn,
@@ -96,16 +92,16 @@ test("a report of a lost pet that is sent without a network goes out when there 
   await main.getByLabel(t("reportForm.description")).fill("A green parrot that says good morning");
   await page.getByRole("button", { name: t("reportForm.publish"), exact: true }).click();
   await expect(page.getByText(t("reportForm.waits"))).toBeVisible();
-  // Its writer closes the page and opens another one later, where there is a network.
+  // The user closes the page and opens another one later, when online.
   await page.goto("/about");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offlinePage.title"));
   await page.context().setOffline(false);
-  // This page is closed as well, before it has heard that the report arrived.
+  // This page is closed as well, before the response to the report arrives.
   const answers: Route[] = [];
   await page.route(/\/lost-found\/new\.data/, (route) =>
     route.request().method() === "POST" && answers.push(route) === 1 ? undefined : route.continue(),
   );
-  // Where the page has come back by itself already, it is on its way to the report.
+  // The page may already have reloaded by itself and be navigating to the report.
   await page.goto("/about").catch(() => undefined);
   await expect.poll(() => answers.length).toBe(1);
   await page.goto("/about");
@@ -115,11 +111,11 @@ test("a report of a lost pet that is sent without a network goes out when there 
   await expect(page.getByText(t("form.draftKept"))).toHaveCount(0);
 });
 
-test("a new build is offered, and taken at a press", async ({ visitor, t }) => {
+test("offers a new build and activates it with one press", async ({ visitor, t }) => {
   const page = await visitor(withWorker);
   await open(page, "/about");
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // The page's own worker first: registered after the newer one it would take its place.
+  // Waits for the registration of the page's own worker, which would replace the newer one if it came later.
   await page.addInitScript(() => {
     const { serviceWorker } = navigator;
     const register = serviceWorker.register.bind(serviceWorker);
@@ -131,7 +127,7 @@ test("a new build is offered, and taken at a press", async ({ visitor, t }) => {
   });
   await open(page, "/about");
   await expect(page.locator("html[data-registered='/sw.js']")).toBeAttached();
-  // Another address of the worker is to the browser what another text of it is: a newer one, which waits.
+  // A different URL makes the browser treat it as a newer worker, which then waits.
   await page.evaluate(() => navigator.serviceWorker.register("/sw.js?newer"));
   await page.getByRole("button", { name: t("offline.reload") }).click();
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL).catch(() => null);

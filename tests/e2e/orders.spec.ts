@@ -8,13 +8,13 @@ import { newAddress } from "./people.ts";
 const password = "Sunny-walk-7";
 const bowl = { name: { en: "Folding travel bowl", ar: "وعاء سفر قابل للطي" }, cents: 1190 };
 
-/** Says yes in the dialog that a button asks with. */
+/** Presses a button and confirms in the dialog that it opens. */
 async function confirmed(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 }
 
-test("a visitor fills a cart, signs up, orders, pays at the door and returns one piece", async ({
+test("a visitor fills a cart, signs up, orders, pays on delivery and returns one item", async ({
   page: buyer,
   visitor,
   signIn,
@@ -62,7 +62,7 @@ test("a visitor fills a cart, signs up, orders, pays at the door and returns one
     await expect(buyer).toHaveURL("/auth?to=%2Fcheckout");
   });
 
-  await test.step("sign up, verify, sign in: the cart is still there", async () => {
+  await test.step("sign up, verify, sign in: the cart is kept", async () => {
     await buyer.goto("/auth?mode=sign-up&to=%2Fcheckout");
     await buyer.getByLabel(t("accounts.fields.firstName"), { exact: true }).fill("Salma");
     await buyer.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
@@ -95,7 +95,7 @@ test("a visitor fills a cart, signs up, orders, pays at the door and returns one
     await stranger.getByRole("button", { name: t("orders.confirm.confirm"), exact: true }).click();
     await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(t("orders.confirm.confirmedTitle"));
     await expect(stranger.getByText("Pharmacy on the corner")).toBeVisible();
-    // The form is still in the browser's history; sending it again leads to the same order.
+    // Going back to the form in the browser's history does not order again.
     await buyer.goto("/checkout");
     await expect(buyer.getByText(t("checkout.emptyCart"))).toBeVisible();
     return found;
@@ -117,7 +117,7 @@ test("a visitor fills a cart, signs up, orders, pays at the door and returns one
     return stock();
   });
 
-  await test.step("the buyer asks to return one of two", async () => {
+  await test.step("the buyer requests the return of one of two items", async () => {
     await open(buyer, `/dashboard/orders/${number}`);
     await expect(buyer.getByText(t("orders.statuses.delivered"), { exact: true }).first()).toBeVisible();
     await buyer.getByText(t("orders.returns.ask"), { exact: true }).click();
@@ -129,7 +129,7 @@ test("a visitor fills a cart, signs up, orders, pays at the door and returns one
     await expect(buyer.getByText(t("orders.returns.statuses.requested")).first()).toBeVisible();
   });
 
-  await test.step("it comes back whole and is paid back: stock and cash agree", async () => {
+  await test.step("the item is received intact and refunded: stock and cash agree", async () => {
     await admin.goto("/admin/orders/returns");
     const mine = admin.getByRole("listitem").filter({ hasText: number });
     await mine.getByRole("button", { name: t("orders.admin.approve"), exact: true }).click();
@@ -145,13 +145,7 @@ test("a visitor fills a cart, signs up, orders, pays at the door and returns one
   });
 });
 
-test("a buyer cancels in time, and the order is nobody else's to see", async ({
-  page,
-  visitor,
-  signIn,
-  newMember,
-  t,
-}) => {
+test("a buyer cancels an order, and other users cannot see it", async ({ page, visitor, signIn, newMember, t }) => {
   const { email, password: own } = await newMember();
   await signIn(page, email, own);
   await open(page, "/store");
@@ -182,7 +176,7 @@ test("a buyer cancels in time, and the order is nobody else's to see", async ({
   expect((await other.request.get(address)).status()).toBe(404);
 });
 
-/** Opens the bowl's page and puts one into the cart. */
+/** Opens the page of the bowl and adds one to the cart. */
 async function takeBowl(page: Page, t: Translate, name: string): Promise<void> {
   await open(page, "/store");
   await page.getByRole("link", { name, exact: true }).first().click();
@@ -195,7 +189,7 @@ async function takeBowl(page: Page, t: Translate, name: string): Promise<void> {
   await expect(toast(page, t("cart.added"))).toBeVisible();
 }
 
-test("spoilt lines of a visitor's cart are logged and go, the sound one stays", async ({ page, language, t }) => {
+test("invalid lines of a visitor's cart are logged and removed, valid ones are kept", async ({ page, language, t }) => {
   const name = bowl.name[language];
   await takeBowl(page, t, name);
   await page.evaluate(() => {

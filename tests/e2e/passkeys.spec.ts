@@ -4,7 +4,7 @@ import { inspect, probe } from "./layout.ts";
 const settings = "/dashboard/settings/security";
 const here = `${settings}/passkeys`;
 
-test("a passkey is added, named, signs in past both steps, and opens nothing once removed", async ({
+test("a passkey is added, renamed, replaces password and code, and no longer works once removed", async ({
   page,
   newMember,
   signIn,
@@ -50,7 +50,7 @@ test("a passkey is added, named, signs in past both steps, and opens nothing onc
   await press(t("accounts.passkeys.rename"));
   await expect(page.getByRole("heading", { name: "My phone" })).toBeVisible();
 
-  // It is both steps: no code is asked.
+  // The passkey replaces both factors: no code is requested.
   await db.execute(`update users set two_factor_since = now() where email = '${email}'`);
   const leave = async () => {
     await page.context().clearCookies();
@@ -63,7 +63,7 @@ test("a passkey is added, named, signs in past both steps, and opens nothing onc
   await expect(page.getByText(t("accounts.passkeys.unused"))).toHaveCount(0);
   await db.execute(`update users set two_factor_since = null where email = '${email}'`);
 
-  // A device that asks for neither finger, face nor lock is not enough.
+  // A passkey without user verification (finger, face or device lock) is rejected.
   await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
   await leave();
   await press(t("accounts.auth.byPasskey"));

@@ -14,12 +14,12 @@ export interface Member {
 const password = "Sunny-walk-7";
 let made = 0;
 
-/** An address nobody used before, as long as people have them. */
+/** Returns a new e-mail address, as long as real ones may be. */
 export function newAddress(who: string): string {
   return `${who}-${process.pid}-${++made}.of.a.long.family.name@mail.example.com`;
 }
 
-/** Sends a form of the page at `path`, as a browser without scripts does; the answer is where it leads. */
+/** Submits a form to `path` like a browser without scripts. Returns the redirect's location. */
 export async function post(
   browser: APIRequestContext,
   path: string,
@@ -34,7 +34,7 @@ export async function post(
 
 let hash: Promise<string> | undefined;
 
-/** A new, confirmed account straight in the database: how people make theirs is for the tests of signing up. */
+/** Inserts a new verified account into the database. Sign-up itself has its own tests. */
 export async function addMember(db: Db, language: Language): Promise<Member> {
   const email = newAddress("member");
   hash ??= hashPassword(password);
@@ -46,12 +46,15 @@ export async function addMember(db: Db, language: Language): Promise<Member> {
   return { email, password };
 }
 
-/** A code for a tag of the administrator's own: letters, digits that Arabic writes otherwise, and hyphens. */
+/** Returns a custom tag code with letters, digits (which Arabic writes differently) and hyphens. */
 export function newCode(): string {
   return `ALF-${process.pid}-${4070 + ++made}-XB`;
 }
 
-/** Asks for a plan for a month, at its first price, and has it approved, as the person and the team do by their forms. */
+/**
+ * Requests a plan for one month at its initial price and approves it, through the forms of the user and the
+ * administrator.
+ */
 export async function givePlan(browser: APIRequestContext, member: Member, plan: "comfort" | "rescue-plus") {
   const ask = {
     intent: "ask",

@@ -3,7 +3,7 @@ import { probeInBoth } from "./layout.ts";
 
 const demoOwner = "owner@aleef.test";
 
-test("weights become a curve, and the pet weighs what the newest one says", async ({ page, signIn, newMember, t }) => {
+test("draws weights as a curve and shows the latest one on the pet's page", async ({ page, signIn, newMember, t }) => {
   const member = await newMember();
   await signIn(page, member.email, member.password);
   await open(page, "/dashboard/pets/new");
@@ -28,7 +28,7 @@ test("weights become a curve, and the pet weighs what the newest one says", asyn
   await expect(page.getByText(t("pets.kilograms", { weight: "4.4" })).first()).toBeVisible();
 });
 
-test("a stranger opens a shared link, the owner sees it and closes it", async ({
+test("a stranger opens a share link, and the owner sees the visit and revokes the link", async ({
   page,
   visitor,
   signIn,
@@ -70,7 +70,7 @@ test("a stranger opens a shared link, the owner sees it and closes it", async ({
   await expect(stranger.getByRole("heading", { name: t("pets.share.closed") })).toBeVisible();
 });
 
-test("a pet that is removed comes back with one press", async ({ page, signIn, newMember, t }) => {
+test("a removed pet is restored with one press", async ({ page, signIn, newMember, t }) => {
   const member = await newMember();
   await signIn(page, member.email, member.password);
   await open(page, "/dashboard/pets/new");

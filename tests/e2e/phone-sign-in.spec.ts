@@ -4,7 +4,7 @@ import { inspect, probe } from "./layout.ts";
 const numberOf = { en: "0100 777 0101", ar: "٠١٠٠ ٧٧٧ ٠١٠٢" };
 const memberOf = { en: "+201007770111", ar: "+201007770112" };
 
-test("somebody with a number alone signs up, signs in again, and adds an address", async ({
+test("a user with only a phone number signs up, signs in again and adds an e-mail address", async ({
   visitor,
   app,
   complaints,
@@ -55,7 +55,7 @@ test("somebody with a number alone signs up, signs in again, and adds an address
   ].filter((path) => path !== "/still-reachable"))
     await probe(page, path);
 
-  // Signed out, the number opens it again, and only with a new code.
+  // After signing out, the number allows signing in again, but only with a new code.
   await page.context().clearCookies();
   await open(page, "/auth/phone");
   await page.getByLabel(t("accounts.phone.number")).fill(numberOf[language]);
@@ -79,7 +79,7 @@ test("somebody with a number alone signs up, signs in again, and adds an address
   await expect(page.getByRole("button", { name: t("accounts.settings.setPassword") })).toBeVisible();
 });
 
-test("a number of an account with a password asks for more, without a script too", async ({
+test("a number of an account with a password requires further proof, also without scripts", async ({
   visitor,
   newMember,
   app,

@@ -4,7 +4,7 @@ import { probe, probeInBoth } from "./layout.ts";
 const numberOf = { en: "0100 777 0001", ar: "٠١٠٠ ٧٧٧ ٠٠٠٢" };
 const contactOf = { en: "+201007770011", ar: "+201007770012" };
 
-test("an owner proves a number by a code, stops its messages and gets them again", async ({
+test("an owner verifies a number by code, stops its messages and resumes them", async ({
   newMember,
   visitor,
   signIn,
@@ -47,7 +47,7 @@ test("an owner proves a number by a code, stops its messages and gets them again
   await probeInBoth(page, "/dashboard/settings/notifications");
 });
 
-test("an emergency contact with a number only is asked, and agrees by the link without signing in", async ({
+test("an emergency contact with only a phone number is asked for consent and agrees through the link without signing in", async ({
   page,
   visitor,
   signIn,
@@ -88,7 +88,7 @@ test("an emergency contact with a number only is asked, and agrees by the link w
   await expect(samir.getByText(t("phone.consent.isStopped"))).toBeVisible();
 });
 
-test("who reads 'Can we still reach you?' confirms with one press, without signing in", async ({
+test("the recipient of 'Can we still reach you?' confirms with one press, without signing in", async ({
   visitor,
   app,
   db,
@@ -96,7 +96,7 @@ test("who reads 'Can we still reach you?' confirms with one press, without signi
 }) => {
   const { rows } = await db.execute<{ id: string }>("select id from users where email = 'owner@aleef.test'");
   expect(rows).toHaveLength(1);
-  // The e-mail of the night: what is due in half a year is due now.
+  // Makes the half-yearly e-mail due now.
   await db.execute("update users set created_at = created_at - interval '1 year' where email = 'owner@aleef.test'");
   await db.execute("delete from reach_checks");
   await db.execute("insert into jobs.job (name, data) values ('pets.reach', '{}')");
@@ -110,7 +110,7 @@ test("who reads 'Can we still reach you?' confirms with one press, without signi
   await probeInBoth(page, link);
 });
 
-test("a finder writes by WhatsApp from the tag's page, and the owner answers on the site and in the chat", async ({
+test("a finder writes by WhatsApp from the tag's page, and the owner replies on the site and in the chat", async ({
   page,
   visitor,
   newMember,

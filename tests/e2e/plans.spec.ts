@@ -6,7 +6,7 @@ import { newAddress } from "./people.ts";
 
 const password = "Sunny-walk-7";
 
-test("a plan is chosen before sign-up, asked for with a proof, approved by an administrator, and then holds", async ({
+test("a plan is chosen before sign-up, requested with a proof of payment, approved and then active", async ({
   page: owner,
   visitor,
   signIn,
@@ -18,7 +18,7 @@ test("a plan is chosen before sign-up, asked for with a proof, approved by an ad
   const comfort = t("plans.names.comfort");
   const reference = `IPN-${process.pid}-${email.length}`;
 
-  await test.step("choose, sign up, verify, sign in: the choice is still there", async () => {
+  await test.step("choose, sign up, verify, sign in: the choice is kept", async () => {
     await open(owner, "/get-started");
     const sum = (count: 1 | 12) =>
       t("subscription.sum", { price: `\u2066${formatMoney(count === 1 ? 299 : 2699)}\u2069`, count });
@@ -36,10 +36,10 @@ test("a plan is chosen before sign-up, asked for with a proof, approved by an ad
     await expect(owner).toHaveURL("/dashboard/subscription?offer=comfort-1");
   });
 
-  await test.step("ask, with a picture of the payment", async () => {
+  await test.step("request the plan with a picture of the payment", async () => {
     const offer = t("subscription.offerName", { plan: comfort, count: 1 });
     await expect(owner.getByRole("radio", { name: offer })).toBeChecked();
-    // The sum stands beside the button.
+    // The sum is next to the button.
     await expect(owner.getByRole("status").filter({ hasText: offer })).toContainText(formatMoney(299));
     await owner.getByRole("radio", { name: t("subscription.methods.instapay") }).check({ force: true });
     await owner.getByLabel(t("subscription.reference")).fill(reference);
@@ -52,7 +52,7 @@ test("a plan is chosen before sign-up, asked for with a proof, approved by an ad
     await open(owner, "/dashboard");
   });
 
-  await test.step("an administrator finds it by its reference, sees the proof and approves", async () => {
+  await test.step("an administrator finds the request by its reference, sees the proof and approves", async () => {
     const admin = await visitor();
     await signIn(admin, "admin@aleef.test");
     await open(admin, "/admin/upgrade-requests");
@@ -65,7 +65,7 @@ test("a plan is chosen before sign-up, asked for with a proof, approved by an ad
     await expect(toast(admin, t("upgradeReview.approved"))).toBeVisible();
   });
 
-  await test.step("the owner is told, has the plan, a receipt, and room for more pets", async () => {
+  await test.step("the owner is notified and has the plan, a receipt and a higher limit of pets", async () => {
     const message = await app.mails.emailTo(email, ({ text }) => text.includes(t("notifications.planNews.approved")));
     expect(message.text).toContain("/dashboard/subscription");
     const bell = (count: number) => {

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, open, test } from "./fixtures.ts";
 
-/** A4 in CSS pixels. */
+/** Size of A4 paper in CSS pixels. */
 const paper = { width: 794, height: 1123 };
 
-/** On paper a page is white, fills the sheet and shows nothing to press. */
+/** Expects that a page prints on white paper in full width, without navigation and buttons. */
 async function printed(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await open(page, address);
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     await page.setViewportSize(paper);
     await expect(page.getByRole("navigation")).toHaveCount(0);
-    // A pin is a place to be seen, and a button only where it can be pressed.
+    // Pins show a place and are buttons only in name here.
     await expect(
       page.getByRole("main").getByRole("button").and(page.locator(":not(.leaflet-marker-icon)")),
     ).toHaveCount(0);
@@ -26,14 +26,14 @@ async function printed(page: Page, address: string): Promise<void> {
   });
 }
 
-/** The first address of a list's things. */
+/** Returns the first address in a list that starts with `start`. */
 async function firstOf(page: Page, list: string, start: string): Promise<string> {
   await open(page, list);
   const first = page.getByRole("main").locator(`a[href^="${start}"]:not([href$="/new"])`).first();
   return (await first.getAttribute("href")) ?? "";
 }
 
-test("what an owner prints fills the sheet", async ({ page, signIn }) => {
+test("the owner's pages print in full width", async ({ page, signIn }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
   await printed(page, await firstOf(page, "/dashboard/orders", "/dashboard/orders/AL-"));
@@ -41,7 +41,7 @@ test("what an owner prints fills the sheet", async ({ page, signIn }) => {
   await printed(page, pet);
   await printed(page, `${pet}/health`);
   const report = await firstOf(page, "/community-reports?q=Mishmish", "/community-reports/0");
-  // So tall that the map comes into view and is there.
+  // Tall enough that the map is visible and therefore loaded.
   await page.setViewportSize({ width: 1280, height: 3_000 });
   await open(page, report);
   await expect(page.locator(".leaflet-marker-icon").first()).toBeVisible();
@@ -49,7 +49,7 @@ test("what an owner prints fills the sheet", async ({ page, signIn }) => {
   await printed(page, "/privacy");
 });
 
-test("what administrators print fills the sheet", async ({ page, signIn }) => {
+test("the administrator's pages print in full width", async ({ page, signIn }) => {
   await signIn(page, "admin@aleef.test");
   await printed(page, await firstOf(page, "/admin/orders?status=all", "/admin/orders/AL-"));
 });

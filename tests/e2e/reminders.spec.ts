@@ -20,10 +20,10 @@ async function fillIn(page: Page, title: string, t: Translate): Promise<void> {
   await page.getByLabel(t("reminders.fields.repeat"), { exact: true }).selectOption(t("reminders.repeats.daily"));
 }
 
-test.describe("a reminder", () => {
+test.describe("reminders", () => {
   test.slow();
 
-  test("is added, told at its minute, put off, ticked off and taken back", async ({
+  test("a reminder is added, sent on time, snoozed, completed and reopened", async ({
     page,
     caller,
     newMember,
@@ -76,7 +76,7 @@ test.describe("a reminder", () => {
     await expect(page.getByText(t("reminders.emptyDone"))).toBeVisible();
   });
 
-  test("stands in the owner's calendar, until the address is taken away", async ({
+  test("are in the owner's calendar feed until its address is revoked", async ({
     page,
     caller,
     signIn,
@@ -104,7 +104,7 @@ test.describe("a reminder", () => {
   });
 });
 
-test("tips are searched and chosen by season", async ({ page, signIn, t }) => {
+test("tips are searched and filtered by season", async ({ page, signIn, t }) => {
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/tips");
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Rocky" }).first()).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, open, phone, test, toast } from "./fixtures.ts";
 import { probeInBoth } from "./layout.ts";
 import { givePlan, post } from "./people.ts";
 
-test("a worn tag is replaced without a gap", async ({
+test("a worn tag is replaced without interruption", async ({
   page,
   visitor,
   caller,
@@ -57,7 +57,7 @@ test("a worn tag is replaced without a gap", async ({
   await expect(page.getByText(t("replacement.states.replaced"))).toBeVisible();
 });
 
-test("Rescue Plus replaces a tag for nothing", async ({ page, caller, newMember, newTag, signIn, t }) => {
+test("Rescue Plus includes a free replacement tag", async ({ page, caller, newMember, newTag, signIn, t }) => {
   test.slow();
   const [member, code] = [await newMember(), await newTag()];
   await givePlan(caller, member, "rescue-plus");

@@ -8,7 +8,7 @@ const seen = "I have him, he is in my garden. هو عندي في الحديقة.
 const answer = "Thank you! Where can we meet? أين نلتقي؟";
 const area = "Zamalek, Cairo";
 
-test("a pet is reported lost, found by a stranger without an account, talked about and reunited", async ({
+test("a pet is reported lost, found by a stranger without an account, discussed and reunited", async ({
   page: owner,
   visitor,
   signIn,
@@ -19,7 +19,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
   const { email, password } = await newMember();
   await signIn(owner, email, password);
 
-  await test.step("the owner adds the pet and reports it lost in one tap", async () => {
+  await test.step("the owner adds the pet and reports it lost from its page", async () => {
     await open(owner, "/dashboard/pets/new");
     await owner.getByRole("main").getByLabel(t("pets.fields.name"), { exact: true }).first().fill(pet);
     await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
@@ -41,7 +41,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
 
   const stranger = await visitor(phone);
   const address = newAddress("stranger");
-  await test.step("a stranger reports a found cat, and it is public once the button behind the mailed link is pressed", async () => {
+  await test.step("a stranger reports a found cat, which is published with the button behind the link in the e-mail", async () => {
     await open(stranger, "/community-reports/new?kind=found");
     await unfold(stranger);
     await stranger.getByRole("radio", { name: t("pets.types.cat") }).check();
@@ -57,7 +57,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await expect(toast(stranger, t("lostFound.manage.published"))).toBeVisible();
   });
 
-  await test.step("both are told that it may be one animal, and see why side by side", async () => {
+  await test.step("both are notified of the possible match and see the reasons", async () => {
     const about = t("lostFound.unnamed.found.cat");
     const told = t("notifications.kinds.match.title", { petName: pet });
     await app.mails.emailTo(email, ({ subject }) => subject === told);
@@ -75,7 +75,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await expect(stranger.locator("#matches").getByRole("link", { name: pet })).toBeVisible();
   });
 
-  await test.step("the stranger finds the lost cat's report and writes to its family", async () => {
+  await test.step("the stranger finds the lost cat's report and writes to the family", async () => {
     await open(stranger, `/community-reports?q=${encodeURIComponent(pet)}`);
     await stranger.getByRole("link", { name: pet, exact: true }).first().click();
     await expect(stranger).toHaveURL(publicPage);
@@ -87,7 +87,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     expect(await stranger.content()).not.toContain(email);
   });
 
-  await test.step("the owner compares the hidden mark, answers and shares the contact", async () => {
+  await test.step("the owner compares the hidden mark, replies and shares the contact", async () => {
     const news = t("notifications.kinds.message.title", { finderName: t("notifications.somebody"), petName: pet });
     await app.mails.emailTo(email, ({ subject }) => subject === news);
     await open(owner, ownPage);
@@ -104,7 +104,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await expect(stranger.getByRole("link", { name: email })).toBeVisible();
   });
 
-  await test.step("reunited: the page tells it, and the pet is no longer lost", async () => {
+  await test.step("reunited: the page says so, and the pet is no longer lost", async () => {
     await open(owner, ownPage);
     await owner.getByLabel(t("lostFound.own.how"), { exact: true }).selectOption("report");
     await owner.getByRole("main").getByLabel(t("lostFound.own.thanks")).fill("Thank you, dear stranger");
@@ -128,7 +128,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
   });
 });
 
-test("what was typed into a report outlives a network that fails, and is gone once the report was sent", async ({
+test("a report's draft survives a network failure and is deleted once the report is sent", async ({
   visitor,
   complaints,
   t,

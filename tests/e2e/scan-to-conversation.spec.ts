@@ -10,7 +10,7 @@ const finderName = "Karim";
 const note = "She is with me, she is fine. هي معي وبخير";
 const answer = "On my way, ten minutes! جاية حالاً";
 
-test("a scanned tag reaches the owner, and the two can talk", async ({
+test("a scanned tag reaches the owner, and both can talk", async ({
   page: owner,
   visitor,
   signIn,
@@ -96,7 +96,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
     await expect(toast(owner, t("notifications.kinds.scan.title", { petName: pet }))).toBeVisible();
   });
 
-  await test.step("the finder says that the pet is there", async () => {
+  await test.step("the finder reports having the pet", async () => {
     await finder.getByText(t("finderPage.finder.have", { name: pet }), { exact: true }).click();
     await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill(note);
     await finder.getByText(t("finderPage.finder.addContact"), { exact: true }).click();
@@ -107,7 +107,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
   });
 
   const found = t("notifications.kinds.found.title", { finderName, petName: pet });
-  await test.step("the owner's open dashboard shows it without a reload, and the e-mail comes", async () => {
+  await test.step("the owner's open dashboard shows it without a reload, and the e-mail arrives", async () => {
     await expect(toast(owner, found)).toBeVisible();
     const unread = `${t("owner.inbox")} ${t("owner.unread", { count: 2 })}`;
     const bell = owner.getByRole("link", { name: unread, exact: true });
@@ -121,7 +121,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
     await owner.getByRole("link", { name: found, exact: true }).click();
   });
 
-  await test.step("the owner answers, and the finder's page shows it by itself", async () => {
+  await test.step("the owner replies, and the finder's page shows it without a reload", async () => {
     await expect(owner).toHaveURL(/\/dashboard\/scan-details\//);
     const conversation = owner.getByRole("log", { name: t("conversations.conversation") });
     await expect(conversation).toContainText(note);

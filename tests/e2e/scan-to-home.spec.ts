@@ -5,8 +5,8 @@ import { newAddress } from "./people.ts";
 const password = "Sunny-walk-7";
 const pet = "Simsim سمسم";
 
-// Nobody reloads a page by hand here: every `goto` is a scan or a link from an e-mail.
-test("the whole way on a phone: scan, sign up, claim, link, lost, found, answered, home", async ({
+// No page is reloaded by hand: every `goto` is a scan or a link in an e-mail.
+test("complete journey on a phone: scan, sign up, claim, link, report lost, found, reply, hand over", async ({
   visitor,
   newTag,
   app,
@@ -19,7 +19,7 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
   const main = owner.getByRole("main");
   const tagPage = new RegExp(`/tag/${code}(\\?|$)`);
 
-  await test.step("somebody scans a tag that is free and signs up from its page", async () => {
+  await test.step("a visitor scans an available tag and signs up from its page", async () => {
     await owner.goto(`/tag/${code}`);
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.availableTitle"));
     await owner.getByRole("link", { name: t("finderPage.finder.signInToClaim") }).click();
@@ -31,7 +31,7 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("accounts.checkEmail.head"));
   });
 
-  await test.step("the e-mail leads to the login, and the login back to the tag", async () => {
+  await test.step("the e-mail leads to the login, which leads back to the tag", async () => {
     await owner.goto(linkIn(await app.mails.emailTo(email)));
     await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
     await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
@@ -40,7 +40,7 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.availableTitle"));
   });
 
-  await test.step("the tag is claimed, the first pet added, and both are linked", async () => {
+  await test.step("the tag is claimed, and the first pet is added and linked", async () => {
     await owner.getByRole("button", { name: t("finderPage.finder.claim"), exact: true }).click();
     await expect(toast(owner, t("tags.claimed"))).toBeVisible();
     await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(pet);
@@ -73,7 +73,7 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
   });
 
   const finder = await visitor({ ...phone, javaScriptEnabled: false });
-  await test.step("a stranger scans the tag, without scripts and without an account, and writes", async () => {
+  await test.step("a stranger scans the tag without scripts or an account and writes", async () => {
     await finder.goto(`/tag/${code}`);
     await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.hiLost", { name: pet }));
     await finder.getByText(t("finderPage.finder.have", { name: pet }), { exact: true }).click();
@@ -85,7 +85,7 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
   });
 
   const found = t("notifications.kinds.found.title", { finderName: "Karim", petName: pet });
-  await test.step("the owner gets the e-mail, answers and makes the code for handing over", async () => {
+  await test.step("the owner gets the e-mail, replies and creates the handover code", async () => {
     const message = await app.mails.emailTo(email, ({ subject }) => subject === found);
     await owner.goto(linkIn(message));
     await expect(owner.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the gate");
@@ -96,7 +96,7 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
     await owner.getByRole("button", { name: t("scanDetails.handover.make"), exact: true }).click();
   });
 
-  await test.step("they meet, and the pet is home", async () => {
+  await test.step("the finder enters the code, and the pet is home", async () => {
     const said = owner.locator("#handover").getByRole("status").locator("bdi").first();
     await expect(said).toHaveText(/^\d{6}$/);
     await finder.getByText(t("finderPage.status.handover", { name: pet }), { exact: true }).click();

@@ -6,14 +6,7 @@ import { linkIn } from "../emails.ts";
 import { addTag, expect, open, phone, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
-test("a scan of today is found, narrowed down and taken along as a file", async ({
-  page,
-  visitor,
-  newMember,
-  newTag,
-  signIn,
-  t,
-}) => {
+test("a scan is found, filtered and downloaded as a file", async ({ page, visitor, newMember, newTag, signIn, t }) => {
   const [member, code] = [await newMember(), await newTag()];
   await signIn(page, member.email, member.password);
   await addTag(page, code, t);
@@ -23,7 +16,7 @@ test("a scan of today is found, narrowed down and taken along as a file", async 
   await open(page, "/dashboard/scan-records");
   const row = page.getByRole("row").filter({ hasText: code });
   await expect(row).toHaveCount(1);
-  // Narrowed twice, the second time while the page of the first has not come yet: both hold.
+  // The second filter is set before the page of the first has loaded: both must apply.
   let answer = () => {};
   const slow = new Promise<void>((resolve) => {
     answer = resolve;
@@ -42,7 +35,7 @@ test("a scan of today is found, narrowed down and taken along as a file", async 
   await page.getByRole("combobox", { name: t("scans.evidence") }).selectOption("people");
   await expect(row).toHaveCount(1);
   await expect(page).toHaveURL(/period=today/);
-  // The way back takes the words out of their field as well, although the cursor stands in it.
+  // Going back also clears the search field, although it has the focus.
   const words = page.getByRole("searchbox");
   await words.fill("nobody's tag ");
   await words.press("Enter");
@@ -65,7 +58,7 @@ test("a scan of today is found, narrowed down and taken along as a file", async 
   expect(rest).toEqual([]);
 });
 
-/** Brings the tab to the front, or takes it away, as far as the page can tell. */
+/** Makes the page believe that its tab is visible or hidden. */
 async function look(page: Page, isAt: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
@@ -73,7 +66,7 @@ async function look(page: Page, isAt: boolean): Promise<void> {
   }, !isAt);
 }
 
-test("a page that nobody looks at marks nothing as seen", async ({ page, visitor, newMember, newTag, signIn, t }) => {
+test("a hidden page does not mark messages as seen", async ({ page, visitor, newMember, newTag, signIn, t }) => {
   const [member, code] = [await newMember(), await newTag()];
   await signIn(page, member.email, member.password);
   await addTag(page, code, t);
@@ -89,11 +82,11 @@ test("a page that nobody looks at marks nothing as seen", async ({ page, visitor
   await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the pharmacy.");
   await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
-  // The news has come: it was called out, and still the page stands as it was.
+  // The event has arrived, as the toast shows, but the page is not refreshed.
   await expect(page.locator("[data-sonner-toast]").first()).toBeVisible();
   await expect(page.getByText(t("scans.noConversation"))).toBeVisible();
 
-  // Nor does a tab that is opened in the background.
+  // A tab opened in the background does not mark them either.
   const behind = await page.context().newPage();
   await behind.addInitScript(() => Object.defineProperty(document, "hidden", { configurable: true, get: () => true }));
   await behind.goto(page.url());
@@ -107,7 +100,7 @@ test("a page that nobody looks at marks nothing as seen", async ({ page, visitor
   await expect(live.getByText(t("finderPage.status.steps.seen"), { exact: true })).toBeVisible({ timeout: 15_000 });
 });
 
-test("the finder's one button is in sight without scrolling, also when the pet is lost", async ({
+test("the finder's main button is visible without scrolling, also when the pet is lost", async ({
   page: owner,
   visitor,
   newMember,
@@ -146,7 +139,7 @@ test("the finder's one button is in sight without scrolling, also when the pet i
       .filter({ hasText: t("finderPage.finder.have", { name }) })
       .boundingBox();
     expect(box && box.y + box.height).toBeLessThanOrEqual(844);
-    // Once the form is open, what sends it is in sight too.
+    // Once the form is open, its submit button is visible too.
     await finder.locator("#have > summary").click();
     const send = await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).boundingBox();
     expect(send && send.y + send.height).toBeLessThanOrEqual(844);
@@ -163,7 +156,7 @@ test("the finder's one button is in sight without scrolling, also when the pet i
   await expect(finder.getByText(advice), "said once").toHaveCount(1);
 });
 
-test("one press sends the phone's place, without opening anything else", async ({ visitor, t }) => {
+test("one press sends the phone's location without opening anything else", async ({ visitor, t }) => {
   const geolocation = { latitude: 30.0609, longitude: 31.2197 };
   const finder = await visitor({ ...phone, geolocation, permissions: ["geolocation"] });
   await finder.goto("/tag/DEMO-LINKED");
@@ -171,7 +164,7 @@ test("one press sends the phone's place, without opening anything else", async (
   await expect(finder.getByRole("status").filter({ hasText: t("finderPage.finder.placeSent") })).toBeVisible();
 });
 
-test("a finder leaves an e-mail address on the status page and is written to when the family answers", async ({
+test("a finder leaves an e-mail address on the status page and is notified of the family's reply", async ({
   page: owner,
   visitor,
   signIn,

@@ -7,11 +7,11 @@ import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
-/** The card of a page with this heading. */
+/** Returns the card with this heading. */
 const card = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
-test("a profile is kept as the world writes it, and the new language says so itself", async ({
+test("the profile accepts local formats, and a changed language is confirmed in that language", async ({
   page,
   newMember,
   signIn,
@@ -39,7 +39,7 @@ test("a profile is kept as the world writes it, and the new language says so its
   await expect(page.locator("html")).toHaveAttribute("lang", other);
 });
 
-test("another address signs in once its own e-mail was answered, and the old mailbox may take it back", async ({
+test("a new e-mail address takes effect once confirmed, and the old mailbox can revert it", async ({
   page,
   visitor,
   newMember,
@@ -84,7 +84,7 @@ test("another address signs in once its own e-mail was answered, and the old mai
   await expect(old).toHaveURL("/dashboard");
 });
 
-test("a device that is signed out from another one leaves its page at once", async ({
+test("a device that is signed out remotely leaves its page immediately", async ({
   page,
   visitor,
   newMember,
@@ -106,7 +106,7 @@ test("a device that is signed out from another one leaves its page at once", asy
   await expect(lost).toHaveURL(/\/auth\?to=/);
 });
 
-test("a copy of one's data opens, and a deleted account is gone from every page", async ({
+test("the data export can be opened, and a deleted account is signed out in every tab", async ({
   page,
   newMember,
   signIn,
@@ -114,7 +114,7 @@ test("a copy of one's data opens, and a deleted account is gone from every page"
   app,
   t,
 }) => {
-  // The other tab takes the live stream over from the one that left, and is told that it may not.
+  // The other tab takes over the live stream from the one that left and is rejected.
   complaints.forgive(/status of 401 .*\/live\?/);
   const { email, password } = await newMember();
   await signIn(page, email, password);

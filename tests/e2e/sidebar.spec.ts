@@ -1,6 +1,11 @@
 import { expect, open, test } from "./fixtures.ts";
 
-test("a long address does not push the way out of the sidebar", async ({ page, newMember, signIn, t }) => {
+test("a long e-mail address does not push the logout button out of the sidebar", async ({
+  page,
+  newMember,
+  signIn,
+  t,
+}) => {
   const member = await newMember();
   await signIn(page, member.email, member.password);
   await open(page, "/dashboard");

@@ -5,7 +5,7 @@ const bowl = { en: "Folding travel bowl", ar: "وعاء سفر قابل للطي
 
 test.beforeEach(({ complaints }) => complaints.forgive(/ERR_FAILED/));
 
-/** Takes files of the page away; what is returned brings them back, as a network that is there again. */
+/** Blocks files of the page. The returned function unblocks them and tells the page that it is online. */
 async function without(page: Page, files: RegExp): Promise<() => Promise<void>> {
   await page.route(files, (route) => route.abort());
   return async () => {
@@ -14,7 +14,7 @@ async function without(page: Page, files: RegExp): Promise<() => Promise<void>> 
   };
 }
 
-test("a page whose words, alerts and map do not get through is read, and gets them later", async ({
+test("a page without its translations, notifications and map is readable and loads them later", async ({
   visitor,
   signIn,
   t,
@@ -23,7 +23,7 @@ test("a page whose words, alerts and map do not get through is read, and gets th
   await signIn(page, "owner@aleef.test");
   const releaseAssets = await without(page, /\/assets\/(live-notifications|leaflet-map)-/);
   const bringWords = await without(page, /\/assets\/words-(en|ar)-/);
-  // False while the page is being loaded anew, as browsers need it that keep the failure of a module.
+  // Returns false while the page reloads, which it does in browsers that cache a module's failure.
   const isAlive = () =>
     page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber"))).catch(() => false);
 
@@ -46,11 +46,7 @@ test("a page whose words, alerts and map do not get through is read, and gets th
   expect(await hears).not.toBeNull();
 });
 
-test("a cart, a camera and a message that do not get through at once hold nobody up", async ({
-  visitor,
-  language,
-  t,
-}) => {
+test("the cart, camera and toasts work when their scripts are late", async ({ visitor, language, t }) => {
   const page = await visitor(phone);
   const bringMessages = await without(page, /\/assets\/toast-stack-/);
   await open(page, "/store");
@@ -79,7 +75,7 @@ test("a cart, a camera and a message that do not get through at once hold nobody
   await expect(page.getByText(t("pages.camera.refusedText"))).toBeVisible();
 });
 
-test("a page whose answer breaks off says so in the reader's words", async ({ visitor, complaints, t }) => {
+test("an interrupted response shows an error in the reader's language", async ({ visitor, complaints, t }) => {
   complaints.forgive(/ERR_|Failed to fetch|turbo-stream|status of 503|Error/);
   const page = await visitor(phone);
   await open(page, "/about");

@@ -1,6 +1,6 @@
 import { expect, open, test, toast } from "./fixtures.ts";
 
-test("a buyer searches, narrows, and sees the engraving as it is typed", async ({ page, t, language }) => {
+test("a buyer searches, filters and sees the engraving while typing", async ({ page, t, language }) => {
   await open(page, "/store");
   const name = language === "ar" ? "البطاقة الذهبية" : "Gold tag";
   await page.getByRole("searchbox", { name: t("store.search") }).fill(language === "ar" ? "الذهبيه" : "GOLD");
@@ -20,7 +20,7 @@ test("a buyer searches, narrows, and sees the engraving as it is typed", async (
   await expect(page.getByLabel(t("store.product.quantity"), { exact: true })).toHaveValue("2");
 });
 
-test("an administrator adds a product, corrects its stock and takes it out of the store", async ({
+test("an administrator adds a product, corrects its stock and archives it", async ({
   page,
   visitor,
   signIn,
@@ -31,7 +31,7 @@ test("an administrator adds a product, corrects its stock and takes it out of th
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/products/new");
   const sku = `T-${Date.now().toString(36)}`.toUpperCase();
-  // A field that may stay empty says so after its label.
+  // The label of an optional field says so.
   const field = (label: string) => page.getByRole("textbox", { name: label, exact: true });
   const optional = (label: string) =>
     page.getByRole("textbox", { name: `${label} ${t("form.optional")}`, exact: true });

@@ -10,7 +10,10 @@ import { expect, open, test } from "./fixtures.ts";
 const cairo = { lat: 30.06, lon: 31.22 };
 const file = createPmtiles(cairo);
 
-/** The file's host, as the operating guide asks for it; `answersRanges: false` is one that sends the whole file. */
+/**
+ * Starts a host for the map file as required by the operating guide. With `answersRanges: false` it ignores ranges and
+ * sends the whole file.
+ */
 async function startFileHost(origin: string, { answersRanges = true } = {}): Promise<Server> {
   const server = createServer((request, response) => {
     response.setHeader("access-control-allow-origin", origin);
@@ -30,7 +33,7 @@ async function startFileHost(origin: string, { answersRanges = true } = {}): Pro
   return server;
 }
 
-/** The colours of the map's tiles, as `r,g,b`, each with its number of pixels. */
+/** Counts the colours of the map's tiles: keys are `r,g,b`, values numbers of sampled pixels. */
 const coloursOf = (page: Page) =>
   page.evaluate(() => {
     const found: Record<string, number> = {};
@@ -51,7 +54,7 @@ const isBlue = (colour: string) => {
 };
 
 for (const answersRanges of [true, false])
-  test(`streets and water come from the operator's file; answers by range: ${answersRanges}`, async ({
+  test(`streets and water are drawn from the operator's file; host supports ranges: ${answersRanges}`, async ({
     app,
     browser,
     signIn,

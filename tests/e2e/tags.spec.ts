@@ -19,14 +19,14 @@ async function claim(page: Page, typed: string, t: Translate): Promise<void> {
   await expect(toast(page, t("tags.added"))).toBeVisible();
 }
 
-/** What an independent reader sees in a picture of a QR code. */
+/** Decodes the QR code in a picture with an independent library. */
 async function readQr(file: string): Promise<string> {
   const picture = sharp(await readFile(file)).ensureAlpha();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   return decodeQR({ width: info.width, height: info.height, data });
 }
 
-/** An entry of the tag's menu, and yes to the question that follows. */
+/** Chooses an entry of the tag's menu and confirms it. */
 async function choose(page: Page, code: string, entry: string): Promise<void> {
   const button = listed(page, code).getByRole("button", { name: entry, exact: true });
   if (!(await button.isVisible())) await listed(page, code).locator("summary").click();
@@ -36,7 +36,7 @@ async function choose(page: Page, code: string, entry: string): Promise<void> {
   await expect(button).toBeHidden();
 }
 
-test("a code is claimed as it was typed, and its QR code leads to the tag", async ({
+test("a code is accepted in any notation, and its QR code leads to the tag", async ({
   page,
   visitor,
   newMember,
@@ -76,11 +76,7 @@ test("a code is claimed as it was typed, and its QR code leads to the tag", asyn
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.unlinkedTitle"));
 });
 
-test("“Add a tag” on the overview leads to the field for its code, also for who has tags", async ({
-  page,
-  signIn,
-  t,
-}) => {
+test("“Add a tag” on the overview leads to the code field, also for owners with tags", async ({ page, signIn, t }) => {
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard");
   await page
@@ -90,7 +86,7 @@ test("“Add a tag” on the overview leads to the field for its code, also for 
   await expect(page.getByRole("textbox", { name: t("tags.code") })).toBeVisible();
 });
 
-test("a tag is switched off, and deleted after a question", async ({
+test("a tag is deactivated, and deleted after confirmation", async ({
   page,
   visitor,
   newMember,
@@ -118,7 +114,7 @@ test("a tag is switched off, and deleted after a question", async ({
   await expect(listed(page, code)).toHaveCount(0);
 });
 
-test("many tags are changed together, and what came of it is said", async ({ page, newMember, newTag, signIn, t }) => {
+test("tags are changed in bulk, and the result is shown", async ({ page, newMember, newTag, signIn, t }) => {
   const member = await newMember();
   const codes = [await newTag(), await newTag(), await newTag()] as const;
   await signIn(page, member.email, member.password);
@@ -146,7 +142,7 @@ test("many tags are changed together, and what came of it is said", async ({ pag
   );
   await expect(page.getByRole("row").getByText(t("tags.statuses.inactive"), { exact: true })).toHaveCount(3);
 
-  // So few tags have no search field; the address searches all the same.
+  // So few tags have no search field, but the address can still search.
   await expect(page.getByRole("searchbox")).toHaveCount(0);
   await open(page, `/dashboard/tags-management?q=${encodeURIComponent(codes[1].toLowerCase().replaceAll("-", " "))}`);
   await expect(page.getByRole("searchbox", { name: t("tags.searchOwn") })).toBeVisible();

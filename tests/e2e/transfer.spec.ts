@@ -3,7 +3,7 @@ import { expect, open, test, toast } from "./fixtures.ts";
 import { probeInBoth } from "./layout.ts";
 import { post } from "./people.ts";
 
-test("a pet gets a new owner: both say yes, and only one of them has it then", async ({
+test("a pet is transferred once both sides agree, and then only the new owner has it", async ({
   page,
   visitor,
   caller,

@@ -6,7 +6,7 @@ import { post } from "./people.ts";
 const settings = "/dashboard/settings/security";
 const here = `${settings}/two-steps`;
 
-test("two-factor sign-in is turned on, used with the app and with a recovery code, and turned off", async ({
+test("two-factor sign-in is turned on, used with the app and a recovery code, and turned off", async ({
   page,
   newMember,
   signIn,
@@ -61,7 +61,7 @@ test("two-factor sign-in is turned on, used with the app and with a recovery cod
   await probe(page, "/auth/second-step");
   await probe(page, "/auth/second-step?with=recovery");
   await open(page, `/auth/second-step?to=${encodeURIComponent(here)}`);
-  // The code of this half minute was used to turn it on; the next one is good already.
+  // The code of the current time step was used to turn it on; that of the next one is accepted already.
   await code.fill(shown(new Date(), 1));
   await press(t("twoFactor.step.submit"));
   await expect(page).toHaveURL(here);
@@ -89,7 +89,7 @@ test("two-factor sign-in is turned on, used with the app and with a recovery cod
   await expect(page.getByRole("link", { name: t("twoFactor.turnOn"), exact: true })).toBeVisible();
 });
 
-test("an administrator lets somebody in again who lost phone and recovery codes", async ({
+test("an administrator turns off two-factor sign-in for a user without phone and recovery codes", async ({
   page,
   newMember,
   signIn,

@@ -3,14 +3,14 @@ import path from "node:path";
 import { matchPath } from "react-router";
 import { listPageRoutes } from "../pages.ts";
 
-/** Where the e2e tests write which addresses they looked at, inside Playwright's output folder. */
+/** File in Playwright's output folder to which the e2e tests write the inspected addresses. */
 export const lookedAt = "looked-at.txt";
 
-/** The pages, with the language, that no e2e test looked at. */
+/** Returns the pages, each with its language, that no e2e test has inspected. */
 export async function unseenPages(folder: string): Promise<string[]> {
   const seen = (await readFile(path.join(folder, lookedAt), "utf8").catch(() => "")).split("\n");
   const patterns = (await listPageRoutes()).map(({ pattern }) => pattern);
-  // The narrowest pattern is the page: `/dashboard/pets/new` is no pet.
+  // The most specific pattern wins: `/dashboard/pets/new` is not a pet.
   const wildness = (pattern: string) => (pattern.match(/[:*]/g) ?? []).length + (pattern.endsWith("*") ? 10 : 0);
   const inOrder = patterns.toSorted((one, other) => wildness(one) - wildness(other) || other.length - one.length);
   const found = new Set(

@@ -10,7 +10,7 @@ import { hostile, hostileFields, isHurt, readUnharmed, turned, wary } from "./un
 
 const admin = { email: "admin@aleef.test", password: "Aleef-demo-1" };
 
-test("whatever people type is text and nothing else on every page that shows it", async ({
+test("user input is text and nothing else on every page that shows it", async ({
   page,
   visitor,
   caller,
@@ -32,14 +32,14 @@ test("whatever people type is text and nothing else on every page that shows it"
     expect(found, `${pattern} at ${path}`).toBeDefined();
     return found as string;
   };
-  // Names take no slash; the longest attack without one.
+  // Names may contain no slash, so this is the longest attack without one.
   const nameLength = 40;
   const name = hostile(nameLength - 1);
   const prose = hostile(299);
   const reportNames = { petName: nameLength, contactName: nameLength };
 
   const { petId, shared, report } =
-    await test.step("a member fills in their profile, their pet and what belongs to it", async () => {
+    await test.step("a user fills in their profile, their pet and what belongs to it", async () => {
       await enter(member);
       const person = hostileFields({
         firstName: nameLength,
@@ -111,7 +111,7 @@ test("whatever people type is text and nothing else on every page that shows it"
   const reportId = /([\w-]{36})/.exec(report)?.[1] as string;
   const reportPath = `/dashboard/lost-found/${reportId}`;
 
-  const { order, rated, product } = await test.step("they order, rate and ask for a plan", async () => {
+  const { order, rated, product } = await test.step("they order, rate a product and request a plan", async () => {
     const where = { country: "FR", phone: "+33612345678", shipping: "standard" };
     const { note: _, tracking: __, street, ...lines } = ofOrders;
     const address = { ...hostileFields({ ...lines, address: street }), ...where };
@@ -183,7 +183,7 @@ test("whatever people type is text and nothing else on every page that shows it"
       return { status: status.split(/[?#]/)[0] as string, scanPath, conversation, manage, published };
     });
 
-  await test.step("nobody who reads it is harmed: a finder, a neighbour, a vet", async () => {
+  await test.step("readers without an account are safe: a finder, a neighbour, a vet", async () => {
     const passer = await wary(await visitor());
     for (const [path, whole] of [
       [`/tag/${code}`, name],
@@ -203,7 +203,7 @@ test("whatever people type is text and nothing else on every page that shows it"
       await readUnharmed(passer, path, whole);
   });
 
-  await test.step("the member", async () => {
+  await test.step("the user is safe", async () => {
     await wary(page);
     await signIn(page, member.email, member.password);
     await enter(member);
@@ -243,7 +243,7 @@ test("whatever people type is text and nothing else on every page that shows it"
     await leave();
   });
 
-  await test.step("whom they invite", async () => {
+  await test.step("the invited caregiver is safe", async () => {
     const invited = await wary(await visitor());
     await signIn(invited, other.email, other.password);
     const isInvitation = ({ text }: { text: string }) => text.includes("/dashboard/care-invitations/");
@@ -252,7 +252,7 @@ test("whatever people type is text and nothing else on every page that shows it"
     await readUnharmed(invited, "/dashboard/inbox", name);
   });
 
-  await test.step("the team", async () => {
+  await test.step("the administrators are safe", async () => {
     await enter(admin);
     await post(caller, `/admin/lost-found/${published}`, { intent: "ban", reason: turned(500) });
     const userId = await find(`/admin/users?q=${encodeURIComponent(member.email)}`, /\/admin\/users\/([\w-]{36})/);

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 
-/** They change where a text is calculated, or filled into another with care for its signs. */
+/** Changed if a text is evaluated or is used as a replacement pattern. */
 const sums = `{{7*7}}\${7*7}$&`;
 
 /**
- * What a hostile hand types, longest first: each leaves an attribute `zq` in the page where it becomes an element, and calls
- * `zq()` where it becomes a script.
+ * Attacks, longest first. Each leaves an attribute `zq` in the page if it becomes an element and calls `zq()` if it
+ * becomes a script.
  */
 const attacks = [
   `zq${sums}{name}</textarea></title></script><script zq>zq()</script><img zq src=x onerror=zq()><a zq href="javascript:zq()">zq</a><!-- ]]>`,
@@ -15,17 +15,17 @@ const attacks = [
   'zq"><b zq>',
 ];
 
-/** The longest attack that a field of `most` signs takes. */
+/** Returns the longest attack that fits into `most` characters. */
 export const hostile = (most: number): string => attacks.find(({ length }) => length <= most)!;
 
-/** The same with a mark that turns the reading direction of what follows; the product takes the mark out. */
+/** Returns an attack followed by a mark that reverses the reading direction; the app has to remove the mark. */
 export const turned = (most: number): string => `${hostile(most - 1)}\u202E`;
 
-/** Every text field of a form by its longest text, filled with an attack. */
+/** Fills text fields, given by name and maximum length, with attacks. */
 export const hostileFields = (longest: Record<string, number>): Record<string, string> =>
   Object.fromEntries(Object.entries(longest).map(([name, most]) => [name, turned(most)]));
 
-/** In the page, before anything else: notes what runs and what the policy of the page had to stop. */
+/** Runs in the page before anything else. Records scripts that run and violations of the content security policy. */
 function listen(): void {
   const found: string[] = [];
   Object.assign(window, { found, zq: () => found.push("a script ran") });
@@ -34,7 +34,7 @@ function listen(): void {
   );
 }
 
-/** In the page: what the attacks became, and the texts that people read. */
+/** Runs in the page. Returns what the attacks caused and the texts on the page. */
 function examine() {
   const found = (window as unknown as { found: string[] }).found;
   const hurt = document.querySelectorAll(
@@ -47,14 +47,14 @@ function examine() {
   return { found: [...found, ...[...hurt].map((one) => one.outerHTML.slice(0, 200))], text };
 }
 
-/** In the page: its scripts have taken over, or it is one of the finder's, which have none. */
+/** Runs in the page. Returns whether it is hydrated or is a finder's page, which has no scripts. */
 function isReady(): boolean {
   return (
     !("__reactRouterContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactFiber"))
   );
 }
 
-/** A page that looks out for attacks from its next address on. */
+/** Makes a page record attacks from its next navigation on. */
 export async function wary(page: Page): Promise<Page> {
   await page.addInitScript(listen);
   page.on("dialog", (dialog) => {
@@ -63,7 +63,10 @@ export async function wary(page: Page): Promise<Page> {
   return page;
 }
 
-/** Opens a page that shows hostile texts, `whole` among them as it was typed: nothing ran, nothing became an element. */
+/**
+ * Opens a page and expects that hostile texts neither ran nor became elements, and that it shows `whole` as it was
+ * typed.
+ */
 export async function readUnharmed(page: Page, path: string, whole: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(isReady);
@@ -74,5 +77,5 @@ export async function readUnharmed(page: Page, path: string, whole: string): Pro
   expect.soft(/zq49|>49/.test(text), `${path} calculates nothing`).toBe(false);
 }
 
-/** Whether an attack became an element of an e-mail. */
+/** Returns whether an attack became an element of an e-mail. */
 export const isHurt = (html: string) => /<[a-z]+\b[^<>]*\szq\b/i.test(html);

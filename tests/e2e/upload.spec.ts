@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { expect, open, test, toast } from "./fixtures.ts";
 
-test("a photo on a slow network shows how far it is, can be cancelled, and is sent again", async ({
+test("uploading a photo on a slow network shows the progress and can be cancelled and repeated", async ({
   visitor,
   newMember,
   signIn,
@@ -16,7 +16,7 @@ test("a photo on a slow network shows how far it is, can be cancelled, and is se
   await signIn(page, member.email, member.password);
   await open(page, "/dashboard/pets/new");
   const main = page.getByRole("main");
-  // Noise, which no compression makes small.
+  // Noise, which cannot be compressed.
   const buffer = await sharp(randomBytes(500 * 400 * 3), { raw: { width: 500, height: 400, channels: 3 } })
     .png()
     .toBuffer();
