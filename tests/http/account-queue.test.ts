@@ -9,10 +9,10 @@ beforeAll(async () => {
   await aSignedUpUser(site.ctx, "busy@example.com");
 });
 
-test("150 forms of one account at once leave every connection to others; beyond its queue they are answered 429", async () => {
+test("150 concurrent forms of one account leave connections for others; those beyond its queue are rejected with 429", async () => {
   const productId = await aProduct(site.ctx, { stock: 1000 });
   const as = await site.signInAs("busy@example.com");
-  // The session is known by then as the account's.
+  // From now on the server knows which account the session belongs to.
   expect((await site.get("/dashboard", { as })).status).toBe(200);
   const again = await site.signInAs("busy@example.com");
   expect((await site.get("/dashboard", { as: again })).status).toBe(200);

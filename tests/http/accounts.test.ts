@@ -10,7 +10,7 @@ import { Visitor } from "./visitor.ts";
 const site = await openSite();
 afterAll(() => site.close());
 
-// Limits count per network: each test comes from one of its own.
+// Rate limits count per network, so each test uses a network of its own.
 let network = 0;
 let from = "";
 beforeEach(() => {
@@ -25,7 +25,7 @@ const signIn = (email: string, secret: string, more = {}) =>
 
 const varying = ["x-request-id", "date", "content-security-policy"];
 
-/** Everything of an answer that somebody could compare: without what differs from answer to answer anyway. */
+/** Returns the whole response as text, without the parts that differ between any two responses. */
 async function whole(answer: Response): Promise<string> {
   const headers = [...answer.headers]
     .filter(([name]) => !varying.includes(name))
@@ -44,8 +44,8 @@ async function says(answer: Response, sentence: string): Promise<boolean> {
 
 const userOf = async (email: string) => (await site.ctx.db.select().from(users).where(eq(users.email, email)))[0];
 
-describe("signing up", () => {
-  test("answers a known address byte for byte like a new one, verified or not", async () => {
+describe("sign-up", () => {
+  test("responds to a known address exactly as to a new one, verified or not", async () => {
     const asNew = await whole(await signUp("new@example.com"));
     expect(asNew).toContain("location: /auth/check-email");
     const asWaiting = await whole(await signUp("new@example.com"));
@@ -60,20 +60,20 @@ describe("signing up", () => {
     expect((await signIn("new@example.com", "Another-walk-9")).status).toBe(401);
   });
 
-  test("twelve at once with one address: one account, twelve equal answers", async () => {
+  test("creates one account from twelve concurrent requests with the same address, with equal responses", async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => signUp("twelve@example.com").then(whole)));
     expect(new Set(answers).size).toBe(1);
     expect(await site.ctx.db.select().from(users).where(eq(users.email, "twelve@example.com"))).toHaveLength(1);
   });
 
-  test("the address is one whatever its letter case and spaces", async () => {
+  test("ignores letter case and surrounding spaces in the address", async () => {
     await signUp("  Case@Example.COM ");
     expect((await userOf("case@example.com"))?.firstName).toBe("Mona");
     await signUp("CASE@example.com", { firstName: "Other" });
     expect((await userOf("case@example.com"))?.firstName).toBe("Mona");
   });
 
-  test("fields that are not on the form change nothing", async () => {
+  test("ignores fields that are not on the form", async () => {
     const extra = {
       role: "admin",
       emailVerified: "true",
@@ -87,7 +87,7 @@ describe("signing up", () => {
     expect(user!.createdAt.getFullYear()).toBeGreaterThan(2001);
   });
 
-  test("a refused form keeps what was typed, except the password, and says each thing in the reader's language", async () => {
+  test("keeps the input of a rejected form except the password, and shows errors in the reader's language", async () => {
     const answer = await signUp("not-an-address", { firstName: "Nour & Co", password: "kept-out-1" });
     expect(answer.status).toBe(400);
     const body = await answer.text();
@@ -106,7 +106,7 @@ describe("signing up", () => {
     ["an endless name", { firstName: "M".repeat(100_000) }],
     ["an endless password", { password: `${"a1!".repeat(60_000)}` }],
     ["markup in a name", { firstName: "<img src=x onerror=alert(1)>" }],
-  ])("%s: no fault, and e-mails stay whole", async (_what, more) => {
+  ])("handles %s without a server error, and its e-mails stay intact", async (_what, more) => {
     const email = `odd${network}@example.com`;
     const answer = await signUp(email, more);
     expect(answer.status).toBeLessThan(500);
@@ -124,12 +124,12 @@ describe("signing up", () => {
     `${"x".repeat(10_000)}@example.com`,
     "a@example.com\r\nBcc: b@example.com",
     "a@example.com,b@example.com",
-  ])("the address %# is refused", async (email) => {
+  ])("rejects malformed address %#", async (email) => {
     expect((await signUp(email)).status).toBe(400);
   });
 });
 
-describe("the rule for passwords", () => {
+describe("password rules", () => {
   const weak = ["short1!", "no-digits-here", "n0specialsign", "12345678", "        1", "ا١"];
   const common = ["Password1!", "P@ssw0rd1", "12345678!", "Qwerty123!", "!!!!!!1!!!"];
   const refused = [
@@ -138,13 +138,13 @@ describe("the rule for passwords", () => {
   ] as [string, string][];
   const long = `1!${"x".repeat(127)}`;
 
-  test.each(refused)("%j is refused at sign-up", async (secret, why) => {
+  test.each(refused)("reject %j at sign-up", async (secret, why) => {
     const answer = await signUp(`rule${network}@example.com`, { password: secret });
     expect([answer.status, await says(answer, why)]).toEqual([400, true]);
     expect(await userOf(`rule${network}@example.com`)).toBeUndefined();
   });
 
-  test("129 characters are too many, 128 are kept to the last one", async () => {
+  test("reject 129 characters, and compare 128 up to the last one", async () => {
     expect((await signUp("long@example.com", { password: long })).status).toBe(400);
     expect((await signUp("long@example.com", { password: long.slice(1) })).status).toBe(400);
     const exact = `ab1!${"x".repeat(124)}`;
@@ -154,7 +154,7 @@ describe("the rule for passwords", () => {
     expect((await signIn("long@example.com", exact)).status).toBe(303);
   });
 
-  test("the same rule holds for a reset and for a change", async () => {
+  test("apply to a reset and to a change as well", async () => {
     const email = "rules@example.com";
     await aSignedUpUser(site.ctx, email);
     const as = await site.signInAs(email);
@@ -173,7 +173,7 @@ describe("the rule for passwords", () => {
     expect(await site.ctx.db.select().from(signInMethods)).toEqual(before);
   });
 
-  test("the two new passwords must be the same, each form with its own words", async () => {
+  test("require both new passwords to match, with each form's own message", async () => {
     await aSignedUpUser(site.ctx, "pair@example.com");
     const as = await site.signInAs("pair@example.com");
     const form = {
@@ -190,8 +190,8 @@ describe("the rule for passwords", () => {
   });
 });
 
-describe("signing in", () => {
-  test("a wrong password and an unknown address get the same answer", async () => {
+describe("sign-in", () => {
+  test("gives the same response to a wrong password and an unknown address", async () => {
     await aSignedUpUser(site.ctx, "known@example.com");
     const [known, unknown] = [
       await signIn("known@example.com", "Wrong-walk-1"),
@@ -204,7 +204,7 @@ describe("signing in", () => {
     expect(one.includes("Wrong-walk-1")).toBe(false);
   });
 
-  test("an address that was never confirmed gets a new link and no session, but only for the right password", async () => {
+  test("sends a new link to an unverified address and opens no session, only if the password is correct", async () => {
     await signUp("waiting@example.com");
     await site.runJobs();
     const emailsBefore = site.emails.length;
@@ -215,7 +215,7 @@ describe("signing in", () => {
     expect(site.emails.slice(emailsBefore).map(({ to }) => to)).toEqual(["waiting@example.com"]);
   });
 
-  test("a suspended account cannot sign in, and a session opened before is nobody's", async () => {
+  test("rejects a suspended account, and its earlier session is no longer valid", async () => {
     const { id } = await aSignedUpUser(site.ctx, "gone@example.com");
     const as = await site.signInAs("gone@example.com");
     expect((await site.get("/dashboard", { as })).status).toBe(200);
@@ -227,7 +227,7 @@ describe("signing in", () => {
     expect((await site.ctx.db.select().from(sessions).where(eq(sessions.userId, id))).length).toBe(1);
   });
 
-  test("guessing ends at ten an hour from one place, with a sentence and the time to wait; elsewhere the owner gets in", async () => {
+  test("allows ten guesses per hour and network, then says how long to wait; the owner can sign in from elsewhere", async () => {
     await aSignedUpUser(site.ctx, "guessed@example.com");
     const tries = [];
     for (let guess = 0; guess < 11; guess++) tries.push(await signIn("guessed@example.com", `Guess-number-${guess}`));
@@ -240,7 +240,7 @@ describe("signing in", () => {
     expect([arabic.status, await says(arabic, "حاول")]).toEqual([429, true]);
   });
 
-  test("a client that names another address for itself is counted by its own", async () => {
+  test("counts a client by its own address, not by the one in its headers", async () => {
     await aSignedUpUser(site.ctx, "rotating@example.com");
     const statuses = [];
     for (let guess = 0; guess < 11; guess++) {
@@ -255,7 +255,7 @@ describe("signing in", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test("a right password forgets the wrong ones before it", async () => {
+  test("resets the count of wrong passwords after a correct one", async () => {
     await aSignedUpUser(site.ctx, "clumsy@example.com");
     for (let round = 0; round < 2; round++) {
       for (let guess = 0; guess < 6; guess++) await signIn("clumsy@example.com", "Wrong-walk-1");
@@ -264,7 +264,7 @@ describe("signing in", () => {
   });
 
   test.each(["/auth/forgot", "/auth/check-email"])(
-    "%s does the same work for an address with an account",
+    "%s executes the same statements whether or not the address has an account",
     async (page) => {
       const during = recordStatements(site.served.pool);
       const [known, unknown] = [`known-${network}@example.com`, `nobody-${network}@example.com`];
@@ -279,7 +279,7 @@ describe("signing in", () => {
     },
   );
 
-  test("e-mails of one address are limited: five an hour, then a sentence", async () => {
+  test("sends at most five e-mails per hour to an address, then rejects with a message", async () => {
     await aSignedUpUser(site.ctx, "letters@example.com");
     const ask = () => site.post("/auth/forgot", { email: "letters@example.com" }, { from, as: new Visitor() });
     const statuses = [];

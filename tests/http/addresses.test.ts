@@ -19,7 +19,7 @@ async function languageOf(answer: Response): Promise<string> {
 const en = "en ltr";
 const ar = "ar rtl";
 
-describe("the language of a page", () => {
+describe("language of a page", () => {
   test.each([
     [null, en],
     ["", en],
@@ -40,7 +40,7 @@ describe("the language of a page", () => {
     ["ar;q=nonsense", en],
     [";;;,,,=q=q=1", en],
     [`en,${"ar,".repeat(10_000)}`, en],
-  ])("asked with Accept-Language %j", async (header, expected) => {
+  ])("for Accept-Language %j", async (header, expected) => {
     for (const path of ["/", "/auth", `/tag/${tag.code}`, "/tag/UNKN-OWNC-0DE0", `/pet/${petId}`, "/nowhere"])
       expect([path, await languageOf(await site.get(path, { headers: { "accept-language": header } }))]).toEqual([
         path,
@@ -48,7 +48,7 @@ describe("the language of a page", () => {
       ]);
   });
 
-  test("a choice made earlier wins over the browser, and an address over both", async () => {
+  test("prefers the URL parameter over an earlier choice, and that over the browser's setting", async () => {
     const chose = (language: string) => new Visitor().set("preferred-language", language);
     for (const path of ["/", `/tag/${tag.code}`, `/pet/${petId}`]) {
       expect(await languageOf(await site.get(path, { as: chose("ar"), language: "en" }))).toBe(ar);
@@ -60,7 +60,7 @@ describe("the language of a page", () => {
     }
   });
 
-  test("the language of an opened link is kept, that of what a script fetches is not", async () => {
+  test("remembers the language of an opened link, but not of a script's request", async () => {
     const navigation = { "sec-fetch-mode": "navigate" };
     for (const path of ["/store", `/tag/${tag.code}`, `/pet/${petId}`]) {
       const visitor = new Visitor();
@@ -72,7 +72,7 @@ describe("the language of a page", () => {
     }
   });
 
-  test("choosing it on any page is kept, leads back, and is the language of e-mails from then on", async () => {
+  test("is remembered when chosen on any page, which is shown again, and used for later e-mails", async () => {
     const answer = await site.post("/language", { language: "ar", to: "/dashboard/tags?lang=en&q=1" }, { as });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/dashboard/tags?q=1"]);
     expect(as.value("preferred-language")).toBe("ar");
@@ -86,7 +86,7 @@ describe("the language of a page", () => {
   });
 });
 
-describe("an address that leads nowhere", () => {
+describe("unknown addresses", () => {
   test.each([
     ["/nowhere", undefined, "Page not found"],
     ["/store/none/at/all", undefined, "Page not found"],
@@ -97,7 +97,7 @@ describe("an address that leads nowhere", () => {
     ["/pet/01a1fd58-379e-7e42-89b5-78e832d41440", undefined, "Page not found"],
     ["/dashboard/pets/not-an-id", as, "Page not found"],
     ["/dashboard/scan-details/01a1fd58-379e-7e42-89b5-78e832d41440", as, "Page not found"],
-  ])("%s says so with a way on", async (path, who, title) => {
+  ])("%s shows the error page with a link to the home page", async (path, who, title) => {
     const answer = await site.get(path, { as: who });
     const body = await answer.text();
     expect([answer.status, body.includes(`<h1 class="text-2xl">${title}</h1>`), body.includes('href="/"')]).toEqual([
@@ -117,7 +117,7 @@ describe("an address that leads nowhere", () => {
     expect((await arabic.text()).includes(site.ctx.translator("ar")("common.notFound.title"))).toBe(true);
   });
 
-  test("inside the administrators' area it keeps that area's frame", async () => {
+  test("keep the frame of the admin area inside it", async () => {
     const body = await (await site.get("/admin/nowhere", { as })).text();
     expect([body.includes('href="/admin/upgrade-requests"'), body.includes("<footer")]).toEqual([true, false]);
     const outside = await (await site.get("/nowhere")).text();
@@ -126,7 +126,7 @@ describe("an address that leads nowhere", () => {
 });
 
 describe("hostile addresses", () => {
-  // The router warns on the console of what cannot be decoded.
+  // The router logs a console warning for addresses that it cannot decode.
   beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => undefined));
 
   const long = "x".repeat(10_000);
@@ -191,7 +191,7 @@ describe("hostile addresses", () => {
     "/auth/",
   ];
 
-  test.each(places)("under %s none is a fault, and none runs anything", async (place) => {
+  test.each(places)("under %s cause no server error and run nothing", async (place) => {
     for (const piece of pieces) {
       const path = `${place}${piece}?q=${piece}&page=${piece}&before=${piece}&code=${piece}&state=${piece}&to=${piece}&v=${piece}&s=${piece}&period=${piece}&pet=${piece}`;
       const answer = await site.get(path, { as, from: "198.18.7.7" });
@@ -215,7 +215,7 @@ describe("hostile addresses", () => {
     "/live",
     "/session",
   ];
-  test.each(lists)("%s takes any query", async (list) => {
+  test.each(lists)("%s accepts any query string", async (list) => {
     for (const piece of pieces.slice(0, -1)) {
       const names = ["q", "page", "before", "code", "state", "period", "pet", "petId", "format", "since", "lang"];
       const query = names.map((name) => `${name}=${piece}`).join("&");
@@ -227,7 +227,7 @@ describe("hostile addresses", () => {
     }
   });
 
-  test("a search takes %, _ and \\ as letters", async () => {
+  test("searches treat %, _ and \\ as ordinary characters", async () => {
     for (const [text, found] of [
       ["%25", false],
       ["_", false],

@@ -8,7 +8,7 @@ import { openSite } from "./site.ts";
 const site = await openSite();
 afterAll(() => site.close());
 
-test("the audit log speaks the language of the page, whatever the administrator's letters are written in", async () => {
+test("the audit log uses the language of the page, not that of the administrator's e-mails", async () => {
   const { ctx } = site;
   const owner = await aSignedUpUser(ctx, "owner@example.com");
   const admin = await aSignedUpUser(ctx, "admin@example.com");

@@ -26,8 +26,8 @@ const dataOf = (path: string) => `${path}.data`;
 describe.each([
   ["edit", { intent: "save", name: "Rex", type: "dog", version: "1", notes: "typed-in-vain" }],
   ["health", { intent: "save", kind: "note", day: "2026-01-02", title: "typed-in-vain" }],
-] as const)("the form at …/%s", (page, form) => {
-  test("of a caregiver whose access ends meanwhile is refused with 403 and a word about it, and keeps what was typed", async () => {
+] as const)("form at …/%s", (page, form) => {
+  test("rejects a caregiver whose access has ended with 403 and a message, and keeps the input", async () => {
     const path = `/dashboard/pets/${petId}/${page}`;
     const caregiverId = await aCaregiver(site.ctx, owner, petId, caregiver, { level: "edit" });
     expect((await site.get(path, { as: asCaregiver })).status).toBe(200);
@@ -47,8 +47,8 @@ describe.each([
   });
 });
 
-describe("the page of an invitation", () => {
-  test("is accepted once, however often it is sent, and then leads to the care itself", async () => {
+describe("page of an invitation", () => {
+  test("accepts once, however often it is submitted, and then leads to the shared care page", async () => {
     const path = `/dashboard/care-invitations/${await anInvitation(site.ctx, owner, petId, caregiver.email)}`;
     expect((await site.get(path, { as: asOwner })).status).toBe(404);
     for (let pressed = 0; pressed < 2; pressed++) {
@@ -61,7 +61,7 @@ describe("the page of an invitation", () => {
     expect([left.status, left.headers.get("location")]).toEqual([303, "/dashboard/pets"]);
   });
 
-  test("says calmly when it is no longer open", async () => {
+  test("explains when the invitation is no longer open", async () => {
     const id = await anInvitation(site.ctx, owner, petId, caregiver.email);
     await endCaregiving(site.ctx, owner, petId, id);
     const path = `/dashboard/care-invitations/${id}`;
@@ -70,7 +70,7 @@ describe("the page of an invitation", () => {
   });
 });
 
-describe("the owner's page of caregivers", () => {
+describe("owner's page of caregivers", () => {
   const hostile = [
     { email: "not-an-address", level: "see" },
     { email: "a@example.com" },
@@ -80,7 +80,7 @@ describe("the owner's page of caregivers", () => {
     { level: "see" },
     { email: `${"x".repeat(300)}@example.com`, level: "see" },
   ];
-  test("refuses what no form of ours sends, beside its field, and keeps what was typed", async () => {
+  test("rejects values that its form never sends", async () => {
     for (const form of hostile) {
       const sent = { intent: "invite", ...form } as Record<string, string>;
       const answer = await site.post(`/dashboard/pets/${petId}/carers`, sent, { as: asOwner });

@@ -47,8 +47,8 @@ const press = (more: Record<string, string> = {}, asked = {}) => site.post("/che
 const numberIn = (answer: Response) => /AL-\d\d-[0-9A-Z]{6}$/.exec(answer.headers.get("location") ?? "")?.[0] ?? "";
 const ordersOf = async (who: Actor) => (await listOwnOrders(site.ctx, who, {})).total;
 
-describe("what a browser sends to the checkout", () => {
-  test("an address in Arabic with emoji is kept as it was written", async () => {
+describe("checkout input", () => {
+  test("keeps an address in Arabic with emoji as written", async () => {
     await fillCart(site.ctx, buyer, await aProduct(site.ctx));
     const answer = await press();
     expect(answer.status).toBe(303);
@@ -61,7 +61,7 @@ describe("what a browser sends to the checkout", () => {
     });
   });
 
-  test("prices, sums, quantities and a status of its own are not looked at", async () => {
+  test("ignores submitted prices, totals, quantities and status", async () => {
     await fillCart(site.ctx, buyer, await aProduct(site.ctx, { priceCents: 1499 }), 2);
     const [line] = (await readCart(site.ctx, buyer)).rows;
     const invented = {
@@ -86,7 +86,7 @@ describe("what a browser sends to the checkout", () => {
   });
 
   test.each(["-1", "0", "1.5", "1e9", "99999999999", "NaN", "", "two", "\u202e2"])(
-    "%j pieces never reach the cart as anything but a whole number that is there",
+    "quantity %j never reaches the cart except as a whole number in stock",
     async (quantity) => {
       const product = await aProduct(site.ctx, { stock: 4 });
       await site.post("/cart", { intent: "add", product, quantity }, { as });
@@ -95,7 +95,7 @@ describe("what a browser sends to the checkout", () => {
     },
   );
 
-  test("an engraving too long for the tag is refused with the reason, in both languages", async () => {
+  test("rejects an engraving that is too long for the tag, with the limit, in both languages", async () => {
     const product = await aProduct(site.ctx, { options: [{ name: "engraving", maxLength: 6 }] });
     for (const language of ["en", "ar"]) {
       const engraving = "روكي الكلب الجميل";
@@ -104,13 +104,13 @@ describe("what a browser sends to the checkout", () => {
       expect(await answer.text()).toContain("6");
     }
     expect((await readCart(site.ctx, buyer)).rows).toEqual([]);
-    // Six letters as a reader counts them, eight signs.
+    // Six letters for a reader, eight code points.
     const fits = "لُؤلُؤتي";
     await site.post("/cart", { intent: "add", product, engraving: fits }, { as });
     expect((await readCart(site.ctx, buyer)).rows).toMatchObject([{ attributes: { engraving: fits } }]);
   });
 
-  test("an engraving that was shortened on the tag since it lay in the cart is pointed out, not cut", async () => {
+  test("reports an engraving that has become too long since it was added to the cart, instead of truncating it", async () => {
     const product = await aProduct(site.ctx, { options: [{ name: "engraving", maxLength: 6 }] });
     await fillCart(site.ctx, buyer, product, 1, { engraving: "Rocky" });
     await site.ctx.db.update(cartLines).set({ attributes: { engraving: "much too long for it" } });
@@ -119,7 +119,7 @@ describe("what a browser sends to the checkout", () => {
     expect(await stockOf(site.ctx, product)).toBe(10);
   });
 
-  test("somebody else's pet stands beside its field, and all that was typed is still there", async () => {
+  test("shows an error next to the field for someone else's pet and keeps the input", async () => {
     await fillCart(site.ctx, buyer, await aProduct(site.ctx));
     const [line] = (await readCart(site.ctx, buyer)).rows;
     const foreign = await aPet(site.ctx, other);
@@ -138,7 +138,7 @@ describe("what a browser sends to the checkout", () => {
   });
 });
 
-test("a tag that the buyer will link to a pet on their own is ordered like any other", async () => {
+test("orders a tag without a pet like any other", async () => {
   await fillCart(site.ctx, buyer, await aProduct(site.ctx));
   const [line] = (await readCart(site.ctx, buyer)).rows;
   const answer = await press({ [`pets.${line!.id}`]: "" });
@@ -148,8 +148,8 @@ test("a tag that the buyer will link to a pet on their own is ordered like any o
   expect((await press({ "pets.anything": "no pet at all" })).status).toBe(400);
 });
 
-describe("the press that places an order", () => {
-  test("counts once when it is doubled, reloaded or sent again after a broken answer, whatever else it then says", async () => {
+describe("submitting the checkout", () => {
+  test("creates one order when submitted concurrently, reloaded or retried, even with different values", async () => {
     const product = await aProduct(site.ctx, { stock: 9 });
     await fillCart(site.ctx, buyer, product, 2);
     const key = newId();
@@ -157,20 +157,20 @@ describe("the press that places an order", () => {
     const numbers = answers.map(numberIn);
     expect(new Set(numbers).size).toBe(1);
     expect(numbers[0]).not.toBe("");
-    // The same press with another body is still the order that was placed: nothing new, nothing changed.
+    // Submitting the same key with other values returns the existing order unchanged.
     await fillCart(site.ctx, buyer, product, 3);
     const replayed = await press({ key, city: "Elsewhere", shipping: "express" });
     expect(numberIn(replayed)).toBe(numbers[0]);
     expect(await getOwnOrder(site.ctx, buyer, numbers[0]!)).toMatchObject({ city: "الدقي 🌳", shipping: "standard" });
     expect((await readCart(site.ctx, buyer)).count).toBe(3);
     expect(await stockOf(site.ctx, product)).toBe(7);
-    // Of another buyer it is another press.
+    // The same key from another buyer creates another order.
     await fillCart(site.ctx, other, product);
     const others = await site.post("/checkout", form({ key }), { as: asOther });
     expect(numberIn(others)).not.toBe(numbers[0]);
   });
 
-  test("is carried out although the browser went away in the middle of it, and the next press finds the order", async () => {
+  test("completes when the browser disconnects, and a retry finds the order", async () => {
     const product = await aProduct(site.ctx, { stock: 5 });
     await fillCart(site.ctx, buyer, product);
     const key = newId();
@@ -183,15 +183,12 @@ describe("the press that places an order", () => {
     expect(await stockOf(site.ctx, product)).toBe(4);
   });
 
-  test.each(["", "x", "00000000-0000-0000-0000-00000000000g", "' or 1=1 --"])(
-    "is refused with the key %j",
-    async (key) => {
-      await fillCart(site.ctx, buyer, await aProduct(site.ctx));
-      expect((await press({ key })).status).toBe(400);
-    },
-  );
+  test.each(["", "x", "00000000-0000-0000-0000-00000000000g", "' or 1=1 --"])("rejects the key %j", async (key) => {
+    await fillCart(site.ctx, buyer, await aProduct(site.ctx));
+    expect((await press({ key })).status).toBe(400);
+  });
 
-  test("is refused when a product was archived in the middle; the cart then shows which", async () => {
+  test("is rejected if a product was archived meanwhile, and the cart shows which", async () => {
     const product = await aProduct(site.ctx, { nameEn: "Vanishing tag" });
     await fillCart(site.ctx, buyer, product);
     expect((await site.get("/checkout", { as })).status).toBe(200);
@@ -204,7 +201,7 @@ describe("the press that places an order", () => {
   });
 });
 
-test("somebody else's order number is nobody's, on every page and in every form", async () => {
+test("someone else's order number gives 404 on every page and in every form", async () => {
   await fillCart(site.ctx, buyer, await aProduct(site.ctx));
   const number = numberIn(await press());
   const { id } = await getOwnOrder(site.ctx, buyer, number);
@@ -231,7 +228,7 @@ test("somebody else's order number is nobody's, on every page and in every form"
   expect((await site.ctx.db.select().from(cartLines).where(eq(cartLines.userId, other.id))).length).toBe(0);
 });
 
-describe("a browser's own cart", () => {
+describe("cart in the browser", () => {
   const ask = async (body: unknown) =>
     site.send("/cart/lines", {
       method: "POST",
@@ -239,7 +236,7 @@ describe("a browser's own cart", () => {
       body: JSON.stringify(body),
     });
 
-  test("is quoted without its spoilt lines", async () => {
+  test("is priced without its invalid lines", async () => {
     const productId = await aProduct(site.ctx, { priceCents: 1234 });
     const sound = { id: "a", productId, quantity: 2, attributes: {}, seenCents: 1 };
     const spoilt = [

@@ -36,7 +36,7 @@ async function account(email: string) {
   return user!;
 }
 
-test("in the browser that signed up one press confirms the address and leads on", async () => {
+test("opening the link in the browser that signed up confirms the address and continues", async () => {
   const as = new Visitor();
   await signUp("short@example.com", password, as, "/dashboard/pets");
   const link = await confirmation("short@example.com");
@@ -45,7 +45,7 @@ test("in the browser that signed up one press confirms the address and leads on"
   expect(await account("short@example.com")).toMatchObject({ emailVerified: true, signUpProof: null });
 });
 
-test("in another browser nothing is confirmed before the password is typed; then the person is in, and goes on", async () => {
+test("another browser has to enter the password, which confirms the address, signs in and continues", async () => {
   const email = "phone@example.com";
   await signUp(email, password, new Visitor(), "/dashboard/pets");
   const link = await confirmation(email);
@@ -63,16 +63,16 @@ test("in another browser nothing is confirmed before the password is typed; then
   expect(await account(email)).toMatchObject({ emailVerified: true });
 });
 
-test("who signed up with somebody else's address gets no account by it: the holder's password counts, and nothing else", async () => {
+test("signing up with someone else's address gives no access: only the password set by its holder works", async () => {
   const email = "victim@example.com";
   const [attacker, victim] = [new Visitor(), new Visitor()];
   await signUp(email, theirs, attacker);
   const link = await confirmation(email);
-  // The holder of the address opens the link without having asked for it: the stranger's password stays useless.
+  // The holder of the address opens the link without having signed up: the stranger's password stays useless.
   expect((await site.get(link.pathname + link.search, { as: victim })).status).toBe(200);
   expect((await signIn(email, theirs, attacker, "198.18.200.3")).status).toBe(403);
   expect(attacker.value(sessionName)).toBeUndefined();
-  // Even a second factor that should have got there before does not outlive the first proof.
+  // Even a second factor set up before the address was proved is removed.
   const { id } = await account(email);
   const made = { userId: id, sealedKey: "x", lastStep: 0, createdAt: new Date() };
   await site.ctx.db.insert(twoFactor).values(made);
@@ -88,7 +88,7 @@ test("who signed up with somebody else's address gets no account by it: the hold
   expect(await site.ctx.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
 });
 
-test("a browser that signed up the same address again does not confirm the account of the first", async () => {
+test("a browser that signed up later with the same address does not confirm the first account", async () => {
   const email = "twice@example.com";
   const second = new Visitor();
   await signUp(email, theirs, new Visitor());
@@ -98,7 +98,7 @@ test("a browser that signed up the same address again does not confirm the accou
   expect(await account(email)).toMatchObject({ emailVerified: false });
 });
 
-test("a stranger's words and links do not travel in our e-mails", async () => {
+test("names with links are rejected, and names of unconfirmed accounts do not appear in our e-mails", async () => {
   const email = "unasked@example.com";
   const form = { intent: "signUp", email, password, lastName: "" };
   for (const firstName of ["Visit https://evil.test/unlock", "Your account: locked", "evil.test", "www.evil.example"]) {

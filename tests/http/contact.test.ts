@@ -17,8 +17,8 @@ beforeEach(() => {
   site.emails.length = 0;
 });
 
-describe("a message to the people behind the site", () => {
-  test("reaches every administrator, in their language, and an answer goes to the writer", async () => {
+describe("contact form", () => {
+  test("reaches every administrator in their language, with replies going to the sender", async () => {
     const answer = await site.post("/contact", message, { from: from() });
     expect(answer.status).toBe(303);
     await site.runJobs();
@@ -38,7 +38,7 @@ describe("a message to the people behind the site", () => {
     ["no message", { body: "\u200f " }, "body"],
     ["a message of 4,001 signs", { body: "x".repeat(4_001) }, "body"],
     ["an unknown topic", { topic: "money" }, "topic"],
-  ])("with %s it is refused, and what was typed stays", async (_, wrong, field) => {
+  ])("rejects %s and keeps the input", async (_, wrong, field) => {
     const answer = await site.post("/contact", { ...message, body: "Canary of the typed", ...wrong }, { from: from() });
     const html = await answer.text();
     expect(answer.status).toBe(400);
@@ -48,14 +48,14 @@ describe("a message to the people behind the site", () => {
     expect(site.emails).toEqual([]);
   });
 
-  test("a name that turns the reading direction or breaks the line stays a name", async () => {
+  test("removes direction marks and line breaks from a name", async () => {
     await site.post("/contact", { ...message, name: "No\u202eur\r\nBcc: x@example.com" }, { from: from() });
     await site.runJobs();
     expect(site.emails[0]?.text).not.toMatch(/\u202e|^Bcc/m);
     expect(site.emails[0]?.subject).not.toContain("Bcc");
   });
 
-  test("five an hour from one network; the sixth is told to wait and keeps its words", async () => {
+  test("accepts five messages per hour and network, then rejects with 429 and keeps the input", async () => {
     const one = from();
     for (let at = 0; at < 5; at++) expect((await site.post("/contact", message, { from: one })).status).toBe(303);
     const answer = await site.post("/contact", message, { from: one });

@@ -12,7 +12,7 @@ const site = await openSite();
 afterAll(() => site.close());
 afterEach(() => void vi.useRealTimers());
 
-/** The whole process believes it is then; what waits goes on waiting as ever. */
+/** Sets the date of the whole process. Timers keep running normally. */
 function setNow(moment: string): void {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(moment) });
 }
@@ -22,7 +22,7 @@ describe.each([
   ["a leap day", "2028-02-29T21:30:00Z", "2028-02-29"],
   ["the end of a century that has no leap day", "2100-02-28T22:30:00Z", "2100-03-01"],
 ])("at %s", (_name, moment, day) => {
-  test("people sign in, scans are today's, pages open, and sessions end after a week", async () => {
+  test("sign-in works, scans count as today's, pages open, and sessions end after a week", async () => {
     setNow(moment);
     const email = `owner-${day}@example.com`;
     const owner = await aSignedUpUser(site.ctx, email);
@@ -52,7 +52,7 @@ describe.each([
 const newsOf = (userId: string) =>
   site.ctx.db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.kind, "reminder")));
 
-test("reminders of 2038 and of the last day there may be are told on their day", async () => {
+test("reminders in 2038 and on the last possible day are sent on their day", async () => {
   const owner = await aSignedUpUser(site.ctx, "reminded@example.com");
   const pet = await aPet(site.ctx, owner);
   for (const day of ["2038-01-19", "2099-12-31"]) {
@@ -67,7 +67,7 @@ test("reminders of 2038 and of the last day there may be are told on their day",
   }
 });
 
-test("a birthday on a leap day, a series that began on one, and parcels over the end of February", () => {
+test("handles birthdays on a leap day and deliveries across the end of February", () => {
   expect(ageOn("2024-02-29", "2025-02-27")).toEqual({ years: 0, months: 11 });
   expect(ageOn("2024-02-29", "2025-02-28")).toEqual({ years: 1, months: 0 });
   expect(ageOn("2024-02-29", "2028-02-28")).toEqual({ years: 3, months: 11 });

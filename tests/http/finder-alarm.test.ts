@@ -22,7 +22,7 @@ async function furnish(keeper: TestUser): Promise<void> {
   tag = await aTagOf(site.ctx, owner, await aPet(site.ctx, owner));
 }
 
-/** The owner of this test, signed in through the page. */
+/** Signs the owner of this test in through the page. */
 async function signedInOwner(email: string): Promise<Visitor> {
   await furnish(await aSignedUpUser(site.ctx, email));
   return site.signInAs(email);
@@ -59,13 +59,16 @@ const notPeople: [string, Record<string, string | null>, string][] = [
   ["a script of a page", { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" }, "probe"],
 ];
 
-describe("no alarm", () => {
-  test.each(notPeople)("for %s: the page opens, the scan is kept with its reason", async (_who, headers, expected) => {
-    const { answer } = await openTag(site, tag.code, { headers });
-    expect(answer.status).toBe(200);
-    expect(await evidence()).toEqual([expected]);
-    expect(await notificationsOf(site, owner.id)).toEqual([]);
-  });
+describe("no notification", () => {
+  test.each(notPeople)(
+    "for %s: the page opens and the scan is recorded with its evidence",
+    async (_who, headers, expected) => {
+      const { answer } = await openTag(site, tag.code, { headers });
+      expect(answer.status).toBe(200);
+      expect(await evidence()).toEqual([expected]);
+      expect(await notificationsOf(site, owner.id)).toEqual([]);
+    },
+  );
 
   test("for HEAD", async () => {
     const answer = await site.get(`/tag/${tag.code}`, { method: "HEAD" });
@@ -81,7 +84,7 @@ describe("no alarm", () => {
     expect(await notificationsOf(site, owner.id)).toEqual([]);
   });
 
-  test("for a browser that leaves out what its kind says, until it uses the page", async () => {
+  test("for a browser without its usual headers until it uses the page", async () => {
     const page = await openTag(site, tag.code, {
       headers: { "sec-fetch-mode": null, "sec-fetch-dest": null, "sec-fetch-site": null },
     });
@@ -96,7 +99,7 @@ describe("no alarm", () => {
     expect((await notificationsOf(site, owner.id)).map(({ kind }) => kind)).toEqual(["scan", "location", "location"]);
   });
 
-  test("…if only its language switch", async () => {
+  test("until it at least switches the language", async () => {
     const page = await openTag(site, tag.code, { headers: { "sec-fetch-mode": null, "sec-fetch-dest": null } });
     const link = /href="(\/tag\/[^"]*lang=ar[^"]*)"/.exec(page.html)![1]!.replaceAll("&amp;", "&");
     const as = new Visitor();
@@ -108,8 +111,8 @@ describe("no alarm", () => {
   });
 });
 
-describe("one alarm", () => {
-  test("for a person, written with the scan before anything is asked, and an e-mail in the owner's language", async () => {
+describe("one notification", () => {
+  test("for a person, written together with the scan, with an e-mail to the owner", async () => {
     const page = await openTag(site, tag.code);
     expect(textOf(page.html)).toContain(told);
     const [scan] = await scansOf(site, tag.id);
@@ -123,7 +126,7 @@ describe("one alarm", () => {
     expect(emails[0]?.text).toContain(`${site.publicUrl}/dashboard/scan-details/${scan?.id}`);
   });
 
-  test("for a browser too old to say more", async () => {
+  test("for an old browser that sends no fetch metadata", async () => {
     const headers = {
       "user-agent":
         "Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/14.0 Mobile/15E148 Safari/604.1",
@@ -134,7 +137,7 @@ describe("one alarm", () => {
     expect(await evidence()).toEqual(["human"]);
   });
 
-  test("for one visit: opened again by its cookie or by the address of a kept tab, within half an hour", async () => {
+  test("per visit: reopening by its cookie or by the address of a kept tab within half an hour adds none", async () => {
     const as = new Visitor();
     const { html } = await openTag(site, tag.code, { as });
     await openTag(site, tag.code, { as });
@@ -146,7 +149,7 @@ describe("one alarm", () => {
     expect(await notificationsOf(site, owner.id)).toHaveLength(1);
   });
 
-  test("and another one half an hour later, and for another tag, and for another finder", async () => {
+  test("more after half an hour, for another tag and for another finder", async () => {
     const as = new Visitor();
     await openTag(site, tag.code, { as });
     const second = await aTagOf(site.ctx, owner, tag.petId ?? undefined);
@@ -162,7 +165,7 @@ describe("one alarm", () => {
     expect(await notificationsOf(site, owner.id)).toHaveLength(4);
   });
 
-  test("although the browser fetched the page ahead, or asked for its head, with the same cookies", async () => {
+  test("although the browser prefetched the page or sent HEAD with the same cookies", async () => {
     const as = new Visitor();
     await openTag(site, tag.code, { as, headers: { "sec-purpose": "prefetch" } });
     await site.get(`/tag/${tag.code}`, { as, method: "HEAD" });
@@ -172,7 +175,7 @@ describe("one alarm", () => {
     expect(await notificationsOf(site, owner.id)).toHaveLength(1);
   });
 
-  test("for the owner who tries the tag after logging out in the same browser", async () => {
+  test("for the owner who opens the tag after logging out in the same browser", async () => {
     const as = await signedInOwner("leaves@example.com");
     await openTag(site, tag.code, { as });
     await site.post("/auth/sign-out", {}, { as });
@@ -181,7 +184,7 @@ describe("one alarm", () => {
     expect(await notificationsOf(site, owner.id)).toHaveLength(1);
   });
 
-  test("of forty finders at the same moment: twenty one by one, and one e-mail of the rest", async () => {
+  test("each for twenty of forty simultaneous finders, and one e-mail about the rest", async () => {
     const emailsTo = (email: string) => site.emails.filter(({ to }) => to === email).length;
     await Promise.all(Array.from({ length: 40 }, (_, at) => openTag(site, tag.code, { from: `203.0.${at}.113` })));
     expect(await evidence()).toEqual(Array(40).fill("human"));
@@ -195,7 +198,7 @@ describe("one alarm", () => {
     expect(emailsTo(owner.email)).toBe(21);
   });
 
-  test("in an e-mail, for six of forty openings by programs of one network that pass for browsers; whoever fills in the form is heard at once", async () => {
+  test("by e-mail for six of forty openings from one network; submitting the form sends one immediately", async () => {
     const pages = [];
     for (let at = 0; at < 40; at++) pages.push(await openTag(site, tag.code, { from: `203.0.113.${at}` }));
     await site.runJobs();
@@ -216,7 +219,7 @@ describe("one alarm", () => {
   });
 
   test.each(["not-a-uuid", "00000000-0000-0000-0000-000000000000", "' or 1=1 --", "x".repeat(5_000)])(
-    "although the address carries the visit %j",
+    "although the address contains the visit %j",
     async (visit) => {
       await openTag(site, tag.code, {}, `?v=${encodeURIComponent(visit)}`);
       expect(await evidence()).toEqual(["human"]);
@@ -225,8 +228,8 @@ describe("one alarm", () => {
   );
 });
 
-describe("what is kept of a visitor", () => {
-  test("is the address of the socket, not the one a header names, and the owner sees it masked", async () => {
+describe("data recorded about a visitor", () => {
+  test("contains the address of the socket, not the one in a header, and the owner sees it masked", async () => {
     const as = await signedInOwner("reads@example.com");
     const headers = {
       "x-forwarded-for": "192.0.2.99",
@@ -242,7 +245,7 @@ describe("what is kept of a visitor", () => {
     expect([html.includes("203.0.113.42"), html.includes("203.0.113.•••")]).toEqual([false, true]);
   });
 
-  test("behind a trusted proxy it is the first address that is no proxy", async () => {
+  test("contains the last address that is not a proxy's when behind a trusted proxy", async () => {
     const proxied = await openSite({ TRUSTED_PROXIES: "127.0.0.0/8,10.0.0.0/8" });
     const keeper = await aUser(proxied.ctx);
     const { code, id } = await aTagOf(proxied.ctx, keeper, await aPet(proxied.ctx, keeper));
@@ -252,7 +255,7 @@ describe("what is kept of a visitor", () => {
     await proxied.close();
   });
 
-  test("a monstrous user agent is cut, not refused", async () => {
+  test("truncates an oversized user agent instead of rejecting it", async () => {
     for (const agent of [
       "x".repeat(20_000),
       `Mozilla/5.0 (${"(".repeat(2_000)}`,

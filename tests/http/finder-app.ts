@@ -6,7 +6,7 @@ import { openTag, scansOf } from "./finder-page.ts";
 import { openSite, type Site } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Whom a test meets: the same owner, signed in; a new tag of theirs; and a finder on a network of their own. */
+/** Participants of a test: the same owner, signed in; a new tag of theirs; and a finder on a network of their own. */
 interface Here {
   site: Site;
   owner: Actor;
@@ -14,11 +14,11 @@ interface Here {
   tag: Tag;
   from: string;
   open(): ReturnType<typeof openTag>;
-  /** The finder opens the tag and says that they have the pet. */
+  /** Opens the tag as the finder and reports having the pet. */
   told(form: Record<string, string>): Promise<{ path: string; scan: Awaited<ReturnType<typeof scansOf>>[number] }>;
 }
 
-/** An owner with a pet and, for each test of the file, a new tag of it and a new finder. */
+/** Opens the app with an owner and their pet. Each test gets a new tag of the pet and a new finder. */
 export async function openFinderApp(): Promise<Here> {
   const site = await openSite();
   const here = {

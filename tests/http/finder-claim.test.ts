@@ -33,7 +33,7 @@ const claim = (code: string, as?: Visitor, form: Record<string, string> = {}) =>
   site.post(`/tag/${code}`, { intent: "claim", ...form }, { as });
 
 describe("claiming on the tag's page", () => {
-  test("needs a sign-in, which leads back to the tag", async () => {
+  test("requires signing in, which leads back to the tag", async () => {
     const { code } = await aTag(ctx);
     const { html } = await openTag(site, code);
     expect(html).toContain(`href="/auth?to=${encodeURIComponent(`/tag/${code}`)}"`);
@@ -45,7 +45,7 @@ describe("claiming on the tag's page", () => {
     expect((await findTag(ctx, code))?.ownerId).toBeNull();
   });
 
-  test("by two people at once has one winner, and the other reads why", async () => {
+  test("succeeds for one of two concurrent users and tells the other why it failed", async () => {
     for (let round = 0; round < 5; round++) {
       const { code } = await aTag(ctx);
       const answers = await Promise.all([
@@ -75,7 +75,7 @@ describe("claiming on the tag's page", () => {
     }
   });
 
-  test("says it in Arabic too, also when the winner has linked a pet already", async () => {
+  test("explains it in Arabic too, also if the tag is already linked", async () => {
     const { code } = await aTagOf(ctx, mona, await aPet(ctx, mona));
     const answer = await site.post(`/tag/${code}`, { intent: "claim" }, { as: asOmar, language: "ar" });
     expect([answer.status, textOf(await answer.text()).includes(ctx.translator("ar")("tags.ownedByAnother"))]).toEqual([
@@ -84,7 +84,7 @@ describe("claiming on the tag's page", () => {
     ]);
   });
 
-  test("links an own pet at once, never somebody else's", async () => {
+  test("links one's own pet, never someone else's", async () => {
     const keeper = await aUser(ctx);
     const foreign = await aPet(ctx, keeper);
     const own = await aPet(ctx, omar, { name: "Luna" });
@@ -103,7 +103,7 @@ describe("claiming on the tag's page", () => {
     expect(textOf((await openTag(site, code, { as: asOmar })).html)).toContain("Pet linked to tag");
   });
 
-  test("does not wake a tag that is switched off, nor one that never was", async () => {
+  test("finds neither deactivated nor unknown tags", async () => {
     const off = await aTagOf(ctx, mona);
     await deactivateTag(ctx, mona, off.id);
     const unknown = showKey(createCode());
@@ -113,7 +113,7 @@ describe("claiming on the tag's page", () => {
 });
 
 describe("linking on the tag's page", () => {
-  test("asks for a pet, in words, and is the owner's alone", async () => {
+  test("requires a pet, with a message, and is limited to the owner", async () => {
     const tag = await aTagOf(ctx, mona);
     const link = (as: Visitor, petId: string) => site.post(`/tag/${tag.code}`, { intent: "link", petId }, { as });
     const nothing = await link(asMona, "");
@@ -129,7 +129,7 @@ describe("creating on the tag's page", () => {
   const create = (code: string, as?: Visitor) =>
     site.post(`/tag/${encodeURIComponent(code)}`, { intent: "create" }, { as, from: "198.18.40.1" });
 
-  test("is for administrators alone: others are neither offered it nor obeyed", async () => {
+  test("is limited to administrators: others are not offered it and are rejected", async () => {
     expect((await openTag(site, "REX-2026", { as: asMona })).html).not.toContain('value="create"');
     expect((await create("REX-2026")).headers.get("location")).toContain("/auth?to=");
     const refused = await create("REX-2026", asMona);
@@ -141,7 +141,7 @@ describe("creating on the tag's page", () => {
     expect((await findTag(ctx, "REX-2026"))?.code).toBe("REX-2026");
   });
 
-  test("tells the administrator that it is done, and refuses a code that reads like one in use", async () => {
+  test("confirms success to the administrator and rejects a code that reads like an existing one", async () => {
     await create("MILO-1010", asAdmin);
     expect(textOf((await openTag(site, "MILO-1010", { as: asAdmin.copy() })).html)).toContain("New NFC tag added");
     const again = await create("MlLO-1O1O", asAdmin);
@@ -150,7 +150,7 @@ describe("creating on the tag's page", () => {
   });
 
   test.each(["ab", "-ABC", "A B C D", "قطة-١٢", "x".repeat(33), "A'; drop table tags; --", "<b>CODE</b>"])(
-    "refuses the code %j in words",
+    "rejects the code %j with a message",
     async (code) => {
       const answer = await create(code, asAdmin);
       const text = textOf(await answer.text());

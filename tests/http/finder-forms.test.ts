@@ -19,7 +19,7 @@ const notificationsHere = async (scanId: string) =>
 const newestScan = async () => (await scansOf(site, here.tag.id)).at(-1)!;
 
 describe("“I have this pet”", () => {
-  test("with one line leads to the finder's own page and tells the owner at once", async () => {
+  test("leads to the finder's own page and notifies the owner after one line", async () => {
     const { path, scan } = await told({ note: "He is with me, he is fine." });
     expect(path).toMatch(/^\/f\/[\w-]{43}$/);
     expect(await notificationsHere(scan.id)).toEqual(["scan", "found"]);
@@ -35,7 +35,7 @@ describe("“I have this pet”", () => {
     ["nothing", {}],
     ["spaces", { note: "   ", name: "\t", contact: " \n ", place: "\u00a0\u200f" }],
     ["a broken position", { latitude: "NaN", longitude: "", accuracy: "x" }],
-  ])("with %s is refused in words, and the form stays", async (_what, form) => {
+  ])("rejects %s with a message and keeps the form open", async (_what, form) => {
     const { token } = await open();
     for (const language of ["en", "ar"] as const) {
       const answer = await have(token, form, { language });
@@ -55,25 +55,22 @@ describe("“I have this pet”", () => {
     ["name", 60],
     ["contact", 120],
     ["place", 300],
-  ] as const)(
-    "with a %s of more than %i characters keeps everything typed and says how long it may be",
-    async (field, most) => {
-      const { token } = await open();
-      const typed = { note: "Here I am", name: "Nour & Co", contact: "0100 123 4567", place: "Zamalek <corner>" };
-      const long = "ق".repeat(most + 1);
-      const answer = await have(token, { ...typed, [field]: long });
-      const html = await answer.text();
-      expect([answer.status, textOf(html).includes(t("form.maxLength", { length: most }))]).toEqual([400, true]);
-      for (const [name, value] of Object.entries({ ...typed, [field]: long }))
-        expect([name, html.includes(value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))]).toEqual([
-          name,
-          true,
-        ]);
-      expect((await have(token, { ...typed, [field]: long.slice(1) })).status).toBe(303);
-    },
-  );
+  ] as const)("keeps the input and states the limit for a %s of more than %i characters", async (field, most) => {
+    const { token } = await open();
+    const typed = { note: "Here I am", name: "Nour & Co", contact: "0100 123 4567", place: "Zamalek <corner>" };
+    const long = "ق".repeat(most + 1);
+    const answer = await have(token, { ...typed, [field]: long });
+    const html = await answer.text();
+    expect([answer.status, textOf(html).includes(t("form.maxLength", { length: most }))]).toEqual([400, true]);
+    for (const [name, value] of Object.entries({ ...typed, [field]: long }))
+      expect([name, html.includes(value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))]).toEqual([
+        name,
+        true,
+      ]);
+    expect((await have(token, { ...typed, [field]: long.slice(1) })).status).toBe(303);
+  });
 
-  test("pressed twice at once, or again later, is one conversation, one alarm and one link", async () => {
+  test("creates one conversation, one notification and one link when submitted several times", async () => {
     const { token } = await open();
     const before = (await listConversations()).length;
     const form = { note: "He is here", place: "Zamalek" };
@@ -93,7 +90,7 @@ describe("“I have this pet”", () => {
     expect((await notificationsOf(site, here.owner.id, "message")).at(-1)?.params.text).toBe("And he is hungry");
   });
 
-  test("takes a position only when it is one", async () => {
+  test("stores a position only if it is valid", async () => {
     const wrong = [
       ["91", "0"],
       ["0", "181"],
@@ -123,7 +120,7 @@ describe("“I have this pet”", () => {
   });
 
   const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(2)>{{7*7}}';
-  test("shows hostile words as words, to the owner, in the e-mail and on the finder's page", async () => {
+  test("shows hostile text as text to the owner, in the e-mail and on the finder's page", async () => {
     const { path, scan } = await told({
       note: `${hostile}\u202e\u0000\u2066end`,
       name: `${"<b>N</b>"}\u202e`,
@@ -154,8 +151,8 @@ describe("“I have this pet”", () => {
   });
 });
 
-describe("sending the place", () => {
-  test("needs a place; a position out of this world counts as none", async () => {
+describe("sending the location", () => {
+  test("requires a place; an impossible position counts as none", async () => {
     const { token } = await open();
     for (const form of [
       {},
@@ -181,7 +178,7 @@ describe("sending the place", () => {
     expect(await notificationsHere(scan.id)).toEqual(["scan", "location"]);
   });
 
-  test("is limited: thirty writes in ten minutes from one network, then a sentence, and nothing typed is lost", async () => {
+  test("allows thirty submissions in ten minutes per network, then rejects with a message and keeps the input", async () => {
     const { token } = await open();
     let last = await post({ intent: "location", scan: token, place: "0" });
     for (let write = 1; write < 31; write++)
@@ -197,8 +194,8 @@ describe("sending the place", () => {
   });
 });
 
-describe("a page's token", () => {
-  test("opens its own scan only, and a forged one changes nothing", async () => {
+describe("token of a tag's page", () => {
+  test("gives access to its own scan only; a forged one changes nothing", async () => {
     const mine = await open();
     const theirs = await open();
     const [scan] = await scansOf(site, here.tag.id);
@@ -228,7 +225,7 @@ describe("a page's token", () => {
           true,
           true,
         ]);
-        // The page that comes back can be sent again: it carries a token of its own.
+        // The page in the response can be submitted again, because it has a token of its own.
         if (token && token.length <= 100) expect(/name="scan" value="([^"]*)"/.exec(html)?.[1]).not.toBe(token);
       }
     expect((await listConversations()).length).toBe(before);

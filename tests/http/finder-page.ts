@@ -6,7 +6,7 @@ import type { Asked, Site } from "./site.ts";
 export interface TagPage {
   answer: Response;
   html: string;
-  /** What lets this page's forms add to its scan. */
+  /** Token that allows the forms of this page to add to its scan. */
   token: string;
 }
 
@@ -16,7 +16,7 @@ export async function openTag(site: Site, code: string, asked: Asked = {}, query
   return { answer, html, token: /name="scan" value="([^"]*)"/.exec(html)?.[1] ?? "" };
 }
 
-/** The text of a page as a reader sees it. */
+/** Returns the text of a page as a reader sees it. */
 export function textOf(html: string): string {
   return html
     .replace(/<(style|script)\b[\s\S]*?<\/\1>/g, " ")
@@ -41,7 +41,7 @@ export async function notificationsOf(site: Site, userId: string, kind?: "scan" 
     .orderBy(notifications.id);
 }
 
-/** A page or its data with apostrophes as they are written in the words. Scripts stay in. */
+/** Decodes apostrophes in a page or its data, so that it can be compared with translations. Scripts are kept. */
 export function readableOf(answer: string): string {
   return answer.replaceAll("&#x27;", "'");
 }

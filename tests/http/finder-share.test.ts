@@ -10,8 +10,8 @@ const now = () => Date.now();
 const places = (...changes: object[]) =>
   JSON.stringify(changes.map((change) => ({ at: now(), latitude: 30.06, longitude: 31.22, accuracy: 9, ...change })));
 
-describe("a finder who shares where they are", () => {
-  test("is offered it only by owners with Rescue Plus", async () => {
+describe("sharing the live location", () => {
+  test("is only offered by owners with Rescue Plus", async () => {
     const { path } = await told({ note: "Here" });
     expect(await (await site.get(path)).text()).not.toContain('id="share"');
     const refused = await site.post(
@@ -25,7 +25,7 @@ describe("a finder who shares where they are", () => {
   describe("with Rescue Plus", () => {
     beforeAll(() => aPlan(site.ctx, here.owner, "rescue-plus"));
 
-    test("starts, sends and stops; the owner's page shows it and never who", async () => {
+    test("starts, sends and stops; the owner's page shows the location but never who", async () => {
       const { path, scan } = await told({ note: "Here" });
       const send = (form: Record<string, string>) =>
         site.post(`${path}/share`, form, { from: here.from, headers: json });
@@ -38,7 +38,7 @@ describe("a finder who shares where they are", () => {
       const seen = await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text();
       expect(seen).toContain("30.06, 31.22");
       expect(seen).not.toContain(here.from);
-      // Without a script the stop is an ordinary form.
+      // Without scripts, stopping is an ordinary form.
       const stopped = await site.post(`${path}/share`, { intent: "stop" }, { from: here.from });
       expect([stopped.status, stopped.headers.get("location")]).toEqual([303, `${path}#share`]);
       const late = await send({ intent: "places", sentAt: String(now()), places: places({ at: now() + 1000 }) });
@@ -58,7 +58,7 @@ describe("a finder who shares where they are", () => {
       ["too many", places(...Array.from({ length: 401 }, () => ({})))],
       ["no JSON", "[{"],
       ["an object", "{}"],
-    ])("places %s are refused as a whole", async (_, text) => {
+    ])("rejects all places if sent %s", async (_, text) => {
       const { path, scan } = await told({ note: "Here" });
       const send = (form: Record<string, string>) =>
         site.post(`${path}/share`, form, { from: here.from, headers: json });
@@ -68,7 +68,7 @@ describe("a finder who shares where they are", () => {
       expect(rows).toEqual([]);
     });
 
-    test.each(["", "0", "16", "-15", "1e9", "fifteen"])("not for %j minutes", async (minutes) => {
+    test.each(["", "0", "16", "-15", "1e9", "fifteen"])("rejects a duration of %j minutes", async (minutes) => {
       const { path } = await told({ note: "Here" });
       const answer = await site.post(`${path}/share`, { intent: "start", minutes }, { from: here.from, headers: json });
       expect(answer.status).toBe(400);

@@ -8,8 +8,8 @@ const { site, told } = here;
 
 const t = site.ctx.translator("en");
 
-describe("the finder's own page", () => {
-  test("shows what has happened, step by step, and both sides' words", async () => {
+describe("finder's status page", () => {
+  test("shows what has happened step by step and both sides' messages", async () => {
     const { path, scan } = await told({ note: "He is with me" });
     const live = async () => textOf(await (await site.get(`${path}/live`)).text());
     expect(await live()).toContain("He is with me");
@@ -30,7 +30,7 @@ describe("the finder's own page", () => {
       expect(html + (await live())).not.toContain(secret);
   });
 
-  test("of a tag without a pet speaks of the tag and its owner", async () => {
+  test("refers to the tag and its owner if the tag has no pet", async () => {
     here.tag = await aTagOf(site.ctx, here.owner);
     const { path, scan } = await told({ note: "It wears your tag" });
     await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "reply", body: "Thank you!" }, { as: here.as });
@@ -40,7 +40,7 @@ describe("the finder's own page", () => {
     expect(textOf(await (await site.get(path)).text())).toContain(t("finderPage.status.backToTag"));
   });
 
-  test("takes more words, tells the owner, and keeps what it refuses", async () => {
+  test("accepts messages, notifies the owner, and keeps rejected input", async () => {
     const { path, scan } = await told({ note: "He is with me" });
     const sent = await site.post(path, { body: "We are at the corner" }, { from: here.from });
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `${path}?sent=1#write`]);
@@ -72,7 +72,7 @@ describe("the finder's own page", () => {
     ).toBe(400);
   });
 
-  test("is muted, closed, reported and opened again by the owner's buttons", async () => {
+  test("can be muted, closed, reported and reopened by the owner", async () => {
     const { path, scan } = await told({ note: "He is with me" });
     const page = `/dashboard/scan-details/${scan.id}`;
     const press = async (intent: string) => {
@@ -104,7 +104,7 @@ describe("the finder's own page", () => {
     expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain(t("conversations.states.reported"));
   });
 
-  test("is behind its key alone: any other is a 404, in words, for reading and for writing", async () => {
+  test("requires its key: any other gives 404 with a message, for reading and writing", async () => {
     const { path } = await told({ note: "He is with me" });
     const key = path.slice(3);
     const wrong = [

@@ -31,7 +31,7 @@ const asAdmin = await site.signInAs("admin@example.com");
 
 const words = { en: ctx.translator("en"), ar: ctx.translator("ar") };
 
-describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) => {
+describe.each(["en", "ar"] as const)("what a finder sees, in %s", (language) => {
   const t = words[language];
   const states = [
     [
@@ -100,7 +100,7 @@ describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) =>
     );
     const text = textOf(html);
     expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
-    // Nothing that a finder needs waits for a script: no file of ours, every form posts by itself.
+    // Nothing on the page depends on a script: it loads no files, and every form works without one.
     expect(
       /<script[^>]*\ssrc=|<link[^>]*rel="(?:stylesheet|modulepreload)"|https?:\/\//.test(
         html.replaceAll('xmlns="http://www.w3.org/2000/svg"', ""),
@@ -114,14 +114,14 @@ describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) =>
   });
 });
 
-test("a deactivated tag is named to nobody but its owner and administrators, who need not make it again", async () => {
+test("only its owner and administrators see that a tag is deactivated, and administrators are not offered to create it", async () => {
   const seenBy = async (as: typeof asOwner) => textOf((await openTag(site, off.code, { as, from: "198.18.4.1" })).html);
   expect(await seenBy(asStranger)).toContain(words.en("finderPage.finder.notFoundTitle"));
   expect(await seenBy(asStranger)).not.toContain(words.en("finderPage.finder.offTitle"));
   expect(await seenBy(asAdmin)).not.toContain(words.en("finderPage.finder.createTitle"));
 });
 
-test("a pet without a photo is shown by its kind alone, never as a drawn animal", async () => {
+test("shows the type of a pet without a photo, but no picture of an animal", async () => {
   const { html } = await openTag(site, linked.code, { from: "198.18.3.1" });
   const [picture = ""] = /<div class="photo.*?<div class="sheet"/s.exec(html) ?? [];
   expect(picture).toContain('class="kind"');
@@ -129,7 +129,7 @@ test("a pet without a photo is shown by its kind alone, never as a drawn animal"
   expect(picture).not.toMatch(/<img|fill="#/);
 });
 
-test("the whole first answer fits into 14 KB, head included, in both languages", async () => {
+test("the whole first response fits into 14 KB including headers, in both languages", async () => {
   const long = "He is shy with strangers, loves bread and comes when you whistle. Please do not run after him. ".repeat(
     3,
   );
@@ -194,8 +194,8 @@ test("the whole first answer fits into 14 KB, head included, in both languages",
   expect(Math.min(...Object.values(sizes))).toBeGreaterThan(3_000);
 });
 
-describe("a code", () => {
-  test("typed in any way leads to the one address of its tag, and only that address records a scan", async () => {
+describe("tag code", () => {
+  test("leads to the canonical address of its tag in any notation, and only that address records a scan", async () => {
     const wanted = await createTag(ctx, admin, "FIX-10V0-7K");
     const ways = [
       "fix-10v0-7k",
@@ -233,7 +233,7 @@ describe("a code", () => {
     [`/N/${linked.code}?e=1`, `/tag/${linked.code}?e=1&via=nfc`],
     [`/t?code=+${linked.code.toLowerCase()}+`, `/tag/${linked.code}`],
     ["/t/%2F%2Fevil.example", "/tag/%2F%2Fevil.example?via=qr"],
-  ])("%s leads to %s", async (short, path) => {
+  ])("%s redirects to %s", async (short, path) => {
     const answer = await site.get(short);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
   });
@@ -244,7 +244,7 @@ describe("a code", () => {
     expect(await answer.text()).toContain('name="code"');
   });
 
-  test("keeps how it was read: by camera, by chip, or by its address", async () => {
+  test("records whether it was read by camera, by chip or by its address", async () => {
     const tag = await aTagOf(ctx, owner, petId);
     for (const first of ["/T/", "/N/", "/tag/"]) {
       let answer = await site.get(`${first}${tag.code.replaceAll("-", "")}`);
@@ -254,7 +254,7 @@ describe("a code", () => {
     expect((await scansOf(site, tag.id)).map(({ channel }) => channel)).toEqual(["qr", "nfc", "link"]);
   });
 
-  test("with one character off says so; an unknown one that could be right does not", async () => {
+  test("is reported as mistyped if one character is wrong, but not if it is merely unknown", async () => {
     const hint = words.en("tags.mistyped");
     const wrong = unknown.slice(0, -1) + (unknown.endsWith("7") ? "8" : "7");
     const swapped = `${unknown[1]}${unknown[0]}${unknown.slice(2)}`;
@@ -265,7 +265,7 @@ describe("a code", () => {
     expect(textOf((await openTag(site, "REX", { from })).html)).not.toContain(hint);
   });
 
-  test("that is switched off answers exactly like one that never was", async () => {
+  test("of a deactivated tag gets exactly the response of an unknown one", async () => {
     const seen = async (code: string, as?: typeof asOwner) => {
       const { answer, html } = await openTag(site, code, { as, from: "198.18.4.1" });
       const headers = [...answer.headers].filter(
@@ -281,7 +281,7 @@ describe("a code", () => {
     expect(one.status).toBe(other.status);
   });
 
-  test("unknown twenty times makes a network wait, while known codes still open for it", async () => {
+  test("blocks a network after twenty unknown ones, while known codes still open", async () => {
     const from = "198.18.5.1";
     const statuses = [];
     for (let miss = 0; miss < 21; miss++)

@@ -6,14 +6,14 @@ import { Visitor } from "./visitor.ts";
 const site = await openSite();
 afterAll(() => site.close());
 
-test("every route with an action keeps its page when the form does not get through", () => {
+test("every route with an action keeps its page when the submission fails", () => {
   const unprotected = Object.values(app.routes).flatMap((route) =>
     route?.module.action && !("clientAction" in route.module) ? [route.id] : [],
   );
   expect(unprotected).toEqual([]);
 });
 
-test("a form of one who is signed out is answered 401 to a script, and leads back to its page without scripts", async () => {
+test("a form submitted while signed out gets 401 as a data request, and redirects back to its page without scripts", async () => {
   const form = { intent: "save", name: "Simsim" };
   const headers = { referer: `${site.publicUrl}/dashboard/pets/new?from=tag` };
   const byScript = await site.post("/dashboard/pets/new.data", form, { as: new Visitor(), headers });
@@ -29,10 +29,10 @@ test("a form of one who is signed out is answered 401 to a script, and leads bac
   }
 });
 
-test("after signing in, an address without a page of its own is loaded whole", async () => {
+test("signing in loads addresses outside the router as documents", async () => {
   const owner = await aSignedUpUser(site.ctx, "owner@example.com");
   const tag = await aTagOf(site.ctx, owner, await aPet(site.ctx, owner));
-  /** Whether the answer tells the router to load the address whole, in the router's own encoding. */
+  /** Returns whether the response tells the router to load the address as a document, in the router's encoding. */
   const isLoadedWhole = async (to: string) => {
     const form = { intent: "signIn", email: "owner@example.com", password, to };
     const answer = await site.post("/auth.data", form, { as: new Visitor() });

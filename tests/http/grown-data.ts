@@ -6,9 +6,9 @@ interface Column {
   type: string;
   isKey: boolean;
   isUnique: boolean;
-  /** No two rows have the same here, whatever else they have. */
+  /** A unique index consists of this column alone. */
   isUniqueAlone: boolean;
-  /** The table that it points at. */
+  /** The table that the column references. */
   pointsAt: string | null;
 }
 
@@ -24,10 +24,10 @@ const columnsOf = `
     and c.relname not in ('rate_limits', 'key_values')
   order by c.relname, a.attnum`;
 
-/** The id of the copy `n` of what has the id in this column. */
+/** SQL for the id of copy `n` of the row with the id in this column. */
 const copied = (column: string) => `(left("${column}"::text, 32) || lpad(to_hex(n), 4, '0'))::uuid`;
 
-/** How the copies of a table are written: a column's value in the copy `n`. */
+/** Returns the SQL for a column's value in copy `n`. */
 type Write = (column: Column) => string;
 
 const writeWith =
@@ -37,7 +37,7 @@ const writeWith =
     return isUniqueAlone && type === "text" && !isKey ? `"${name}" || 'K' || n` : `"${name}"`;
   };
 
-/** As many copies as `count`, numbered from `first` on, of every row as it was before the data grew. */
+/** Inserts `count` copies, numbered from `first`, of every row that existed before the data grew. */
 async function copyAll(url: string, passes: { write: Write; first: number; count: number }[]): Promise<void> {
   const columns = (await query(url, columnsOf)).rows as Column[];
   const tables = Map.groupBy(columns, ({ table }) => table);
@@ -51,15 +51,15 @@ async function copyAll(url: string, passes: { write: Write; first: number; count
         from as_it_was."${table}" cross join generate_series(${first}, ${first + count - 1}) n on conflict do nothing`;
     }),
   );
-  // Whom a copy points at may come later than the copy.
+  // Copies may be inserted before the rows that they reference.
   const all = ["set session_replication_role = replica", "create schema if not exists as_it_was", ...kept, ...copies];
   await query(url, all.join(";"));
   await query(url, "vacuum (analyze)");
 }
 
 /**
- * Makes of every row thirty copies beside it, and thirty with everything that belongs to it, of the same people: thirty tags
- * of the first pet, and thirty pets with a tag each. What can be there only once stays alone.
+ * Inserts thirty copies of every row, and thirty more with all that belongs to it, for the same users: thirty tags of
+ * the first pet, and thirty pets with a tag each. Rows that must be unique are not copied.
  */
 export function growThirtyfold(url: string): Promise<void> {
   return copyAll(url, [
@@ -68,7 +68,7 @@ export function growThirtyfold(url: string): Promise<void> {
   ]);
 }
 
-/** Adds three hundred copies of the existing data, owned by other accounts. */
+/** Adds three hundred copies of the existing data that belong to other accounts. */
 export function addStrangers(url: string): Promise<void> {
   return copyAll(url, [{ write: writeWith(() => true), first: 61, count: 300 }]);
 }

@@ -11,8 +11,8 @@ const alone = await openSite();
 const behind = await openSite({ TRUSTED_PROXIES: "10.0.0.0/8" });
 afterAll(() => Promise.all([alone.close(), behind.close()]));
 
-describe("who guesses codes", () => {
-  /** How many guesses are looked up before the guesser must wait; each is asked as `as` says. */
+describe("guessing codes", () => {
+  /** Returns the number of guesses until the client is rejected. `as` returns address and headers of each guess. */
   async function guesses(site: Site, as: (guess: number) => { from: string; headers?: Record<string, string> }) {
     for (let guess = 0; guess < 60; guess++)
       if ((await openTag(site, showKey(createCode()), as(guess))).answer.status === 429) return guess;
@@ -65,11 +65,11 @@ describe("who guesses codes", () => {
     ],
   ];
 
-  test.each(disguises)("%s has twenty guesses in ten minutes", async (_what, site, as) => {
+  test.each(disguises)("%s is limited to twenty guesses in ten minutes", async (_what, site, as) => {
     expect(await guesses(site, as)).toBe(20);
   });
 
-  test("a thousand networks that guess all year among a million tags find one in thirty years", async () => {
+  test("a thousand networks guessing all year among a million tags find one in thirty years", async () => {
     const { answer } = await openTag(alone, showKey(createCode()), { from: "203.0.113.9" });
     expect(answer.status).toBe(429);
     const wait = Number(answer.headers.get("retry-after"));
@@ -77,18 +77,18 @@ describe("who guesses codes", () => {
     expect(wait).toBeLessThanOrEqual(600);
     const perNetwork = 20 / 600;
     const year = 365.25 * 24 * 3_600;
-    // The last of the twelve letters follows from the others: who guesses can work it out.
+    // The last of the twelve characters is a check character, which a guesser can calculate.
     const codes = 32 ** (createCode().length - 1);
     const found = (1_000 * perNetwork * year * 1_000_000) / codes;
     expect(found).toBeLessThan(1 / 30);
   });
 });
 
-describe("who claims codes by guessing", () => {
+describe("claiming guessed codes", () => {
   const t = alone.ctx.translator("en");
   let next = 0;
 
-  /** Somebody signed in with a tag of their own, at a network of their own. */
+  /** Signs in a new user with a tag of their own, on a network of their own. */
   async function somebody() {
     const email = `claims${++next}@example.com`;
     const user = await aSignedUpUser(alone.ctx, email);
@@ -123,23 +123,26 @@ describe("who claims codes by guessing", () => {
     ],
   ];
 
-  test.each(ways)("by %s has twenty guesses, and not even a right one is looked up after them", async (_way, claim) => {
-    const who = await somebody();
-    const takenBefore = await aTagOf(alone.ctx, await aUser(alone.ctx));
-    for (let guess = 0; guess < 20; guess++) {
-      const answer = await claim(who, guess % 4 ? showKey(createCode()) : takenBefore.code);
-      expect(answer.status).toBe(guess % 4 ? 404 : 409);
-      await answer.text();
-    }
-    const { code } = await aTag(alone.ctx);
-    const answer = await claim(who, code);
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(400);
-    expect(await answer.text()).toContain(t("errors.tooMany", { count: 10 }));
-    expect((await findTag(alone.ctx, code))?.ownerId).toBeNull();
-  });
+  test.each(ways)(
+    "by %s is limited to twenty guesses, after which not even a correct one is accepted",
+    async (_way, claim) => {
+      const who = await somebody();
+      const takenBefore = await aTagOf(alone.ctx, await aUser(alone.ctx));
+      for (let guess = 0; guess < 20; guess++) {
+        const answer = await claim(who, guess % 4 ? showKey(createCode()) : takenBefore.code);
+        expect(answer.status).toBe(guess % 4 ? 404 : 409);
+        await answer.text();
+      }
+      const { code } = await aTag(alone.ctx);
+      const answer = await claim(who, code);
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(400);
+      expect(await answer.text()).toContain(t("errors.tooMany", { count: 10 }));
+      expect((await findTag(alone.ctx, code))?.ownerId).toBeNull();
+    },
+  );
 
-  test("is told apart by account, wherever it asks from, and by network, whoever asks", async () => {
+  test("is limited per account on any network, and per network for any account", async () => {
     const [walker, ...neighbours] = [await somebody(), await somebody(), await somebody()];
     const [, claim] = ways[0]!;
     for (let guess = 0; guess < 20; guess++)
@@ -151,14 +154,14 @@ describe("who claims codes by guessing", () => {
     expect((await claim(neighbours[0]!, (await aTag(alone.ctx)).code)).status).toBe(303);
   });
 
-  test("at the same moment has no more of them", async () => {
+  test("is limited to twenty even when sent concurrently", async () => {
     const who = await somebody();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ways[0]![1](who, showKey(createCode()))));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  test("does not share a count with a shelter that claims thirty tags in a row", async () => {
+  test("does not limit a shelter that claims thirty tags in a row", async () => {
     const who = await somebody();
     for (let tag = 0; tag < 30; tag++) {
       const { code } = await aTag(alone.ctx);
@@ -168,7 +171,7 @@ describe("who claims codes by guessing", () => {
   });
 });
 
-test("a link asked for again answers alike for an unconfirmed, a confirmed and an unknown address", async () => {
+test("requesting another link gives the same response for an unverified, a verified and an unknown address", async () => {
   await aSignedUpUser(alone.ctx, "confirmed@example.com");
   const account = { firstName: "Mona", lastName: "Adel", password: "Sunny-walk-7", confirmPassword: "Sunny-walk-7" };
   await alone.post("/auth", { intent: "signUp", ...account, email: "waits-yet@example.com" }, { as: new Visitor() });

@@ -8,7 +8,7 @@ const { site, told } = here;
 const toArabic = (text: string) => text.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
 
 test.each(["en", "ar"] as const)(
-  "the finder types the family's code and is thanked, without a script, in %s",
+  "the finder enters the family's code and is thanked, without scripts, in %s",
   async (language) => {
     const t = site.ctx.translator(language);
     const { path, scan } = await told({ note: "He is with me" });
@@ -39,7 +39,7 @@ test.each(["en", "ar"] as const)(
   },
 );
 
-test("a wrong key types nothing", async () => {
+test("rejects a code sent with an unknown key", async () => {
   const answer = await site.post("/f/nobody", { intent: "handover", code: "123456" }, { from: here.from });
   expect(answer.status).toBe(404);
 });

@@ -78,7 +78,7 @@ const kindsOf = ({ tag, photoId, key, petId, as }: typeof here): Record<string, 
     post: { x: "x".repeat(1_100_000) },
     status: 413,
     cache: kept,
-    // The form's own page, which says so.
+    // The form's own page with a message.
     type: /^text\/html/,
   },
   "a script": {
@@ -142,7 +142,7 @@ describe.each([
   ["https", secure, there],
 ] as const)("over %s", (scheme, place, things) => {
   const kinds = kindsOf(things);
-  test.each(Object.entries(kinds))("%s carries every header", async (_what, kind) => {
+  test.each(Object.entries(kinds))("%s has all security headers", async (_what, kind) => {
     const answer = await ask(place, kind);
     const headers = Object.fromEntries(answer.headers);
     await answer.arrayBuffer();
@@ -160,7 +160,7 @@ describe.each([
   });
 });
 
-test("over https the session's cookie is sent over https alone", async () => {
+test("session cookies are Secure over https", async () => {
   const answer = await secure.post("/auth", { intent: "signIn", email: "owner@example.com", password: "Sunny-walk-7" });
   const line = answer.headers.getSetCookie().find((one) => one.includes("session_token"))!;
   expect(line).toMatch(/^__Host-aleef\.session_token=/);
@@ -172,7 +172,7 @@ test("over https the session's cookie is sent over https alone", async () => {
   expect(toast).toHaveLength(1);
 });
 
-test("a page that the service worker fetches leaves the toast to the page that somebody sees", async () => {
+test("a request by the service worker leaves the toast to the page that a user sees", async () => {
   const cookie = `toast=${encodeURIComponent(JSON.stringify({ type: "success", code: "accounts.loggedOut" }))}`;
   const takesToast = async (headers: Record<string, string>) =>
     (await site.get("/about", { headers: { cookie, ...headers } })).headers
@@ -182,7 +182,7 @@ test("a page that the service worker fetches leaves the toast to the page that s
   expect(await takesToast({ "x-background": "1" })).toBe(false);
 });
 
-describe("the policy for scripts", () => {
+describe("content security policy", () => {
   const pages: [string, Asked][] = [
     ["/", {}],
     ["/auth?mode=sign-up", {}],
@@ -197,7 +197,7 @@ describe("the policy for scripts", () => {
     [`/f/${here.key}`, {}],
   ];
 
-  test.each(pages)("%s runs only scripts of ours", async (path, asked) => {
+  test.each(pages)("%s runs only our own scripts", async (path, asked) => {
     const nonces = new Set<string>();
     for (let round = 0; round < 2; round++) {
       const answer = await site.get(path, asked);
@@ -216,7 +216,7 @@ describe("the policy for scripts", () => {
         "frame-ancestors": "'self'",
       });
       const html = await answer.text();
-      // What is said to search engines is data, which no browser runs.
+      // JSON-LD for search engines is data that browsers do not run.
       const scripts = [...html.matchAll(/<script\b(?! type="application\/ld\+json">)([^>]*)>/g)].map(
         ([, attributes]) => attributes!,
       );
@@ -230,20 +230,20 @@ describe("the policy for scripts", () => {
     expect(nonces.size).toBe(2);
   });
 
-  test("only the smallest rendition of a photo may be shown by a mailbox", async () => {
+  test("only the smallest rendition of a photo may be embedded by other sites, such as webmail", async () => {
     const policyOf = async (name: string) =>
       (await site.get(`/photos/${here.photoId}/${name}`)).headers.get("cross-origin-resource-policy");
     expect([await policyOf("160.webp"), await policyOf("640.webp")]).toEqual(["cross-origin", "same-origin"]);
   });
 
-  test("photos and QR codes may run nothing at all", async () => {
+  test("photos and QR codes may not run anything", async () => {
     const photo = await site.get(`/photos/${here.photoId}/640.webp`);
     const code = await site.get(`/dashboard/tags/${here.tag.id}/qr`, { as: here.as });
     for (const answer of [photo, code])
       expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
   });
 
-  test("a map of somebody else's is allowed only when it is set", async () => {
+  test("external map hosts are allowed only if configured", async () => {
     const mapped = await openSite({
       MAP_TILE_URL: "https://{s}.tiles.example/{z}/{x}/{y}.png",
       MAP_PMTILES_URL: "https://files.example/land.pmtiles",

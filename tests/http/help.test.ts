@@ -10,7 +10,7 @@ const { site } = await openFinderApp();
 let people = 0;
 
 test.each(["en", "ar"] as const)(
-  "an emergency contact takes over by a link, without account or script, in %s",
+  "an emergency contact takes over through a link, without account or scripts, in %s",
   async (language) => {
     const { ctx } = site;
     const t = ctx.translator(language);
@@ -44,7 +44,7 @@ test.each(["en", "ar"] as const)(
     expect(textOf(await (await site.get(help, { language })).text())).toContain(
       t("finderPage.help.mineTitle", { contact: "\u2068Zenobia\u2069" }),
     );
-    // Nobody is promised who may not be able to come; the place is asked for.
+    // The contact may not be able to come, so nothing is promised and the page asks for the place.
     expect(await live()).not.toContain(t("finderPage.status.someone"));
     expect(await live()).toContain(t("finderPage.status.helper", { name: "Rocky" }));
     expect(await live()).toContain(t("finderPage.status.helperAsks"));

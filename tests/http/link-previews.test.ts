@@ -38,9 +38,9 @@ async function headOf(path: string, language = "en") {
   };
 }
 
-describe("what search engines and chats are told", () => {
+describe("metadata for search engines and chats", () => {
   test.each(["/", "/about", "/features", "/learn-more", "/get-started", "/store", "/community-reports", "/privacy"])(
-    "%s has a sentence and a picture in each language",
+    "%s has a description and a picture in each language",
     async (path) => {
       const url = `https://aleef.example${path}`;
       const [en, ar] = [await headOf(path), await headOf(`${path}?lang=ar`)];
@@ -60,13 +60,13 @@ describe("what search engines and chats are told", () => {
     },
   );
 
-  test.each(["/auth", "/auth/forgot", "/cart", "/community-reports/new"])("%s is not for them", async (path) => {
+  test.each(["/auth", "/auth/forgot", "/cart", "/community-reports/new"])("%s is excluded", async (path) => {
     const { canonical, t } = await headOf(path);
     expect(t("robots")).toBe("noindex");
     expect(canonical).toBeUndefined();
   });
 
-  test("a report tells about itself in its own language, and its text stays text", async () => {
+  test("a report is described in its own language, and its text is escaped", async () => {
     const { t, html } = await headOf(`/community-reports/${shown}`);
     expect(t("og:title")).toBe("نبحث عن روكي");
     expect(t("og:locale")).toBe("ar_EG");
@@ -76,7 +76,7 @@ describe("what search engines and chats are told", () => {
     expect(html).toContain("<title>روكي is missing · Aleef</title>");
   });
 
-  test("a product's price, stock and path are read back as they are", async () => {
+  test("a product has its price, stock and breadcrumb", async () => {
     const { things, html } = await headOf(`/store/product/${product}`);
     const [thing, path] = things;
     expect(thing).toMatchObject({
@@ -89,7 +89,7 @@ describe("what search engines and chats are told", () => {
     expect(html).not.toContain("<script>alert");
   });
 
-  test("the maps name what is public and nothing else", async () => {
+  test("sitemaps list only public pages", async () => {
     const map = async (part: string) => (await site.get(`/sitemap/${part}.xml`)).text();
     const reports = await map("reports");
     expect(reports).toContain(`<loc>https://aleef.example/community-reports/${shown}</loc>`);

@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 
 interface Stream {
-  /** What came so far. */
+  /** Everything received so far. */
   text(): string;
-  /** Ids of notifications in the order in which they came. */
+  /** Ids of notifications in the order received. */
   ids(): string[];
   ended: Promise<void>;
   leave(): Promise<void>;
@@ -64,7 +64,7 @@ async function listen(query = "", lastId?: string, visitor: Visitor = as): Promi
   return stream;
 }
 
-/** A notification written by another process than the one that serves the page. */
+/** Creates a notification in a process other than the one that serves the page. */
 async function alarm(user: Actor): Promise<string> {
   site.setNow(new Date());
   const [id] = await sendNotifications(site.ctx, [
@@ -73,8 +73,8 @@ async function alarm(user: Actor): Promise<string> {
   return id!;
 }
 
-describe("what waits for administrators", () => {
-  test("is said to their open pages at once, at most once a second, and to nobody else", async () => {
+describe("waiting items of administrators", () => {
+  test("are announced to their open pages immediately, at most once a second, and to no one else", async () => {
     await aSignedUpUser(site.ctx, "admin@example.com", { role: "admin" });
     const [theirs, mine] = [await listen("", undefined, await site.signInAs("admin@example.com")), await listen()];
     const said = () => theirs.text().match(/event: waiting/g)?.length ?? 0;
@@ -88,12 +88,12 @@ describe("what waits for administrators", () => {
   });
 });
 
-describe("the live stream", () => {
-  test("is for the signed-in; others are told to stop asking", async () => {
+describe("live stream", () => {
+  test("requires signing in", async () => {
     for (const path of ["/live", "/live?since=2026-01-01"]) expect((await site.get(path)).status).toBe(401);
   });
 
-  test("brings one's own news as they happen, from any process, as ids alone, and nobody else's", async () => {
+  test("sends the ids of one's own notifications as they happen, from any process, and no one else's", async () => {
     const stream = await listen();
     const foreign = await alarm(other);
     const first = await alarm(owner);
@@ -102,7 +102,7 @@ describe("the live stream", () => {
     expect(stream.text()).not.toContain(foreign);
   });
 
-  test("after a break begins where it ended", async () => {
+  test("continues after an interruption where it ended", async () => {
     const stream = await listen();
     const seen = await alarm(owner);
     await vi.waitFor(() => expect(stream.ids()).toContain(seen), { timeout: 5_000 });
@@ -116,7 +116,7 @@ describe("the live stream", () => {
     expect(new Set(again.ids()).size).toBe(again.ids().length);
   });
 
-  test("begins with what came between a page's making and its opening", async () => {
+  test("starts with what happened between rendering the page and connecting", async () => {
     const made = new Date(Date.now() - 10).toISOString();
     const between = await alarm(owner);
     const stream = await listen(`?since=${made}`);
@@ -133,7 +133,7 @@ describe("the live stream", () => {
     "🐾",
     "00000000-0000-0000-0000-000000000000",
     "ffffffff-ffff-7fff-bfff-ffffffffffff",
-  ])("takes %j for the last id without a fault", async (lastId) => {
+  ])("accepts %j as last id without an error", async (lastId) => {
     const stream = await listen("", encodeURIComponent(lastId));
     const id = await alarm(owner);
     await vi.waitFor(() => expect(stream.ids()).toContain(id), { timeout: 5_000 });
@@ -151,7 +151,7 @@ describe("the live stream", () => {
   });
 });
 
-test("a session has six streams at the most: the oldest is closed for a new one and comes back a minute later", async () => {
+test("a session has at most six streams: a new one closes the oldest, which retries after a minute", async () => {
   const reader = await aSignedUpUser(site.ctx, "seven@example.com");
   as = await site.signInAs("seven@example.com");
   const seven: Stream[] = [];

@@ -16,9 +16,9 @@ beforeAll(async () => {
   people.admin = await site.signInAs(emails.admin);
 });
 
-/** Every route that takes a form, with the person who gets furthest there. */
+/** Ids of all routes that accept a form. */
 const actions = Object.values(app.routes).flatMap((route) =>
-  // It reads no form: whatever is posted, it makes a file of codes, which is work.
+  // This route reads no form: any POST creates a file of codes, which is expensive by design.
   route?.module.action && route.id !== "features/admin/tag-batches/claim-codes-file" ? [route.id] : [],
 );
 const furthestReached = (id: string) => {
@@ -28,7 +28,10 @@ const furthestReached = (id: string) => {
 };
 const intentOf = (id: string) => table[id]!.post!.form(owned).intent ?? "";
 
-/** Milliseconds of processor time that `work` takes in this process: the least of three tries, whatever else is going on. */
+/**
+ * Returns the milliseconds of CPU time that `work` takes in this process: the minimum of up to eight tries, or the
+ * first one of at most `enough`. The minimum excludes other activity.
+ */
 async function leastWork(work: () => Promise<unknown>, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 8 && least > enough; tries++) {
@@ -40,11 +43,11 @@ async function leastWork(work: () => Promise<unknown>, enough: number): Promise<
   return least;
 }
 
-/** Milliseconds that a refusal may cost more than the page it is written on. */
+/** Maximum CPU milliseconds that a rejection may take in addition to rendering its page. */
 const next = 100;
 const pageWork = new Map<string, number>();
 
-/** What it costs to answer this form's page with a refusal of nothing in particular. */
+/** Returns the CPU milliseconds of rendering the form's page with an ordinary rejection. */
 async function workOfPage(id: string): Promise<number> {
   const known = pageWork.get(id);
   if (known !== undefined) return known;
@@ -57,7 +60,7 @@ async function workOfPage(id: string): Promise<number> {
   return milliseconds;
 }
 
-/** No page of ours is larger, before it is compressed. */
+/** Upper limit for the uncompressed size of a page in bytes. */
 const wholePage = 200_000;
 
 const answers = async (answer: Response) => ({ status: answer.status, bytes: (await answer.arrayBuffer()).byteLength });
@@ -114,10 +117,10 @@ describe("instructions to the form library", () => {
     }
   }
 
-  test.each(actions)("cost %s next to nothing", (id) => expectCheap(id, far));
+  test.each(actions)("are cheap to reject at %s", (id) => expectCheap(id, far));
 
   test.each(["pet-new", "features/auth/sign-in/sign-in-page", "features/pages/contact/contact-page"])(
-    "of any kind are no fault of %s",
+    "of any kind cause no server error at %s",
     (id) => expectCheap(id, odd),
   );
 
@@ -126,7 +129,7 @@ describe("instructions to the form library", () => {
     ["/auth/forgot", ""],
     ["/contact", ""],
     ["/community-reports/new", ""],
-  ])("are answered by %s with what to do", async (path, intent) => {
+  ])("are rejected by %s with a helpful message", async (path, intent) => {
     for (const language of ["en", "ar"] as const) {
       const answer = await site.post(path, { intent, __intent__: list("__proto__") }, { language });
       expect([
@@ -136,7 +139,7 @@ describe("instructions to the form library", () => {
     }
   });
 
-  test("work on the list that a form has buttons for, and keep what was typed", async () => {
+  test("modify a list that the form has buttons for, and keep the input", async () => {
     const add = (payload: object, type = "insert") =>
       site.post(
         "/dashboard/pets/new",
@@ -162,7 +165,7 @@ describe("instructions to the form library", () => {
   });
 });
 
-describe("a body of very many small parts", () => {
+describe("body with very many small parts", () => {
   const part = Buffer.from('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n');
   const parts = Buffer.concat([
     ...Array(Math.floor((20 * 1024 * 1024) / part.length)).fill(part),
@@ -174,7 +177,7 @@ describe("a body of very many small parts", () => {
     ["1 MB of pairs", "application/x-www-form-urlencoded", pairs],
   ];
 
-  /** As a network brings it: piece by piece, and only as far as it is asked for. */
+  /** Streams bytes as a network does: in chunks, and only as many as are requested. */
   function inPieces(bytes: Buffer<ArrayBuffer>, sent: { bytes: number }): ReadableStream<Uint8Array> {
     return new ReadableStream(
       {
@@ -189,7 +192,7 @@ describe("a body of very many small parts", () => {
     );
   }
 
-  test.each(actions)("costs %s next to nothing, said to be large or not", async (id) => {
+  test.each(actions)("is cheap to reject at %s, with or without a content length", async (id) => {
     const path = table[id]!.path(owned);
     const as = furthestReached(id);
     const most = (await workOfPage(id)) + next;
@@ -215,7 +218,7 @@ describe("a body of very many small parts", () => {
       }
   });
 
-  test.each(kinds)("(%s) is refused in words, and the connection is not kept", async (_what, type, bytes) => {
+  test.each(kinds)("(%s) is rejected with a message, and the connection is closed", async (_what, type, bytes) => {
     for (const path of ["/auth", "/language", `/tag/${owned.tagCode}`])
       for (const language of ["en", "ar"] as const) {
         const headers = { "content-type": type, "sec-fetch-site": "same-origin" };
@@ -233,7 +236,7 @@ describe("a body of very many small parts", () => {
   });
 });
 
-test("what was typed arrives as it was typed, in both kinds of form", async () => {
+test("input arrives as it was typed, in both form encodings", async () => {
   const typed = {
     name: "نور & <Co> 100% + 🐈 =;\"'",
     email: "mona@example.com",

@@ -22,7 +22,7 @@ const hostile: Record<string, string> = {
   "10,000 characters": "a".repeat(10_000),
   "Arabic at length": encodeURIComponent("قطة ".repeat(300)),
 };
-/** What pages read out of their query, as far as one name may stand for a search, a number, a day or an id. */
+/** Query parameters of all pages, one for each kind of value: a search, a number, a date or an id. */
 const names = ["q", "page", "status", "type", "pet", "from", "to", "kind", "sort", "tag", "user", "ledger", "near"];
 
 const readable = Object.values(app.routes).flatMap((route) =>
@@ -35,13 +35,14 @@ const statusOf = async (path: string, as: Visitor | undefined) => {
   return answer.status;
 };
 
-test.each(readable)("whatever stands in the address of %s, it is no fault", async (id) => {
+test.each(readable)("no address of %s causes a server error", async (id) => {
   const rule = table[id]!;
   const as = rule.circle === "everyone" ? undefined : people[rule.circle === "admins" ? "admin" : "owner"];
   const path = rule.path(owned).split("?")[0]!;
   const pattern = app.routes[id]!.path ?? "";
   for (const [what, value] of Object.entries(hostile)) {
-    // Each name has the whole value, but the longest stand alone: a head has room for 16 KB.
+    // Sends the value in all parameters together. The longest are sent separately, because headers are limited to 16
+    // KB.
     const queries =
       value.length > 1_000
         ? names.slice(0, 2).map((name) => `${name}=${value}`)

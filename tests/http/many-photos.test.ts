@@ -26,7 +26,7 @@ const picture = (side: number) =>
 const [jpeg, noise] = await Promise.all([picture(60), picture(500)]);
 
 const typed = { name: "Nour & <Co>", breed: "Baladi", notes: "Likes bread" };
-/** What the fields of the form look like once they come back with what was typed. */
+/** The input as it appears in the form of the response. */
 const typedBack = ["Nour &amp; &lt;Co&gt;", "Baladi", "Likes bread"];
 
 function form(photo: Uint8Array | null, version: string): FormData {
@@ -49,7 +49,7 @@ async function aKeenOwner() {
   return { actor, pet: await aPet(site.ctx, actor), as: await site.signInAs(email) };
 }
 
-test("many photos of one account: the sixty-first of a day is refused at its field, what was typed stays, and all else goes on", async () => {
+test("many photos of one account: the sixty-first of a day is rejected next to its field, and everything else still works", async () => {
   const { actor, pet, as } = await aKeenOwner();
   await countPhotos(site.ctx.limits, actor.id, "photo", 59);
   const edit = `/dashboard/pets/${pet}/edit`;
@@ -71,8 +71,8 @@ test("many photos of one account: the sixty-first of a day is refused at its fie
   ).rejects.toMatchObject({ code: "errors.tooManyPhotos" });
 });
 
-test("many photos at the same moment: some are asked to come again, none is lost or half there, and pages go on", async () => {
-  // One account's forms wait for each other: it takes several to fill the queue.
+test("many simultaneous photos: some are rejected with 503, none is lost or incomplete, and pages are served", async () => {
+  // Forms of one account are queued, so it takes several accounts to fill the photo queue.
   const owners: Awaited<ReturnType<typeof aKeenOwner>>[] = [];
   for (let made = 0; made < 8; made++) owners.push(await aKeenOwner());
   const { as } = owners[0]!;

@@ -19,8 +19,8 @@ const statusOfTag = async () => (await findTag(site.ctx, tag.code))?.status;
 const english = "We couldn't accept this form because it was sent from another site.";
 const arabic = site.ctx.translator("ar")("errors.crossOrigin");
 
-describe("a form from elsewhere", () => {
-  /** Other servers post to these; what they send is signed. */
+describe("form from another origin", () => {
+  /** Other servers post to these routes; their requests are signed. */
   const isSigned = (path: string | undefined) => path?.startsWith("hooks/") ?? false;
   const actions = Object.values(app.routes).flatMap((route) =>
     route?.module.action && !isSigned(route.path) ? [route] : [],
@@ -48,20 +48,23 @@ describe("a form from elsewhere", () => {
     "no site at all": { origin: "nonsense", "sec-fetch-site": null },
   };
 
-  test.each(Object.entries(senders))("from %s is refused by every action, in words", async (_name, headers) => {
-    for (const path of [...new Set(paths)])
-      for (const form of [path, `${path}.data`]) {
-        const answer = await site.post(form, { intent: "deactivate", tagId: tag.id }, { as: as.copy(), headers });
-        expect([form, answer.status]).toEqual([form, 403]);
-        expect((await answer.text()).startsWith(english)).toBe(true);
-      }
-    const said = await site.post("/dashboard/tags", {}, { as: as.copy(), headers, language: "ar" });
-    expect(await said.text()).toBe(arabic);
-    expect(await statusOfTag()).toBe("active");
-    expect((await site.get("/dashboard", { as })).status).toBe(200);
-  });
+  test.each(Object.entries(senders))(
+    "is rejected with a message by every action when sent from %s",
+    async (_name, headers) => {
+      for (const path of [...new Set(paths)])
+        for (const form of [path, `${path}.data`]) {
+          const answer = await site.post(form, { intent: "deactivate", tagId: tag.id }, { as: as.copy(), headers });
+          expect([form, answer.status]).toEqual([form, 403]);
+          expect((await answer.text()).startsWith(english)).toBe(true);
+        }
+      const said = await site.post("/dashboard/tags", {}, { as: as.copy(), headers, language: "ar" });
+      expect(await said.text()).toBe(arabic);
+      expect(await statusOfTag()).toBe("active");
+      expect((await site.get("/dashboard", { as })).status).toBe(200);
+    },
+  );
 
-  test("the same form from our own page is carried out", async () => {
+  test("is accepted from our own page", async () => {
     const post = (intent: string, headers: Record<string, string | null>) =>
       site.post("/dashboard/tags", { intent, tagId: tag.id }, { as, headers });
     expect((await post("deactivate", { "sec-fetch-site": null })).status).toBe(303);
@@ -72,7 +75,7 @@ describe("a form from elsewhere", () => {
 });
 
 describe("methods", () => {
-  test.each(["PUT", "PATCH", "DELETE", "PROPFIND"])("%s is not allowed anywhere", async (method) => {
+  test.each(["PUT", "PATCH", "DELETE", "PROPFIND"])("%s is allowed nowhere", async (method) => {
     for (const path of [
       "/",
       "/dashboard/tags",
@@ -89,7 +92,7 @@ describe("methods", () => {
     expect(await statusOfTag()).toBe("active");
   });
 
-  test("neither a field nor a header turns a POST into another method", async () => {
+  test("neither a field nor a header changes the method of a POST", async () => {
     const headers = { "x-http-method-override": "DELETE", "x-method-override": "DELETE" };
     const answer = await site.post(
       "/dashboard/tags?_method=DELETE",
@@ -100,7 +103,7 @@ describe("methods", () => {
     expect(await statusOfTag()).toBe("active");
   });
 
-  test("HEAD answers like GET, without a body", async () => {
+  test("HEAD has the status of GET and no body", async () => {
     for (const path of ["/", "/favicon.svg", "/nowhere", `/tag/${tag.code}`]) {
       const [head, get] = [await site.get(path, { method: "HEAD" }), await site.get(path)];
       expect([path, head.status, await head.text()]).toEqual([path, get.status, ""]);
@@ -108,7 +111,7 @@ describe("methods", () => {
     }
   });
 
-  test("OPTIONS opens nothing to other sites", async () => {
+  test("OPTIONS grants nothing to other sites", async () => {
     const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
     for (const path of ["/", "/session", "/dashboard", "/photos/x/640.webp", "/favicon.svg"]) {
       const answer = await site.send(path, { method: "OPTIONS", headers });
@@ -133,7 +136,7 @@ describe("bodies", () => {
     ["JSON", "application/json", megabyte],
     ["a text", "text/plain", megabyte],
     ["a form with files", "multipart/form-data; boundary=x", 25 * megabyte],
-  ])("%s over its limit is refused in words", async (_what, type, limit) => {
+  ])("%s over its limit is rejected with a message", async (_what, type, limit) => {
     for (const language of ["en", "ar"] as const) {
       const headers = { ...own, "content-type": type, "content-length": String(limit + 1) };
       const body = new Uint8Array(limit + 1).fill(97);
@@ -165,7 +168,7 @@ describe("bodies", () => {
     },
   );
 
-  test("a length that is a lie does not help", async () => {
+  test("a false content length does not bypass the limit", async () => {
     const body = new Uint8Array(2 * megabyte).fill(97);
     const headers = {
       ...own,
@@ -190,7 +193,7 @@ describe("bodies", () => {
       "application/x-www-form-urlencoded",
       "%&%=%FF&intent=%00&__proto__=x&constructor=y&intent[]=1&a[9999999999]=1&a.b.c[0].d=1",
     ],
-  ])("a broken body (%s) is no fault", async (type, body) => {
+  ])("a malformed body (%s) causes no server error", async (type, body) => {
     for (const path of [
       "/auth",
       "/auth/forgot",
@@ -215,8 +218,8 @@ describe("bodies", () => {
   });
 });
 
-describe("a fault", () => {
-  test("says that something went wrong and how to go on, and neither page nor log tells what the database said", async () => {
+describe("server error", () => {
+  test("shows a message and the way on; neither page nor log contains the database's message", async () => {
     const away = await openSite();
     await aSignedUpUser(away.ctx, "fault@example.com");
     const who = await away.signInAs("fault@example.com");

@@ -31,15 +31,15 @@ import { orderForm } from "#tests/make-orders.ts";
 import { aProof, aRequest } from "#tests/make-plans.ts";
 import { canaries } from "./private-values.ts";
 
-/** What the codes of the owner's app are made from, while it is being set up: so their password alone still signs in. */
+/** Key of the owner's authenticator app, which is not confirmed yet, so that the password alone still signs in. */
 const appKey = Buffer.from("canary-key-of-20-byt");
 
-/** What the addresses of the permission table are made of; everything belongs to `owner`. */
+/** Values for the addresses in the permission table. Everything belongs to `owner`. */
 export interface Owned {
   ownerId: string;
   petId: string;
   removedPetId: string;
-  /** A link that shows the vet and nothing else of the record. */
+  /** Path of a share link that shows the vet and nothing else. */
   sharePath: string;
   tagId: string;
   batchId: string;
@@ -51,7 +51,7 @@ export interface Owned {
   productId: string;
   reminderId: string;
   reminderDay: string;
-  /** The path of the owner's secret calendar. */
+  /** Path of the owner's secret calendar feed. */
   calendar: string;
   orderId: string;
   orderNumber: string;
@@ -62,7 +62,7 @@ export interface Owned {
   guestConversationId: string;
   poster: { id: string; code: string };
   guestPoster: { id: string };
-  /** A request of the owner's that waits, and one that was approved, with a proof. */
+  /** A pending request of the owner; `paidRequestId` is an approved one. Both have a proof of payment. */
   requestId: string;
   paidRequestId: string;
 }
@@ -97,7 +97,10 @@ async function aFullPet(ctx: AppContext, owner: Actor): Promise<string> {
   });
 }
 
-/** An owner whose every private field holds a canary, another owner with a pet and a tag, a caregiver, and an administrator. */
+/**
+ * Creates an owner with a canary in every private field, another owner with a pet and a tag, a caregiver, and an
+ * administrator.
+ */
 export async function furnish(ctx: AppContext): Promise<Owned> {
   const owner = await aSignedUpUser(ctx, emails.owner, {
     lastName: canaries.lastName,
@@ -156,7 +159,7 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
   ]);
   await ctx.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
   const productId = await aProduct(ctx);
-  // Typed as a guest, before there was an account.
+  // Requested as a guest, before the account existed.
   const waits = { id: newId(), productId, email: emails.owner, language: "en" as const };
   await ctx.db.insert(stockAlerts).values(waits);
   await addToCart(ctx, owner, { productId, quantity: 1, attributes: {} });
@@ -205,7 +208,7 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
   };
 }
 
-/** Two requests of the owner's for a plan, each with notes, a reference and a proof. */
+/** Creates two plan requests of the owner, each with notes, a reference and a proof. */
 async function furnishPlans(ctx: AppContext, owner: Actor) {
   const words = { notes: canaries.planNotes, reference: canaries.planReference };
   const admin = await anAdmin(ctx);
@@ -214,7 +217,10 @@ async function furnishPlans(ctx: AppContext, owner: Actor) {
   return { paidRequestId, requestId: await aRequest(ctx, owner, { ...words, proof: await aProof("#773311") }) };
 }
 
-/** A report of the owner's with every private field, somebody's conversation about it, and a guest's report with a conversation. */
+/**
+ * Creates a report of the owner with every private field, a stranger's conversation about it, and a guest's report with
+ * a conversation.
+ */
 async function furnishReports(ctx: AppContext, owner: Actor, petId: string) {
   const from = { address: canaries.wholeAddress, language: "en" } as const;
   const seen = { type: "dog", seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;

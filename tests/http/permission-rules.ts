@@ -1,29 +1,32 @@
 import type { Owned } from "./permission-data.ts";
 import type { Canary } from "./private-values.ts";
 
-/** Who may pass. `owner` is a thing of one person's: for every other signed-in person, administrators too, it is not there. */
+/**
+ * Who has access. With `owner`, the address belongs to one person: every other signed-in user, including
+ * administrators, gets 404.
+ */
 export type Circle = "everyone" | "members" | "owner" | "admins";
 
 export interface Rule {
   circle: Circle;
   path: (owned: Owned) => string;
-  /** How a page answers those who may pass; 200 when not said. */
+  /** Status of a GET for those with access, 200 by default. */
   get?: number;
-  /** The same for the signed-in, where it differs. */
+  /** Status of a GET for signed-in users, if different. */
   getSignedIn?: number;
-  /** Nothing but the events of a stream, which never ends. */
+  /** The response is an event stream, which never ends. */
   isStream?: boolean;
-  /** The tables that asking for it may change; every other GET leaves all as it was. */
+  /** Tables that a GET may change. All others stay unchanged. */
   getWrites?: readonly string[];
-  /** What is posted, and how those who may pass are answered; without it there is no action and everybody gets 405. */
+  /** Form to post and the status for those with access. Without it the route has no action and responds with 405. */
   post?: { form: (owned: Owned) => Record<string, string>; status: number };
-  /** The status for a signed-in person who posts a form about a thing of the owner's. */
+  /** Status for other signed-in users who post a form about the owner's data. */
   postOfOthers?: number;
-  /** Posting ends the session, so that each needs one of its own. */
+  /** Posting ends the session, so each request needs a new one. */
   endsSession?: boolean;
-  /** What others than the owner may read here. */
+  /** Private values that others than the owner may read here. */
   shows?: Canary[];
-  /** How somebody who cares for the owner's pet, and may edit it, is answered where that differs from all others. */
+  /** Responses to a caregiver who may edit the owner's pet, where they differ from those to other users. */
   ofCaregiver?: {
     get?: number;
     post?: { form?: (owned: Owned) => Record<string, string>; status: number };
@@ -31,7 +34,7 @@ export interface Rule {
   };
 }
 
-/** Of the pet's profile and record a caregiver reads everything that is not the owner's alone. */
+/** A caregiver may read all of the pet's profile and record except what is the owner's alone. */
 const record: readonly Canary[] = [
   "microchip",
   "hiddenNotes",

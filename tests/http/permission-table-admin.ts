@@ -1,8 +1,8 @@
 import { admins, type Rule, refusedForm } from "./permission-rules.ts";
 
-/** The administrators' own routes. */
+/** Permissions of the admin routes. */
 export const adminTable: Record<string, Rule> = {
-  // The metrics are cached for a while.
+  // Caches the metrics.
   "features/admin/overview/admin-overview-page": admins("/admin", { getWrites: ["key_values"] }),
   "features/admin/search/admin-search-page": admins("/admin/search"),
   "features/admin/tags/admin-tags-page": admins("/admin/tags", {

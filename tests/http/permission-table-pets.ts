@@ -1,6 +1,6 @@
 import { members, owners, type Rule, readsRecord } from "./permission-rules.ts";
 
-/** The routes about one's own pets, and about those one cares for. */
+/** Permissions of the routes about one's own pets and those one cares for. */
 export const petsTable: Record<string, Rule> = {
   "features/dashboard/pets/pets-page": members("/dashboard/pets", { ofCaregiver: { shows: ["hiddenBreed"] } }),
   "pet-new": members("/dashboard/pets/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
@@ -35,7 +35,7 @@ export const petsTable: Record<string, Rule> = {
   "pet-edit": owners(({ petId }) => `/dashboard/pets/${petId}/edit`, {
     post: { form: () => ({ intent: "save", name: "Stolen", type: "dog", version: "1" }), status: 303 },
     postOfOthers: 404,
-    // An older form than the pet: refused for its age, and not for who sends it.
+    // An outdated version: the form is rejected for that, not for its sender.
     ...readsRecord({
       form: () => ({ intent: "save", name: "Rocky", type: "dog", version: "99" }),
       status: 409,

@@ -15,7 +15,7 @@ const newReminder = (petId: string, day: string) => ({
   ahead: "0",
 });
 
-/** Every route of the build by its id (specification §6). */
+/** Permissions of every route of the build by route id (specification §6). */
 export const table: Record<string, Rule> = {
   "features/pages/home/home-page": open("/"),
   "features/pages/about/about-page": open("/about"),
@@ -145,7 +145,7 @@ export const table: Record<string, Rule> = {
   "features/scans/finder-page/finder-route": {
     circle: "everyone",
     path: ({ tagCode }) => `/tag/${tagCode}`,
-    // Beside the scan itself.
+    // In addition to the scan itself.
     getWrites: ["notifications", "notification_deliveries", "email_budgets"],
     post: { form: () => ({ intent: "have", scan: "forged.token", note: "x" }), status: 404 },
   },
@@ -207,7 +207,7 @@ export const table: Record<string, Rule> = {
     },
   ),
   "features/pet-transfers/transfer-page": owners(({ petId }) => `/dashboard/pets/${petId}/transfer`, {
-    // Their pet is reported lost, so that it stays.
+    // The pet is reported lost, so it cannot be transferred.
     post: { form: () => ({ intent: "offer", email: "new-home@example.com", isSure: "on" }), status: 409 },
     postOfOthers: 404,
   }),
@@ -215,7 +215,7 @@ export const table: Record<string, Rule> = {
     get: 404,
     post: { form: () => ({ intent: "decline" }), status: 404 },
   }),
-  // On the smallest plan there is nothing free: the way leads back, and a form is refused.
+  // The free plan includes no replacement: the page redirects and a form is rejected.
   "features/checkout/free-replacement/replace-free": owners(
     ({ tagId }) => `/dashboard/tags-management/${tagId}/replace/free`,
     {
@@ -226,7 +226,7 @@ export const table: Record<string, Rule> = {
   ),
   "features/tags/printing/qr-file": owners(({ tagId }) => `/dashboard/tags/${tagId}/qr`),
   "features/scans/escalation/escalation-settings-page": members("/dashboard/settings/escalation", {
-    // Minutes that no form offers: the same answer on every plan.
+    // A number of minutes that the form does not offer, which gives the same response on every plan.
     post: { form: () => ({ isOn: "on", minutes: "4" }), status: 400 },
   }),
   "features/scans/escalation/help-route": open("/help/nobody", {
@@ -243,7 +243,7 @@ export const table: Record<string, Rule> = {
   }),
   "features/dashboard/inbox/inbox-page": members("/dashboard/inbox", {
     post: { form: empty, status: 303 },
-    // Theirs holds what they are told of the owner's pet, and is read by it.
+    // The caregiver's inbox has notifications about the owner's pet, which this marks as read.
     ofCaregiver: { post: { status: 303 } },
   }),
   "features/notifications/inbox/notification-route": owners(({ notificationId }) => `/alerts/${notificationId}`, {
@@ -267,7 +267,7 @@ export const table: Record<string, Rule> = {
   "features/account-data/data-export-file": members("/dashboard/settings/my-data/file", { get: 303 }),
   "features/notifications/preferences/preferences-page": members("/dashboard/settings/notifications", {
     post: refusedForm,
-    // The keys of pushes, at the first asking.
+    // Creates the push keys on the first request.
     getWrites: ["key_values"],
   }),
   "features/scans/tag-test/tag-test-page": members("/dashboard/settings/test-my-tag", {

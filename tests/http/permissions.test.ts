@@ -15,7 +15,7 @@ const roles = ["visitor", "owner", "other", "caregiver", "admin", "demoted", "su
 type Role = (typeof roles)[number];
 type Standing = Exclude<Role, "demoted" | "suspended">;
 
-/** Whoever lost their rights while signed in may do what these may. */
+/** Roles with the same access as users who lost their rights while signed in. */
 const sameAs = { demoted: "other", suspended: "visitor" } as const;
 const standing = (role: Role): Standing => (role === "demoted" || role === "suspended" ? sameAs[role] : role);
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 let owned: Owned;
-/** The tables that have changed since it was asked last. */
+/** Returns the tables that have changed since the last call. */
 let writes: () => Promise<string[]>;
 const people = {} as Record<Role, Visitor | undefined>;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ function canPass({ circle }: Rule, role: Standing): boolean {
   return role !== "visitor";
 }
 
-/** Why somebody is sent away instead of being answered; null for whoever passes. */
+/** Returns the redirect for a user without access; null if the user has access. */
 function sentAway(rule: Rule, role: Standing, path: string): Verdict | null {
   if (canPass(rule, role)) return null;
   if (role === "visitor") return { sentTo: `/auth?to=${encodeURIComponent(path)}`, toast: "accounts.pleaseLogIn" };
@@ -122,7 +122,7 @@ function check(answer: Answer, verdict: Verdict, isData: boolean): void {
   expect(answer.status).toBe(isData && isRedirect ? 202 : verdict.status);
 }
 
-/** The private texts of the owner's that an answer gives away, beyond those that the rule lets out. */
+/** Returns the owner's private values that a response reveals although the rule does not allow it. */
 function leaks(answer: Answer, rule: Rule, verdict: Verdict, role: Role = "visitor"): Canary[] {
   const shown = [...(rule.shows ?? []), ...((role === "caregiver" && rule.ofCaregiver?.shows) || [])];
   const allowed = "sentTo" in verdict ? [] : shown;
@@ -134,18 +134,18 @@ function leaks(answer: Answer, rule: Rule, verdict: Verdict, role: Role = "visit
 const dataPath = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
 
 const seenByOwner = new Set<Canary>();
-/** Tables that a GET has changed, by route. */
+/** Tables changed by a GET, by route. */
 const written = new Map<string, Set<string>>();
 const ids = Object.keys(table);
 
-test("the table knows every route of the build, and no other", () => {
+test("the table lists exactly the routes of the build", () => {
   const inBuild = Object.values(app.routes).flatMap((route) =>
     route && (route.path || route.index) ? [route.id] : [],
   );
   expect(inBuild.sort()).toEqual([...ids].sort());
 });
 
-test("every route with an action has a form in the table, and no other", () => {
+test("the table has a form for exactly the routes with an action", () => {
   const withAction = Object.values(app.routes).flatMap((route) => (route?.module.action ? [route.id] : []));
   expect(withAction.sort()).toEqual(ids.filter((id) => table[id]!.post).sort());
 });
@@ -153,7 +153,7 @@ test("every route with an action has a form in the table, and no other", () => {
 describe.each(ids)("%s", (id) => {
   const rule = table[id]!;
 
-  test.each(roles)("asked by %s", async (role) => {
+  test.each(roles)("GET by %s", async (role) => {
     const verdict = expectedGet(rule, standing(role));
     const path = rule.path(owned);
     const asked = { as: people[role] };
@@ -163,7 +163,7 @@ describe.each(ids)("%s", (id) => {
     for (const form of forms) {
       const answer = await read(await site.get(form, asked), isStream);
       const isData = form !== path;
-      // Data of a page without a loader, or that answers without a page, has the status of the parts around it.
+      // A data request for a route without a loader or page has the status of its layouts.
       const isPlain = isData && "status" in verdict && verdict.status === 400;
       check(answer, isPlain ? { status: 200 } : verdict, isData);
       if (role !== "owner") expect({ form, leaks: leaks(answer, rule, verdict, role) }).toEqual({ form, leaks: [] });
@@ -174,14 +174,14 @@ describe.each(ids)("%s", (id) => {
     expect(changed.filter((name) => !rule.getWrites?.includes(name))).toEqual([]);
   });
 
-  test.each(roles.filter((role) => role !== "owner"))("posted to by %s", async (role) => {
+  test.each(roles.filter((role) => role !== "owner"))("POST by %s", async (role) => {
     const path = rule.path(owned);
     const verdict = expectedPost(rule, standing(role));
     await writes();
     for (const form of [path, dataPath(path)]) {
       const as = rule.endsSession ? await sessionOf(role) : people[role];
       const answer = await read(await site.post(form, formOf(rule, role), { as }));
-      // A script that sends a form for one who is signed out keeps its page: it is told so, and led nowhere.
+      // A script that submits a form while signed out keeps its page: it gets 401 instead of a redirect.
       const isKept = form !== path && "sentTo" in verdict && verdict.sentTo.startsWith("/auth?");
       check(answer, isKept ? { status: 401 } : verdict, form !== path);
       expect({ form, leaks: leaks(answer, rule, verdict, role) }).toEqual({ form, leaks: [] });
@@ -192,22 +192,22 @@ describe.each(ids)("%s", (id) => {
   });
 });
 
-describe("what the refusals above are worth", () => {
-  test("the owner does read every private text somewhere, except a finder's whole address and a hash", () => {
-    // One's own phone is shown as people write it, not as it is kept.
+describe("validity of these tests", () => {
+  test("the owner can read every private value somewhere, except a finder's full address and a hash", () => {
+    // The owner's phone is shown in its local format, not as stored.
     const never: Canary[] = ["wholeAddress", "phone", "recoveryHash"];
     expect([...seenByOwner].sort()).toEqual(
       (Object.keys(canaries) as Canary[]).filter((name) => !never.includes(name)).sort(),
     );
   });
 
-  test("a GET writes what the table says, and nothing else", () => {
+  test("a GET writes exactly the tables listed", () => {
     const said = ids.map((id) => [id, [...(table[id]!.getWrites ?? [])].sort()]);
     expect(ids.map((id) => [id, [...(written.get(id) ?? [])].sort()])).toEqual(said);
   });
 
   const withForms = ids.filter((id) => table[id]!.post);
-  test.each(withForms)("the owner's own form reaches the action of %s", async (id) => {
+  test.each(withForms)("the owner's form reaches the action of %s", async (id) => {
     const rule = table[id]!;
     const as = rule.endsSession ? await sessionOf("owner") : people.owner;
     await writes();
@@ -217,7 +217,7 @@ describe("what the refusals above are worth", () => {
   });
 });
 
-describe("other spellings of a guarded address", () => {
+describe("other spellings of a protected address", () => {
   const marks = [canaries.email, "tag_code", site.ctx.translator("en")("tags.adminLead")];
   const spellings = [
     "/ADMIN/tags",
@@ -239,7 +239,7 @@ describe("other spellings of a guarded address", () => {
     "/ADMIN/TAGS.CSV",
     "/admin/counts/",
   ];
-  test.each(spellings)("%s gives nothing away", async (path) => {
+  test.each(spellings)("%s reveals nothing", async (path) => {
     await writes();
     for (const role of ["visitor", "other"] as const)
       for (const method of ["GET", "HEAD", "POST"]) {
@@ -252,13 +252,13 @@ describe("other spellings of a guarded address", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("the same marks are there for an administrator", async () => {
+  test("the searched values are visible to an administrator", async () => {
     const { body } = await read(await site.get("/admin/tags", { as: people.admin }));
     const csv = await read(await site.get("/admin/tags.csv", { as: people.admin }));
     expect(marks.filter((mark) => (body + csv.body).includes(mark))).toEqual(marks);
   });
 
-  test("two slashes at the start lead to the page of the one, never to another host", async () => {
+  test("two leading slashes redirect to the page with one, never to another host", async () => {
     const answer = await site.get("//evil.example/x?y=1");
     expect([answer.status, answer.headers.get("location")]).toEqual([308, "/evil.example/x?y=1"]);
     expect((await site.get("/\\evil.example/x")).headers.get("location")).toBe("/evil.example/x");

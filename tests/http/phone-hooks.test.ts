@@ -42,7 +42,7 @@ const toWhatsApp = async (body: string, signature: string) => {
 };
 const signed = (body: string) => toWhatsApp(body, signBody(fakeSecrets.appSecret, body));
 
-/** All that webhooks may change. */
+/** Returns everything that webhooks may change. */
 async function held(): Promise<unknown> {
   const { rows } = await site.ctx.pool.query(
     `select (select json_agg(n order by n.number) from phone_numbers n) as numbers,
@@ -57,7 +57,7 @@ const consent = async () => {
   return rows[0].consent;
 };
 
-test("10,000 forged webhooks change nothing, whichever carrier they feign", { timeout: 300_000 }, async () => {
+test("10,000 forged webhooks of both carriers change nothing", { timeout: 300_000 }, async () => {
   const before = await held();
   const statuses = new Set<number>();
   for (let at = 0; at < 10_000; at += 50)
@@ -79,8 +79,8 @@ test("10,000 forged webhooks change nothing, whichever carrier they feign", { ti
   expect(await held()).toEqual(before);
 });
 
-describe("a signed webhook", () => {
-  test("counts once, however often it is sent again", async () => {
+describe("signed webhook", () => {
+  test("takes effect once, however often it is repeated", async () => {
     const now = site.served.clock.now();
     const stop = written("stop", "wamid.once", now);
     expect(await signed(stop)).toBe(200);
@@ -90,7 +90,7 @@ describe("a signed webhook", () => {
     expect(await consent()).toBe("agreed");
   });
 
-  test("of more than a week ago asks for nothing but peace", async () => {
+  test("older than a week can only withdraw consent", async () => {
     const weekAgo = new Date(site.served.clock.now().getTime() - 8 * 86_400_000);
     await updateConsent(site.ctx, number, "stopped");
     expect(await signed(written("yes", "wamid.late-yes", weekAgo))).toBe(200);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await bucket.close();
 });
 
-test("a photo is read from the host of the bucket, and its bytes do not pass through the app", async () => {
+test("photos are redirected to the bucket's host, and their bytes do not pass through the app", async () => {
   const owner = await aSignedUpUser(site.ctx, "owner@example.com");
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
     .png()
@@ -34,16 +34,16 @@ test("a photo is read from the host of the bucket, and its bytes do not pass thr
     expect(await answer.text()).toBe("");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=86400, s-maxage=3600");
   }
-  // What leads there is the key under which the photo lies in the bucket.
+  // The redirect's path is the key of the photo in the bucket.
   expect(await site.ctx.files.find(`photos/${id}/640.avif`)).not.toBeNull();
 });
 
-test("nothing but photos leads there", async () => {
+test("only photos are redirected", async () => {
   for (const path of ["/photos/x/640.webp", `/photos/${"0".repeat(36)}/641.webp`, "/photos/..%2fproofs/640.webp"])
     expect([path, (await site.get(path)).status]).toEqual([path, 404]);
 });
 
-test("pages may show pictures of that host, and load nothing else from it", async () => {
+test("pages may show pictures from that host and load nothing else from it", async () => {
   const policy = (await site.get("/about")).headers.get("content-security-policy") ?? "";
   const naming = policy.split("; ").filter((part) => part.includes("photos.example"));
   expect(naming).toEqual(["img-src 'self' data: blob: https://photos.example"]);

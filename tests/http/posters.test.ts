@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A report with one series; of somebody new, since an account may report ten times a day. */
+/** Creates a report with one poster. By default of a new user, since an account may create ten reports a day. */
 async function aSeries({ place = null, by }: { place?: string | null; by?: Actor } = {}) {
   const reporter = by ?? (await aUser(site.ctx));
   const form = {
@@ -36,8 +36,8 @@ async function aSeries({ place = null, by }: { place?: string | null; by?: Actor
   return { reportId, reporter, scans, code: poster!.code, id: poster!.id };
 }
 
-describe("the short address of a poster", () => {
-  test("leads to the report and counts a person once, keeps nothing in the browser", async () => {
+describe("short address of a poster", () => {
+  test("leads to the report, counts a person once and stores nothing in the browser", async () => {
     const { reportId, scans, code } = await aSeries();
     const visitor = new Visitor();
     const answer = await site.get(`/p/${code.toLowerCase()}`, { as: visitor, from: "203.0.113.20" });
@@ -50,7 +50,7 @@ describe("the short address of a poster", () => {
     expect(page).toContain("Thank you for stopping at the poster.");
   });
 
-  test("counts other people, and the same one again after half an hour", async () => {
+  test("counts other people, and the same person again after half an hour", async () => {
     const { scans, code } = await aSeries();
     await site.get(`/p/${code}`, { from: "203.0.113.30" });
     await site.get(`/p/${code}`, { from: "203.0.113.31" });
@@ -61,7 +61,7 @@ describe("the short address of a poster", () => {
     site.later(-31 * 60_000);
   });
 
-  test("counts twenty looks of one person at once as one", async () => {
+  test("counts twenty simultaneous visits of one person once", async () => {
     const { scans, code } = await aSeries();
     await Promise.all(Array.from({ length: 20 }, () => site.get(`/p/${code}`, { from: "203.0.113.40" })));
     expect(await scans()).toEqual([1]);
@@ -85,14 +85,14 @@ describe("the short address of a poster", () => {
     expect(await scans()).toEqual([0]);
   });
 
-  test("does not count the owner, who is still led to the report", async () => {
+  test("does not count the owner, who is still redirected to the report", async () => {
     const { scans, code } = await aSeries({ by: owner });
     const visitor = await site.signInAs("mona@example.com");
     expect((await site.get(`/p/${code}`, { as: visitor })).status).toBe(302);
     expect(await scans()).toEqual([0]);
   });
 
-  test("is told apart for each series, and forgets who looked after a day", async () => {
+  test("is counted per poster, and visitors are forgotten after a day", async () => {
     const { reportId, reporter, scans, code } = await aSeries({ place: "Vet on Tahrir St" });
     await createPoster(site.ctx, reporter, reportId, { place: "Bakery" });
     await site.get(`/p/${code}`, { from: "203.0.113.50" });
@@ -108,14 +108,14 @@ describe("the short address of a poster", () => {
     expect(await scans()).toEqual([0, 1]);
   });
 
-  test("is not there for wrong codes, and holds back whoever tries many", async () => {
+  test("responds with 404 to unknown codes, and with 429 after many", async () => {
     for (const code of ["ZZZZZZ", "%00", "'; drop table", "<script>", "🐈", "x".repeat(500)])
       expect((await site.get(`/p/${encodeURIComponent(code)}`, { from: "192.0.2.77" })).status).toBe(404);
     for (let tried = 0; tried < 30; tried++) await site.get("/p/ZZZZZZ", { from: "192.0.2.77" });
     expect((await site.get("/p/ZZZZZZ", { from: "192.0.2.77" })).status).toBe(429);
   });
 
-  test("leads to a report that is over, and to no page of one that is hidden", async () => {
+  test("leads to a report that has been closed", async () => {
     const { reportId, reporter, code } = await aSeries();
     await resolveReport(site.ctx, reporter, reportId, { resolution: "nearby" });
     const answer = await site.get(`/p/${code}`);
@@ -123,8 +123,8 @@ describe("the short address of a poster", () => {
   });
 });
 
-describe("the page of the posters", () => {
-  test("adds one series for a form sent twice, and keeps what is too long", async () => {
+describe("posters page", () => {
+  test("adds one poster for a form submitted several times, and keeps input that is too long", async () => {
     const { reportId } = await aSeries({ by: owner });
     const visitor = await site.signInAs("mona@example.com");
     const page = `/dashboard/lost-found/${reportId}/posters`;
@@ -145,7 +145,7 @@ describe("the page of the posters", () => {
     expect(html).toContain("&lt;b&gt;Vet&lt;/b&gt;");
   });
 
-  test("prints for its owner, in what is asked for, whatever is asked for", async () => {
+  test("prints posters for their owner with any parameters", async () => {
     const { reportId, id } = await aSeries({ by: owner });
     const visitor = await site.signInAs("mona@example.com");
     for (const query of ["", "?size=A5&in=both&phone=on", "?size=A0&in=xx&phone=%00"]) {

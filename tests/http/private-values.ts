@@ -1,4 +1,4 @@
-/** What must stay with the owner, each text findable in any answer. */
+/** Private values of the owner, unique enough to be found in any response. */
 export const canaries = {
   microchip: "941000024680135",
   lastName: "Canarylast",
@@ -47,7 +47,7 @@ export const canaries = {
   posterPlace: "canary-poster-place",
   planNotes: "canary-plan-notes",
   planReference: "canary-plan-reference",
-  /** The letters of `appKey`. */
+  /** Base32 form of `appKey`. */
   appEmails: "MNQW4YLSPEWWWZLZFVXWMLJSGAWWE6LU",
   recoveryHash: "canary-recovery-hash",
 } as const;

@@ -23,7 +23,7 @@ async function turnOn(as: Visitor): Promise<string> {
   return endpoint;
 }
 
-/** Somebody signed in at two browsers that both get pushes. */
+/** Creates a user signed in with two browsers that both receive push notifications. */
 async function aPerson() {
   const email = `push${++made}@example.com`;
   const { id } = await aSignedUpUser(site.ctx, email);
@@ -34,20 +34,20 @@ async function aPerson() {
   return { id, email, here, there, told };
 }
 
-test("signing out ends the pushes of that browser only", async () => {
+test("signing out ends push notifications of that browser only", async () => {
   const { here, told } = await aPerson();
   await site.post("/auth/sign-out", {}, { as: here });
   expect(await told()).toEqual([1]);
 });
 
-test("a new password ends the pushes of every other browser", async () => {
+test("a new password ends push notifications of every other browser", async () => {
   const { here, told } = await aPerson();
   const form = { intent: "password", currentPassword: password, newPassword: next, confirmPassword: next };
   expect((await site.post("/dashboard/settings", form, { as: here })).status).toBe(303);
   expect(await told()).not.toContain(1);
 });
 
-test("a password set by mail ends all of them", async () => {
+test("a password reset by e-mail ends all push notifications", async () => {
   const { email, told } = await aPerson();
   await site.post("/auth/forgot", { email }, { from: `198.20.${made}.1` });
   await site.runJobs();
@@ -57,7 +57,7 @@ test("a password set by mail ends all of them", async () => {
   expect(await told()).toEqual([]);
 });
 
-test("a suspension ends all of them", async () => {
+test("suspension ends all push notifications", async () => {
   const { id, told } = await aPerson();
   const admin = await anAdmin(site.ctx);
   await suspendUser(site.ctx, admin, { userId: id, version: 1 }, "test");

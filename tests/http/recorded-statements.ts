@@ -5,7 +5,7 @@ export interface RecordedStatements {
   values: unknown[];
 }
 
-/** Hears whatever this pool sends from now on; `during` gives what it sent while `work` ran. */
+/** Starts recording the statements of this pool. The returned function returns those sent while `work` runs. */
 export function recordStatements(pool: pg.Pool) {
   let received: RecordedStatements[] | null = null;
   const known = new WeakSet<pg.PoolClient>();

@@ -6,7 +6,7 @@ import { Visitor } from "./visitor.ts";
 const site = await openSite();
 afterAll(() => site.close());
 
-/** Ways to name another site, or something that is no page, as the way back. */
+/** Redirect targets on another site, or that are not a page. */
 const hostile = [
   "//evil.example",
   "///evil.example",
@@ -51,7 +51,7 @@ const isOurs = (location: string) => {
 await aSignedUpUser(site.ctx, "back@example.com");
 const as: Visitor = await site.signInAs("back@example.com");
 
-test.each(hostile)("the way back %j leads nowhere else", async (to) => {
+test.each(hostile)("the redirect target %j never leads to another site", async (to) => {
   const query = `to=${encodeURIComponent(to)}`;
   const signedIn = await site.get(`/auth?${query}`, { as });
   const language = await site.post("/language", { language: "en", to });
@@ -67,7 +67,7 @@ test.each(hostile)("the way back %j leads nowhere else", async (to) => {
   expect(hidden.filter((value) => value !== "" && !isOurs(value))).toEqual([]);
 });
 
-test("signing in leads to an honest way back and ignores every hostile one", async () => {
+test("sign-in redirects to valid targets and ignores hostile ones", async () => {
   const locations = [];
   for (const to of [...honest, ...hostile.slice(0, 6)]) {
     const answer = await site.post("/auth", { intent: "signIn", email: "back@example.com", password, to });
@@ -77,7 +77,7 @@ test("signing in leads to an honest way back and ignores every hostile one", asy
   expect(locations).toEqual([...honest.slice(0, 4), arabic, ...Array(6).fill("/dashboard")]);
 });
 
-test("signing up carries the way back through the e-mail to the login", async () => {
+test("sign-up carries the redirect target through the e-mail to the login", async () => {
   const form = { intent: "signUp", firstName: "Mona", password };
   const visitor = new Visitor();
   await site.post("/auth", { ...form, email: "carried@example.com", to: "/tag/7K3M-9QXR-2VHT" }, { as: visitor });
@@ -91,7 +91,7 @@ test("signing up carries the way back through the e-mail to the login", async ()
   expect(linkTo("hostile@example.com").href).not.toContain("evil");
 });
 
-test("a way back to the login itself, or to logging out, ends somewhere", async () => {
+test("redirects to the login or logout do not loop", async () => {
   for (const to of ["/auth", "/auth?to=/auth?to=/auth", "/auth/sign-out", "/admin"]) {
     let path = `/auth?to=${encodeURIComponent(to)}`;
     let hops = 0;

@@ -8,7 +8,7 @@ const site = await openSite();
 afterAll(() => site.close());
 const { ctx } = site;
 
-test("a tag is replaced without a gap: claimed on its page, live until the first scan, told afterwards", async () => {
+test("a replacement tag is claimed on its page, both work until its first scan, and then the old one is marked as replaced", async () => {
   const owner = await aSignedUpUser(ctx, "gap@example.com");
   const old = await aTagOf(ctx, owner, await aPet(ctx, owner, { name: "Zarkonimus" }));
   await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
@@ -49,7 +49,7 @@ test("a tag is replaced without a gap: claimed on its page, live until the first
   );
 });
 
-test("a tag takes nobody else's place, whatever a form says", async () => {
+test("a tag cannot replace someone else's, whatever the form contains", async () => {
   const owner = await aSignedUpUser(ctx, "mine@example.com");
   const theirs = await aTagOf(ctx, await aSignedUpUser(ctx, "theirs@example.com"));
   const { code } = await aTag(ctx);

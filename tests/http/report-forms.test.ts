@@ -33,7 +33,7 @@ beforeEach(() => {
   network = `198.18.${++made}.7`;
 });
 
-/** What a guest's browser sends, then a member's: to where, as whom, with which fields beside the shared ones. */
+/** Where guests and members submit a report, as whom, and with which fields besides the common ones. */
 const senders = {
   guest: {
     path: "/community-reports/new",
@@ -53,7 +53,7 @@ const senders = {
 
 const typed = () => ({ type: "cat", petName: "Mishmish", seenAt: at(-hour), area: "Zamalek, Cairo" });
 
-describe.each(["guest", "member"] as const)("the report form of a %s", (who) => {
+describe.each(["guest", "member"] as const)("report form of a %s", (who) => {
   const sender = senders[who];
   let as: Visitor | undefined;
   beforeEach(async () => {
@@ -67,7 +67,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     return site.post(sender.path, data, { as, from });
   };
 
-  /** Posts what is taken, opens the mailed link, and returns the report with the addresses at which it is read. */
+  /** Submits an acceptable report, opens the link in the e-mail, and returns the report with its addresses. */
   async function published(more: Record<string, string>) {
     const answer = await post(more);
     expect(answer.status).toBe(303);
@@ -79,14 +79,14 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
         : `/dashboard/lost-found/${report!.id}`;
     expect((await site.get(own, { as })).status).toBe(200);
     if (who === "guest") {
-      // A mail program opens the link by itself: nobody sees the report before its button is pressed.
+      // E-mail programs open links automatically, so the report is not public before its button is pressed.
       expect((await site.get(`/community-reports/${report!.id}`)).status).toBe(404);
       expect((await site.post(own, { intent: "publish" })).status).toBe(303);
     }
     return { report: report!, open: `/community-reports/${report!.id}`, own };
   }
 
-  /** A refused form: its page with the sentence, every value that was typed, and nothing kept. */
+  /** Expects a rejected form: its page contains the message and all input, and nothing was stored. */
   async function refused(answer: Promise<Response>, sentence: string, kept: Record<string, string>, status = 400) {
     const [before, files] = [(await rows()).length, stored()];
     const response = await answer;
@@ -111,11 +111,14 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     "hiddenMark",
   ];
 
-  test.each(["petName", "contactName"])("refuses a %s that reads like a link: it stands in e-mails", async (field) => {
-    await refused(post({ [field]: "win.evil.test/now" }), t("errors.nameLikeLink"), { [field]: "win.evil.test/now" });
-  });
+  test.each(["petName", "contactName"])(
+    "rejects a %s that looks like a link, because e-mails contain it",
+    async (field) => {
+      await refused(post({ [field]: "win.evil.test/now" }), t("errors.nameLikeLink"), { [field]: "win.evil.test/now" });
+    },
+  );
 
-  test("shows HTML in every field as words, on each page, in the e-mail and in the picture", async () => {
+  test("shows HTML in every field as text, on each page, in the e-mail and in the picture", async () => {
     const { open, own } = await published({
       ...Object.fromEntries(texts.map((name) => [name, `${hostile}${name}`])),
       type: "other",
@@ -141,7 +144,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     if (who === "guest") expect(site.emails.at(-1)!.text).toContain(`${hostile}petName`);
   });
 
-  test("takes marks that turn the reading direction out of names and texts", async () => {
+  test("removes direction marks from names and texts", async () => {
     const tricks = "\u202egpj\u2066\u200f\u2069";
     const { report, open, own } = await published(Object.fromEntries(texts.map((name) => [name, `${name}${tricks}`])));
     expect([report.petName, report.area]).toEqual(["petNamegpj", "areagpj"]);
@@ -149,7 +152,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     for (const { subject, html } of site.emails) expect(subject + html).not.toMatch(/[\u202e\u2066\r]/);
   });
 
-  test("with thirty photos says how many it takes; what was typed stays and nothing is stored", async () => {
+  test("rejects thirty photos with the limit, keeps the input and stores nothing", async () => {
     const files = Array.from({ length: 30 }, (_, one) => photo(`${one}.jpg`));
     const kept = { petName: "Thirtyphotos", description: "He has a red collar" };
     await refused(post(kept, files), t("reportForm.tooManyPhotos"), kept);
@@ -165,11 +168,11 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     ["of the last century", "1999-12-31T23:00", "reportForm.impossibleTime"],
     ["of no form", "yesterday", "reportForm.impossibleTime"],
     ["left empty", "", "form.required"],
-  ] as const)("refuses a time %s and keeps it", async (_what, seenAt, key) => {
+  ] as const)("rejects a time %s and keeps it", async (_what, seenAt, key) => {
     await refused(post({ seenAt, description: "typed words" }), t(key), { seenAt, description: "typed words" });
   });
 
-  test("takes a pin only when it is a place on the earth, and stands without one", async () => {
+  test("ignores a pin at an impossible position", async () => {
     const wrong = [
       ["0", "0"],
       ["0.000", "-0.001"],
@@ -189,7 +192,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     }
   });
 
-  test("says of every text how long it may be, and keeps it whole", async () => {
+  test("states the maximum length of each text and keeps the input", async () => {
     const limits = {
       petName: 60,
       breed: 60,
@@ -211,7 +214,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     expect((await post(fitting)).status).toBe(303);
   });
 
-  test("without scripts and half empty comes back whole, each gap with its sentence", async () => {
+  test("returns an incomplete form without scripts with its input and a message per missing field", async () => {
     const kept = { description: "He limps & looks <shy>", place: "Behind the bakery", contactName: "Nour" };
     const data = new FormData();
     for (const [name, value] of Object.entries({ ...kept, colors: "black", gender: "female" })) data.set(name, value);
@@ -226,7 +229,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
       expect([name, html.includes(`href="#`) && new RegExp(`href="#[^"]*-${name}"`).test(html)]).toEqual([name, true]);
   });
 
-  test("sent fifty times stands once; the rest lead to it or are refused in words", async () => {
+  test("creates one report from fifty submissions; the others lead to it or are rejected with 429", async () => {
     const before = await rows();
     const answers = await Promise.all(Array.from({ length: 50 }, () => post({ petName: "Fiftytimes" }, [photo()])));
     const taken = answers.filter(({ status }) => status === 303);
@@ -245,7 +248,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     expect(links).toEqual(Array(3).fill(createManageKey(site.ctx, after[0]!.id)));
   });
 
-  test("takes ten reports an hour from a network, says when to come back and keeps what was typed", async () => {
+  test("accepts ten reports per hour and network, then rejects with the time to wait and keeps the input", async () => {
     const send = async (one: number, from: string) => {
       if (who === "member" && one === 6) as = await signedIn();
       return post(

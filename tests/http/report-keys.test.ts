@@ -39,7 +39,7 @@ const form = (more: Partial<ReportForm> = {}): ReportForm => ({
 
 interface Reported {
   id: string;
-  /** The page of whoever reported it. */
+  /** The reporter's own page of the report. */
   page: string;
   conversationId: string;
   conversationKey: string;
@@ -74,7 +74,7 @@ async function aGuestReport(more: Partial<ReportForm> = {}): Promise<Reported> {
   return withConversation(id, { guestOf: id }, `/community-reports/manage/${createManageKey(ctx, id)}`);
 }
 
-/** One hash over all that reports, their conversations and their pets hold. */
+/** Returns hashes of all reports, their conversations and pets. */
 async function everything(): Promise<string> {
   const names = [
     "lost_found_posts",
@@ -93,7 +93,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows.map((one) => one.rows));
 }
 
-/** Each thing that a reporter can do, as its form is sent. `other` is a report of somebody else's. */
+/** Returns the form of each action of a reporter. `other` is the id of someone else's report. */
 const deeds = (other: string): Record<string, string>[] => [
   { intent: "resolve", resolution: "report", thanks: "x" },
   { intent: "renew" },
@@ -116,7 +116,7 @@ beforeAll(async () => {
   [monas, omars] = [await aReport(mona), await aReport(omar)];
 });
 
-/** Sends a form in both ways that a browser does and expects that it is refused and leaves everything as it is. */
+/** Submits a form as a document and as data request, and expects a rejection without any change. */
 async function expectNothing(to: string, fields: Record<string, string>, as: Visitor | undefined, statuses: number[]) {
   const before = await everything();
   for (const one of [to, `${to}.data`]) {
@@ -129,8 +129,8 @@ async function expectNothing(to: string, fields: Record<string, string>, as: Vis
   expect(await everything()).toBe(before);
 }
 
-describe("somebody else's report", () => {
-  test("is touched by no form, whoever's id stands in the path or in a field", async () => {
+describe("someone else's report", () => {
+  test("cannot be changed by any form, with its id in the path or in a field", async () => {
     for (const fields of deeds(omars.id)) await expectNothing(monas.page, fields, asOmar, [404]);
     for (const fields of deeds(monas.id).filter(({ other }) => other))
       await expectNothing(omars.page, fields, asOmar, [404, 409]);
@@ -138,7 +138,7 @@ describe("somebody else's report", () => {
       await expectNothing(`/dashboard/lost-found/${id}`, { intent: "remove" }, asOmar, [400, 404, 405]);
   });
 
-  test("is not filled in for a pet of somebody else's, and keeps its photos from others' forms", async () => {
+  test("cannot be created for someone else's pet, nor lose its photos through others' forms", async () => {
     const fields = { kind: "lost", type: "cat", petName: "X", seenAt: "2026-01-01T10:00", area: "Giza" };
     const petId = await aPet(ctx, mona);
     await expectNothing("/dashboard/lost-found/new", { ...fields, petId }, asOmar, [404]);
@@ -150,7 +150,7 @@ describe("somebody else's report", () => {
     expect((await site.get(`/photos/${photoId}/640.webp`)).status).toBe(200);
   });
 
-  test("lends its conversations and posters to no page of another report", async () => {
+  test("does not expose its conversations and posters on pages of another report", async () => {
     const guests = await aGuestReport();
     for (const [page, as] of [
       [omars.page, asOmar],
@@ -167,7 +167,7 @@ describe("somebody else's report", () => {
   });
 });
 
-describe("a guest's key", () => {
+describe("key of a guest", () => {
   const pages = ["", "/edit", "/posters"];
   async function opensNothing(key: string) {
     for (const page of pages)
@@ -176,7 +176,7 @@ describe("a guest's key", () => {
       await expectNothing(`/community-reports/manage/${key}`, fields, undefined, [404]);
   }
 
-  test("opens its own report, and no other when it is forged, cut, made longer, mixed or made for something else", async () => {
+  test("opens its own report, and none if forged, truncated, extended, mixed or made for another purpose", async () => {
     const [one, two] = [await aGuestReport(), await aGuestReport()];
     const [key, other] = [one.page, two.page].map((page) => page.split("/").at(-1)!);
     for (const page of pages) expect((await site.get(one.page + page)).status).toBe(200);
@@ -196,7 +196,7 @@ describe("a guest's key", () => {
     expect((await site.get(one.page)).status).toBe(200);
   });
 
-  test("opens a report that is over, to read, reopen and delete it, and nothing once it is deleted", async () => {
+  test("opens a closed report to read, reopen and delete it, and nothing after deletion", async () => {
     const [over, gone] = [await aGuestReport(), await aGuestReport()];
     await resolveReport(ctx, { guestOf: over.id }, over.id, { resolution: "report" });
     expect((await site.post(gone.page, { intent: "remove" })).status).toBe(303);
@@ -214,8 +214,8 @@ const conversationsWith = (text: string) =>
     sql`select 1 from messages where body = ${text} union all select 1 from conversations where finder_name = ${text}`,
   );
 
-describe("whoever leaves", () => {
-  test("takes report, photos, matches and conversations along; the other side keeps its own report without the match", async () => {
+describe("deletion", () => {
+  test("of an account deletes its report, photos, matches and conversations; the other side keeps its report without the match", async () => {
     const email = "leaving@example.com";
     const leaver = await aSignedUpUser(ctx, email);
     const as = await site.signInAs(email);
@@ -255,7 +255,7 @@ describe("whoever leaves", () => {
     expect(await ctx.db.select().from(posts).where(eq(posts.id, left.id))).toEqual([]);
   });
 
-  test("of a report alone, member or guest: its photos and every word of its conversations go too", async () => {
+  test("of a report, by a member or guest, deletes its photos and conversations", async () => {
     for (const [report, as] of [
       [await aReport(mona), asMona],
       [await aGuestReport({ photos: [photo()] }), undefined],
@@ -274,7 +274,7 @@ describe("whoever leaves", () => {
     }
   });
 
-  test("with an account takes along what was reported as a guest with the same address", async () => {
+  test("of an account deletes the reports made as a guest with the same address", async () => {
     const email = "guest-first@example.com";
     const id = await createGuestReport(ctx, { ...form({ kind: "found" }), guestEmail: email }, from());
     await confirmReport(ctx, { guestOf: id });

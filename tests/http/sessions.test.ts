@@ -14,7 +14,7 @@ const sessionName = "aleef.session_token";
 const isIn = async (as: Visitor) => (await site.get("/dashboard/settings", { as })).status === 200;
 const sessionsOf = (id: string) => site.ctx.db.select().from(sessions).where(eq(sessions.userId, id));
 
-/** The link of the newest e-mail of a kind to an address. */
+/** Returns the link in the newest e-mail with this subject to an address. */
 async function mailedLink(to: string, subject: string): Promise<URL> {
   await site.runJobs();
   const message = site.emails.findLast((one) => one.to === to && one.subject === subject);
@@ -29,8 +29,8 @@ async function forgot(email: string, from: string) {
 const reset = (token: string, secret: string) =>
   site.post(`/auth/reset?token=${token}`, { token, password: secret, confirmPassword: secret });
 
-describe("the session's cookie", () => {
-  test("cannot be read by scripts or sent from other sites, and is good for the whole site", async () => {
+describe("session cookie", () => {
+  test("is HttpOnly and SameSite=Lax and valid for the whole site", async () => {
     await aSignedUpUser(site.ctx, "flags@example.com");
     const form = { intent: "signIn", email: "flags@example.com", password };
     const lines = (await site.post("/auth", form)).headers.getSetCookie();
@@ -44,7 +44,7 @@ describe("the session's cookie", () => {
       expect(lines.find((line) => line.startsWith(other))).toMatch(/HttpOnly; SameSite=Lax/);
   });
 
-  test("pages that may be kept say how long it lasts: seven days from signing in, however much it is used", async () => {
+  test("pages that may be cached offline state its remaining lifetime: seven days from sign-in, regardless of use", async () => {
     const { id } = await aSignedUpUser(site.ctx, "lasts@example.com");
     const as = await site.signInAs("lasts@example.com");
     const left = async (path: string) => Number((await site.get(path, { as })).headers.get("x-session-ends-in"));
@@ -60,7 +60,7 @@ describe("the session's cookie", () => {
     expect((await site.get("/about", { as })).headers.has("x-session-ends-in")).toBe(false);
   });
 
-  test("is new with each sign-in and each change of password; the old one is dead after the change", async () => {
+  test("changes with each sign-in and password change, after which the old one is invalid", async () => {
     await aSignedUpUser(site.ctx, "rotates@example.com");
     const [here, there] = [await site.signInAs("rotates@example.com"), await site.signInAs("rotates@example.com")];
     expect(here.value(sessionName)).not.toBe(there.value(sessionName));
@@ -84,7 +84,7 @@ describe("the session's cookie", () => {
     expect([await isIn(here), await isIn(before), await isIn(there)]).toEqual([true, false, false]);
   });
 
-  test("dies on the server when somebody signs out, also in a copy of it", async () => {
+  test("is invalidated on the server at sign-out, including copies", async () => {
     const { id } = await aSignedUpUser(site.ctx, "leaves@example.com");
     const here = await site.signInAs("leaves@example.com");
     const stolen = here.copy();
@@ -96,7 +96,7 @@ describe("the session's cookie", () => {
     expect((await site.post("/auth/sign-out", {}, { as: stolen })).status).toBe(303);
   });
 
-  test("all of a person's sessions end with “log out everywhere”", async () => {
+  test("“log out everywhere” invalidates all sessions of the account", async () => {
     await aSignedUpUser(site.ctx, "everywhere@example.com");
     const [here, there] = [
       await site.signInAs("everywhere@example.com"),
@@ -107,7 +107,7 @@ describe("the session's cookie", () => {
     expect([await isIn(here.copy()), await isIn(there)]).toEqual([false, false]);
   });
 
-  test("is nobody's when it has expired", async () => {
+  test("is invalid once expired", async () => {
     const { id } = await aSignedUpUser(site.ctx, "late@example.com");
     const as = await site.signInAs("late@example.com");
     await site.ctx.db
@@ -117,7 +117,7 @@ describe("the session's cookie", () => {
     expect(await isIn(as)).toBe(false);
   });
 
-  test("gives no more than its account may at that moment: a demoted administrator is out with the next request", async () => {
+  test("has the current permissions of its account: demotion takes effect with the next request", async () => {
     const { id } = await aSignedUpUser(site.ctx, "demoted@example.com", { role: "admin" });
     const as = await site.signInAs("demoted@example.com");
     expect((await site.get("/admin/tags", { as })).status).toBe(200);
@@ -130,12 +130,12 @@ describe("the session's cookie", () => {
 });
 
 describe("forged cookies", () => {
-  test("a session with any one character changed is nobody's, and never a fault", async () => {
+  test("a session cookie with any one character changed is invalid and causes no server error", async () => {
     await aSignedUpUser(site.ctx, "forged@example.com");
     const right = (await site.signInAs("forged@example.com")).value(sessionName)!;
     const [token = "", signature = ""] = decodeURIComponent(right).split(".");
     const flipped = [...right].map((sign, at) => right.slice(0, at) + (sign === "A" ? "B" : "A") + right.slice(at + 1));
-    // The last characters of a base64 text hold bits that mean nothing: those few may still read as the same signature.
+    // The last characters of a base64 text contain unused bits, so changing them may yield the same signature.
     const loose = right.length - "%3D".length - 1;
     const others = [
       token,
@@ -161,7 +161,7 @@ describe("forged cookies", () => {
     expect(await isIn(new Visitor().set(sessionName, right))).toBe(true);
   });
 
-  test("another person's token under one's own signature is nobody's", async () => {
+  test("another user's token with one's own signature is invalid", async () => {
     await aSignedUpUser(site.ctx, "mine@example.com");
     await aSignedUpUser(site.ctx, "yours@example.com");
     const mine = (await site.signInAs("mine@example.com")).value(sessionName)!;
@@ -182,7 +182,7 @@ describe("forged cookies", () => {
     "<script>alert(1)</script>",
     "; ;=;",
   ];
-  test.each(names)("nonsense in the cookie %s is no fault and runs nothing", async (name) => {
+  test.each(names)("invalid values in the cookie %s cause no server error and run nothing", async (name) => {
     for (const value of values)
       for (const path of ["/", "/auth/check-email", "/tag/UNKN-OWNC-0DE0", "/dashboard"]) {
         const answer = await site.get(path, { headers: { cookie: `${name}=${value}` }, from: "198.18.77.7" });
@@ -202,8 +202,8 @@ async function readReset(token: string) {
   return { isExpired: html.includes("This link is no longer valid"), hasForm: html.includes('type="password"') };
 }
 
-describe("a forgotten password", () => {
-  test("gets one answer, whether or not the address has an account, and an e-mail only when it has", async () => {
+describe("password reset", () => {
+  test("gives the same response whether or not the address has an account, and sends an e-mail only if it has", async () => {
     await aSignedUpUser(site.ctx, "forgets@example.com");
     await site.runJobs();
     const before = site.emails.length;
@@ -220,7 +220,7 @@ describe("a forgotten password", () => {
     expect(site.emails.slice(before).map(({ to }) => to)).toEqual(["forgets@example.com"]);
   });
 
-  test("its link works once, ends every session, and the old password is dead", async () => {
+  test("link works once, ends every session and invalidates the old password", async () => {
     await aSignedUpUser(site.ctx, "once@example.com");
     const old = await site.signInAs("once@example.com");
     const token = await forgot("once@example.com", "198.18.70.1");
@@ -229,14 +229,14 @@ describe("a forgotten password", () => {
     expect(tries.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400]);
     const again = await reset(token, "Windy-walk-9");
     expect([again.status, (await again.text()).includes("This link is no longer valid")]).toEqual([400, true]);
-    // Opened again it says so at once, and asks nobody to type a password twice.
+    // Opening it again says so immediately, before a password is typed.
     expect(await readReset(token)).toEqual({ isExpired: true, hasForm: false });
     expect(await isIn(old)).toBe(false);
     await expect(site.signInAs("once@example.com")).rejects.toThrow("401");
     expect(await isIn(await site.signInAs("once@example.com", "Windy-walk-8"))).toBe(true);
   });
 
-  test("its link is too old after fifteen minutes; a wrong one says so, whatever it is", async () => {
+  test("link expires after fifteen minutes; invalid ones are rejected in the same way", async () => {
     await aSignedUpUser(site.ctx, "slow@example.com");
     const token = await forgot("slow@example.com", "198.18.70.2");
     const [kept] = await site.ctx.db
@@ -260,7 +260,7 @@ describe("a forgotten password", () => {
   });
 
   test.each(["evil.example", "localhost:3000@evil.example", "evil.example:3000"])(
-    "a request that names %s as its host cannot turn the mailed link",
+    "a request with the host %s does not change the link in the e-mail",
     async (host) => {
       const email = `host${host.length}@example.com`;
       await aSignedUpUser(site.ctx, email);
@@ -285,8 +285,8 @@ describe("a forgotten password", () => {
   );
 });
 
-describe("a mailed link to confirm an address", () => {
-  test("confirms that address and no other, and opens no session", async () => {
+describe("link to verify an address", () => {
+  test("verifies that address only and opens no session", async () => {
     const as = new Visitor();
     for (const email of ["second@example.com", "first@example.com"])
       await site.post("/auth", { intent: "signUp", firstName: "Mona", email, password }, { as, from: "198.18.70.3" });
@@ -305,7 +305,7 @@ describe("a mailed link to confirm an address", () => {
   });
 
   test.each(["", "x", "a.b.c", "eyJhbGciOiJub25lIn0.eyJlbWFpbCI6InNlY29uZEBleGFtcGxlLmNvbSJ9.", "%00", "🐾"])(
-    "the token %j leads to a new link",
+    "redirects to request a new link for the token %j",
     async (token) => {
       const answer = await site.get(`/auth/verify?token=${encodeURIComponent(token)}`);
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/auth/check-email"]);

@@ -22,7 +22,7 @@ const comesIn = async (email: string) => {
   as = await site.signInAs(email);
 };
 
-// Limits count per network: each test comes from one of its own.
+// Rate limits count per network, so each test uses a network of its own.
 let network = 0;
 let from = "";
 beforeEach(() => {
@@ -32,21 +32,21 @@ beforeEach(() => {
 const kept = async ({ id } = owner) => (await site.ctx.db.select().from(users).where(eq(users.id, id)))[0]!;
 const textOf = async (answer: Response) => (await answer.text()).replaceAll("&#x27;", "'");
 
-describe("the profile", () => {
+describe("profile", () => {
   beforeAll(() => comesIn("profile@example.com"));
   const save = (form: Record<string, string>) =>
     site.post("/dashboard/settings", { intent: "profile", firstName: "Mona", ...form }, { as, from });
   const lines = ["firstName", "lastName", "address", "city", "state", "zipCode"] as const;
 
-  test.each(lines)("%s: what is too long is refused beside it, and nothing is kept", async (field) => {
+  test.each(lines)("%s: rejects a text that is too long and stores nothing", async (field) => {
     const before = await kept();
     const answer = await save({ [field]: "x".repeat(10_000) });
     expect([answer.status, (await textOf(answer)).includes("The maximum length is")]).toEqual([400, true]);
     expect(await kept()).toEqual(before);
   });
 
-  test.each(lines)("%s: marks, NUL and markup stay text or go", async (field) => {
-    // Names may hold no slash: they stand in e-mails.
+  test.each(lines)("%s: removes direction marks and NUL and escapes markup", async (field) => {
+    // Names may not contain a slash, because they appear in e-mails.
     const typed = "\u202eA\u0000<b>\u2067\ufeffب<b>";
     expect((await save({ [field]: typed })).status).toBe(303);
     expect((await kept())[field]).toBe("A<b>ب<b>");
@@ -55,7 +55,7 @@ describe("the profile", () => {
     expect(html).not.toContain("A<b>ب");
   });
 
-  test("both scripts and signs of one family are names", async () => {
+  test("accepts names with both scripts and emoji sequences", async () => {
     const name = "منى Mona 👩‍👧";
     expect((await save({ firstName: name })).status).toBe(303);
     expect(await kept()).toMatchObject({ firstName: name, name });
@@ -67,13 +67,13 @@ describe("the profile", () => {
     ["phone", "9".repeat(10_000)],
     ["country", "Atlantis"],
     ["timeZone", "Mars/Olympus"],
-  ])("%s: %.20s is refused", async (field, value) => {
+  ])("%s: rejects %.20s", async (field, value) => {
     const before = await kept();
     expect((await save({ [field]: value })).status).toBe(400);
     expect(await kept()).toEqual(before);
   });
 
-  test("what another window saved is told before it is undone, and then the last one wins", async () => {
+  test("shows what another window saved before overwriting it, which the next submission does", async () => {
     const page = await textOf(await site.get("/dashboard/settings", { as, from }));
     const base = /name="base" value="([^"]*)"/.exec(page)?.[1]?.replaceAll("&quot;", '"') ?? "";
     expect((await save({ base, city: "Giza" })).status).toBe(303);
@@ -90,12 +90,12 @@ describe("the profile", () => {
   });
 
   test.each(["{", "[]", "7", '"x"', `{"city":${"[".repeat(500)}${"]".repeat(500)}}`])(
-    "a form that hides nonsense is no fault: %.20s",
+    "accepts or rejects an invalid hidden field without a server error: %.20s",
     async (base) => expect([303, 409]).toContain((await save({ base, city: "Giza" })).status),
   );
 });
 
-describe("a new address", () => {
+describe("changing the e-mail address", () => {
   beforeEach(() => comesIn(`mover${network}@example.com`));
   async function linksFor(email: string, who = as) {
     const form = { intent: "email", email, currentPassword: password };
@@ -106,7 +106,7 @@ describe("a new address", () => {
   }
   const confirm = (token: string, asked = {}) => site.post("/auth/email/confirm", { token }, { from, ...asked });
 
-  test("is taken by its link once; who is not signed in to the account gives its password; a second press changes nothing", async () => {
+  test("works once per link and requires the password of anyone not signed in to the account", async () => {
     const token = await linksFor(`new${network}@example.com`);
     const other = await aSignedUpUser(site.ctx, `other${network}@example.com`);
     const asOther = await site.signInAs(other.email);
@@ -130,20 +130,20 @@ describe("a new address", () => {
     ["empty", () => ""],
     ["of other signs", () => "é".repeat(43)],
     ["endless", (token: string) => token.repeat(300)],
-  ])("is not taken by a link that is %s", async (_how, change) => {
+  ])("is rejected for a link that is %s", async (_how, change) => {
     const token = await linksFor(`new${network}@example.com`);
     expect((await confirm(change(token))).status).toBe(400);
     expect((await kept()).email).toBe(owner.email);
   });
 });
 
-describe("a copy of one's data", () => {
+describe("data export", () => {
   beforeAll(() => comesIn("copies@example.com"));
   const file = "/dashboard/settings/my-data/file";
   const copy = (who: Visitor) =>
     site.post("/dashboard/settings/my-data", { intent: "copy", currentPassword: password }, { as: who, from });
 
-  test("is given for a ticket of one's own, never for a forged or a borrowed one", async () => {
+  test("requires a ticket of one's own, not a forged one or someone else's", async () => {
     expect((await copy(as)).status).toBe(303);
     const ticket = as.cookies.get("data-ticket")!;
     const answer = await site.get(file, { as, from });
@@ -164,11 +164,11 @@ describe("a copy of one's data", () => {
   });
 });
 
-describe("the calendar's secret link", () => {
+describe("secret calendar link", () => {
   beforeAll(() => comesIn("calendar@example.com"));
   const path = async () => new URL((await findCalendarLink(site.ctx, owner)) ?? "").pathname;
 
-  test("is dead once it is renewed or taken away", async () => {
+  test("is invalid once renewed or revoked", async () => {
     await renewCalendarLink(site.ctx, owner);
     const first = await path();
     const answer = await site.get(first, { from });
@@ -180,7 +180,7 @@ describe("the calendar's secret link", () => {
     expect((await site.get(second, { from })).status).toBe(404);
   });
 
-  test("is read sixty times an hour, and no network may guess more often", async () => {
+  test("can be read sixty times an hour, and guesses are limited per network", async () => {
     await renewCalendarLink(site.ctx, owner);
     const own = await path();
     const reads = await Promise.all(Array.from({ length: 61 }, () => site.get(own, { from })));

@@ -28,7 +28,7 @@ const language = (value: string) => new Visitor().set("preferred-language", valu
 const keptFor = (answer: Response) => [answer.headers.get("cdn-cache-control"), answer.headers.get("x-accel-expires")];
 const kept = ["max-age=30, stale-if-error=600", "30"];
 
-test("the public pages are those that search engines may list", () => {
+test("public pages are those that search engines may index", () => {
   expect(paths.sort()).toEqual(
     [
       ...["/", "/about", "/features", "/learn-more", "/get-started", "/privacy", "/terms", "/contact", "/t"],
@@ -38,7 +38,7 @@ test("the public pages are those that search engines may list", () => {
 });
 
 describe.each([...paths, "/store?q=tag", `/store/product/${soldOut}`, "/community-reports?view=map"])("%s", (path) => {
-  test.each(["en", "ar"])("may be kept for all who read it in %s: it is the same, sign by sign", async (lang) => {
+  test.each(["en", "ar"])("may be cached for all readers in %s: its bytes are the same for all", async (lang) => {
     const first = await site.get(path, { language: lang });
     const second = await site.get(path, {
       as: language(lang),
@@ -57,7 +57,7 @@ describe.each([...paths, "/store?q=tag", `/store/product/${soldOut}`, "/communit
       expect([answer.status, ...keptFor(answer)]).toEqual([200, ...kept]);
       expect(answer.headers.get("content-language")).toBe(lang);
       expect(answer.headers.get("vary")).toBe("Accept-Language, Cookie, Accept-Encoding");
-      // For caches that nobody set up for this it is as before.
+      // Caches that are not configured for this must not store the page.
       expect(answer.headers.get("cache-control")).toBe("private, no-store");
       expect(answer.headers.getSetCookie()).toEqual([]);
     }
@@ -66,7 +66,7 @@ describe.each([...paths, "/store?q=tag", `/store/product/${soldOut}`, "/communit
     expect(html).toContain(`<html lang="${lang}"`);
   });
 
-  test("its scripts are allowed by what they say, and no nonce is left that others could learn", async () => {
+  test("allows its scripts by hash and contains no nonce that others could learn", async () => {
     const answer = await site.get(path);
     const policy = answer.headers.get("content-security-policy")!;
     const html = await answer.text();
@@ -98,13 +98,13 @@ test.each<[string, string, Asked]>([
   ["a page to sign in", "/auth", {}],
   ["the cart", "/cart", {}],
   ["a form", "/community-reports/new", {}],
-])("%s is kept by nobody", async (_what, path, asked) => {
+])("%s is not cacheable", async (_what, path, asked) => {
   const answer = await site.get(path, asked);
   await answer.arrayBuffer();
   expect([...keptFor(answer), answer.headers.get("cache-control")]).toEqual([null, null, "private, no-store"]);
 });
 
-test("a refused form on a public page is kept by nobody", async () => {
+test("a rejected form on a public page is not cacheable", async () => {
   const answer = await site.post("/contact", { name: "Mona" });
   expect([answer.status, ...keptFor(answer)]).toEqual([400, null, null]);
   expect(await answer.text()).toContain("Mona");

@@ -11,7 +11,7 @@ import { Visitor } from "./visitor.ts";
 const built = path.resolve("build/server/index.js");
 if (!existsSync(built)) throw new Error("The app is not built: run `npm run build` first.");
 
-/** The built app itself. Loaded by Node and not by Vitest, so that what is tested is what will run. */
+/** The built app, loaded by Node instead of Vitest, so that the tests run the production code. */
 export const app = createRequire(import.meta.url)(built) as typeof Handler;
 
 const browser = {
@@ -24,37 +24,40 @@ const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document",
 export type Form = Record<string, string> | [string, string][] | FormData;
 
 export interface Asked {
-  /** Whose cookies go along and are kept; nobody's when left out. */
+  /** The visitor whose cookies are sent and updated; none if omitted. */
   as?: Visitor | undefined;
-  /** Added to what a browser sends; null takes one away. */
+  /** Overrides the browser's headers; null removes one. */
   headers?: Record<string, string | null>;
   language?: string;
-  /** The address of the socket. */
+  /** Address of the client's socket. */
   from?: string;
   method?: string;
   signal?: AbortSignal;
 }
 
 export interface Site extends Omit<TestApp, "ctx"> {
-  /** The source's context on the same database: for making data with commands. */
+  /** Context of the source code on the same database, to create data with commands. */
   ctx: AppContext;
-  /** The context behind the handler. */
+  /** Context of the built app. */
   served: AppContext;
   logged: string[];
   publicUrl: string;
   get(path: string, asked?: Asked): Promise<Response>;
   post(path: string, form: Form, asked?: Asked): Promise<Response>;
   send(path: string, init: RequestInit & { duplex?: "half" }, asked?: Asked): Promise<Response>;
-  /** Signs in through the page's own form; the account has `password`. */
+  /** Signs in through the form. `secret` defaults to `password`. */
   signInAs(email: string, secret?: string): Promise<Visitor>;
-  /** Moves the clock of the context behind the handler. */
+  /** Moves the clock of the built app's context forward. */
   later(milliseconds: number): void;
 }
 
-/** The whole app of one test file as a client meets it: the outer server with its limits and headers, and the built pages. */
+/**
+ * Opens the built app as a client sees it, including the outer server with its limits and headers, with a database of
+ * its own.
+ */
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   const test = await createTestApp({ env });
-  // What commands make here is served by a context whose clock is the real one, as browsers and cookies have it.
+  // The clock starts at the real time, because the built app, browsers and cookies use the real clock.
   test.setNow(new Date());
   const given = readSettings(
     { PUBLIC_URL: "http://localhost:3000", DATA_DIR: test.ctx.settings.dataDir, ...env },
@@ -87,7 +90,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   });
 
   async function send(to: string, init: RequestInit, asked: Asked = {}): Promise<Response> {
-    // TLS ends at the proxy: what reaches the app is always plain.
+    // TLS ends at the proxy, so the app always receives plain HTTP.
     const url = new URL(to, publicUrl.replace(/^https:/, "http:"));
     const headers = new Headers({ host: url.host, ...browser, "accept-language": asked.language ?? "en" });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
@@ -142,7 +145,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   return site;
 }
 
-/** The URL parser tidies `..` and `\` away; a hostile client sends them as they are. */
+/** Keeps `..` and `\` in the URL, which its parser would normalize but hostile clients send. */
 function asRaw(url: URL, to: string): string {
   return to.startsWith("/") ? url.origin + to : url.href;
 }

@@ -18,29 +18,31 @@ import { type PlanNode, wholeReads } from "./statement-plans.ts";
 import type { Visitor } from "./visitor.ts";
 
 const maxStatements = 10;
-/** Pages that need more, each with what it may use. */
+/** Statements allowed for routes that need more than `maxStatements`. */
 const allowed: Record<string, number> = {
-  // Ten, and the two that bracket its transaction: it finds the tag, records the scan and tells the family before it answers.
+  // Ten, and the two that begin and end its transaction: it finds the tag, records the scan and notifies the family
+  // before it responds.
   "features/scans/finder-page/finder-route": 12,
-  // Ten of their own, whether the owner can be reached, and the one by which every page of the dashboard tells what is urgent.
+  // Ten of its own, one for whether the owner can be reached, and one for the urgent banner of every dashboard page.
   "features/dashboard/dashboard-page": 12,
   "features/pets/profile/pet-page": 11,
   "features/scans/details/scan-page": 11,
   report: 11,
-  // Eight about the report and its reporter, the session, the badges, and where it stands in the queue.
+  // Eight about the report and its reporter, and those for the session, the badges and the position in the queue.
   "features/admin/lost-found/admin-report-page": 12,
-  // Ten, and whether a long bulk action goes on here.
+  // Ten, and one for running bulk actions.
   "features/admin/orders/admin-orders-page": 11,
   "features/admin/upgrade-requests/upgrade-requests-page": 11,
-  // Who it is, and each thing that is theirs, asked side by side; the session, the badges, the saved views.
+  // The user and everything of theirs, queried in parallel, and those for the session, the badges and the saved
+  // filters.
   "features/admin/users/admin-user-page": 14,
-  // Counts of the parts of the machine, asked side by side.
+  // Counts for each part of the system, queried in parallel.
   "features/admin/system/system-page": 13,
 };
 
-/** Tables that stay small, however many people come. */
+/** Tables that stay small regardless of the number of users. */
 const small = ["products", "plan_settings", "tag_batches", "__drizzle_migrations", "key_values", "queue"];
-/** Tables of which the test data have no row, and what would bring one: a plan among nothing shows nothing. */
+/** Tables without rows in the test data, with what would create one. Plans for empty tables are not meaningful. */
 const unfurnished: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -77,11 +79,11 @@ const unfurnished: Record<string, string> = {
   product_reviews: "an order that has arrived",
   scan_records_rest: "a scan of no month",
 };
-/** Months to come have no scan either. */
+/** Partitions of future months have no scans either. */
 const isPartOfScans = (name: string) => /^scan_records_\d{4}_\d\d$/.test(name);
 const empty = new Set<string>();
 
-/** What the permission test's data lack. */
+/** Adds data that the permission tests do not need. */
 async function furnishMore({ db }: typeof site.ctx, { ownerId, petId, productId }: Owned): Promise<void> {
   const [now, photoId] = [new Date(), newId()];
   const [line] = await db.select().from(storeOrderLines).limit(1);
@@ -112,10 +114,13 @@ async function furnishMore({ db }: typeof site.ctx, { ownerId, petId, productId 
   });
 }
 
-/** What an administrator asks for is the sum of a whole table: then its index is read to the end, and never the table. */
+/**
+ * Returns whether a statement counts or aggregates a whole table for administrators, which may read an index completely
+ * but never the table.
+ */
 const isSum = (text: string) => /^select (\(select count|count\(|max\(|"status", count)/.test(text);
 
-/** Indexes of what waits for an administrator alone: a queue is read to its end, however long the table beside it is. */
+/** Indexes of items waiting for an administrator, which may be read completely because they stay small. */
 const queues = ["posts_flagged", "subscription_requests_one_pending", "conversations_reported"];
 
 const site = await openSite();
@@ -124,7 +129,7 @@ let owned: Owned;
 let people: Record<"owner" | "admin", Visitor>;
 const asked = Object.entries(table).filter(([, rule]) => !rule.isStream && !rule.endsSession);
 const pages = asked.map(([id]) => id);
-/** What each page sent, among few things and among many. */
+/** Statements of each page, with little and with much data. */
 const few: Record<string, RecordedStatements[]> = {};
 const many: Record<string, RecordedStatements[]> = {};
 
@@ -140,7 +145,7 @@ async function askAll(into: Record<string, RecordedStatements[]>): Promise<void>
       await answer.text();
       expect(answer.status, id).toBeLessThan(500);
     };
-    // What is kept in memory is kept now.
+    // Fills the in-memory caches first.
     await ask();
     into[id] = await during(ask);
   }
@@ -168,7 +173,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** The queue keeps what is done for a week, beside the few jobs that wait. */
+/** Adds completed jobs, which the queue keeps for a week besides the few waiting ones. */
 async function addFinishedJobs(url: string): Promise<void> {
   await query(
     url,
@@ -178,18 +183,18 @@ async function addFinishedJobs(url: string): Promise<void> {
   );
 }
 
-test.each(pages)("%s asks few questions, and no more of them when there is thirty times as much", (id) => {
+test.each(pages)("%s sends few statements, and no more of them with thirty times the data", (id) => {
   const texts = many[id]!.map(({ text }) => text);
   expect(texts.length, texts.join("\n")).toBe(few[id]!.length);
   expect(texts.length, texts.join("\n")).toBeLessThanOrEqual(allowed[id] ?? maxStatements);
 });
 
-test("every table has rows, or it is said why not", () => {
+test("every table has rows or a documented reason why not", () => {
   const forgotten = [...empty].filter((name) => !small.includes(name) && !isPartOfScans(name) && !unfurnished[name]);
   expect(forgotten, "give the test data a row of it in furnishMore").toEqual([]);
 });
 
-test("the pages were asked about many things, and the plans are made among many more", async () => {
+test("the plans are made for tables with more than 300 rows", async () => {
   for (const name of [
     "pets",
     "tags",
@@ -205,8 +210,8 @@ test("the pages were asked about many things, and the plans are made among many 
   }
 });
 
-test.each(pages)("%s finds by an index whatever there may be millions of", async (id) => {
-  // Rows are made dear: the plan is the one that touches the fewest, however few there are here.
+test.each(pages)("%s uses an index for every table that may have millions of rows", async (id) => {
+  // Makes rows expensive, so that the planner minimizes the rows read even in small tables.
   await database.query("set enable_seqscan = off; set cpu_tuple_cost = 10; set cpu_index_tuple_cost = 10");
   const unjudged = new Set([...small, ...empty]);
   const isOfAdmins = table[id]!.circle === "admins";

@@ -16,7 +16,7 @@ const tag = await aTagOf(ctx, owner, await aPet(ctx, owner));
 const uid = "04A1B2C3D4E5F6";
 await ctx.db.update(tags).set({ uid }).where(eq(tags.id, tag.id));
 
-test("a phone at the chip comes to the page in one step, its tap is proved, and no trace of it stays", async () => {
+test("a phone at the chip reaches the page with one redirect, its tap is verified, and no secret remains in the page or log", async () => {
   const finder = new Visitor();
   const query = tapOf(uid, 3);
   const first = await site.get(`/n/${tag.codeKey.toLowerCase()}?${query}`, { as: finder });

@@ -19,7 +19,7 @@ interface Span {
   status: number | undefined;
 }
 
-/** A collector of OTLP over HTTP on this machine. */
+/** Starts a local collector for OTLP over HTTP. */
 async function openCollector() {
   const spans: Span[] = [];
   const bodies: string[] = [];
@@ -70,7 +70,7 @@ const proxy = "198.51.100.1";
 const caller = { trace: "0af7651916cd43dd8448eb211c80319c", span: "b7ad6b7169203331" };
 const traceparent = `00-${caller.trace}-${caller.span}-01`;
 
-test("requests, statements, jobs and e-mails are told by pattern and kind, and by nothing that is somebody's", async () => {
+test("traces requests, statements, jobs and e-mails by pattern and kind, without personal data", async () => {
   const owner = await aSignedUpUser(site.ctx, "owner@example.com");
   const petId = await aPet(site.ctx, owner, { name: "Canarypet" });
   const { code } = await aTagOf(site.ctx, owner, petId);
@@ -117,7 +117,7 @@ test("requests, statements, jobs and e-mails are told by pattern and kind, and b
   expect(named("GET /f/:key")).toHaveLength(1);
   expect(spans.some(({ name }) => name === "GET health")).toBe(false);
 
-  // Nobody but a trusted proxy says what trace a request belongs to.
+  // Only a trusted proxy may set the trace of a request.
   const [about] = named("GET /about");
   expect(about?.traceId).not.toBe(caller.trace);
   expect(about?.parentSpanId).toBeUndefined();

@@ -6,7 +6,7 @@ import { Visitor } from "./visitor.ts";
 const site = await openSite();
 afterAll(() => site.close());
 
-// Limits count per network: each test comes from one of its own.
+// Rate limits count per network, so each test uses a network of its own.
 let network = 0;
 let from = "";
 beforeEach(() => {
@@ -16,8 +16,8 @@ beforeEach(() => {
 const signIn = (email: string, secret: string, more = {}) =>
   site.post("/auth", { intent: "signIn", email, password: secret }, { from, ...more });
 
-describe("a browser that signed in before", () => {
-  test("strangers' guesses from five networks shut the account to the unknown, and not to a browser it knows", async () => {
+describe("browser that signed in before", () => {
+  test("can still sign in when guesses from five networks have blocked the account for unknown browsers", async () => {
     await aSignedUpUser(site.ctx, "wanted@example.com");
     const own = await site.signInAs("wanted@example.com");
     for (let place = 0; place < 5; place++)
@@ -28,7 +28,7 @@ describe("a browser that signed in before", () => {
     const known = own.value("aleef.known")!;
     expect((await signIn("wanted@example.com", password, { ...home, as: own })).status).toBe(303);
     expect(own.value("aleef.known")).toBe(known);
-    // It opens nothing by itself, and its own guesses come to an end too.
+    // The cookie alone gives no access, and its own guesses are limited too.
     const thief = () => new Visitor().set("aleef.known", known);
     const stolen = [];
     for (let guess = 0; guess < 11; guess++)
@@ -49,7 +49,7 @@ describe("a browser that signed in before", () => {
     }
   });
 
-  test("e-mails that strangers ask for do not keep the account's own browser from one", async () => {
+  test("can still request an e-mail when strangers have used up the account's limit", async () => {
     await aSignedUpUser(site.ctx, "lettered@example.com");
     const own = await site.signInAs("lettered@example.com");
     const ask = (more = {}) => site.post("/auth/forgot", { email: "lettered@example.com" }, { from, ...more });
@@ -61,7 +61,7 @@ describe("a browser that signed in before", () => {
     expect((await ask({ as: own })).status).toBe(429);
   });
 
-  test("a browser that three share is known to each of them, and a fourth takes the place of the first", async () => {
+  test("may be shared by three accounts; a fourth replaces the first", async () => {
     const family = new Visitor();
     const names = ["first", "second", "third", "fourth"].map((name) => `${name}-of-four@example.com`);
     for (const email of names) {

@@ -13,7 +13,7 @@ afterAll(() => Promise.all([site.close(), strict.close()]));
 const page = "/dashboard/settings/security/two-steps";
 const sessionName = "aleef.session_token";
 
-/** A browser that has shown the password of an account with two-factor sign-in. */
+/** Returns a browser that has entered the password of an account with two-factor sign-in. */
 async function knowing(email: string, to = ""): Promise<Visitor> {
   const as = new Visitor();
   const answer = await site.post("/auth", { intent: "signIn", email, password, to }, { as });
@@ -23,8 +23,8 @@ async function knowing(email: string, to = ""): Promise<Visitor> {
   return as;
 }
 
-describe("signing in with two factors", () => {
-  test("opens nothing before the code, then leads where one was going", async () => {
+describe("two-factor sign-in", () => {
+  test("gives no access before the code and then continues to the requested page", async () => {
     const owner = await aSignedUpUser(site.ctx, "steps@example.com");
     const { codes } = await withTwoFactor(site.ctx, owner);
     const as = await knowing(owner.email, "/dashboard/pets?q=x");
@@ -41,7 +41,7 @@ describe("signing in with two factors", () => {
     expect((await site.get("/dashboard", { as })).status).toBe(200);
   });
 
-  test("answers a wrong code beside its field, keeps it, and says the same of a used one", async () => {
+  test("shows an error next to a wrong code, keeps it, and says the same about a used one", async () => {
     const owner = await aSignedUpUser(site.ctx, "wrong@example.com");
     const { codes } = await withTwoFactor(site.ctx, owner);
     await site.post("/auth/second-step", { code: codes[0]!, to: "" }, { as: await knowing(owner.email) });
@@ -63,7 +63,7 @@ describe("signing in with two factors", () => {
     }
   });
 
-  test("begins anew after five wrong codes, without the leave to try", async () => {
+  test("starts over after five wrong codes and revokes the permission to try", async () => {
     const owner = await aSignedUpUser(site.ctx, "five@example.com");
     const { codes } = await withTwoFactor(site.ctx, owner);
     const as = await knowing(owner.email);
@@ -77,7 +77,7 @@ describe("signing in with two factors", () => {
     expect(as.value(sessionName)).toBeUndefined();
   });
 
-  test("leads to no other site", async () => {
+  test("redirects to no other site", async () => {
     const owner = await aSignedUpUser(site.ctx, "evil@example.com");
     const { codes } = await withTwoFactor(site.ctx, owner);
     for (const [at, to] of ["//evil.example", "https://evil.example", "/\\evil.example"].entries()) {
@@ -90,7 +90,7 @@ describe("signing in with two factors", () => {
   });
 });
 
-test("turned on without scripts, in Arabic digits, the recovery codes are in the answer and nowhere later", async () => {
+test("is turned on without scripts and with Arabic digits; the recovery codes are only shown once", async () => {
   const owner = await aSignedUpUser(site.ctx, "plain@example.com");
   const as = await site.signInAs(owner.email);
   expect((await site.post(page, { intent: "begin", currentPassword: "Wrong-walk-1" }, { as })).status).toBe(400);
@@ -109,7 +109,7 @@ test("turned on without scripts, in Arabic digits, the recovery codes are in the
   expect(later).not.toContain(setup!.emails);
 });
 
-test("the admin panel, when it is set so, opens only to administrators with two factors", async () => {
+test("the admin panel, if configured, opens only to administrators with two factors", async () => {
   const admin = await aSignedUpUser(strict.ctx, "strict@example.com", { role: "admin" });
   const as = await strict.signInAs(admin.email);
   for (const path of ["/admin", "/admin/users", "/admin/counts", "/admin/tags.csv", "/admin.data"]) {

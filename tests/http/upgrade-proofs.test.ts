@@ -54,7 +54,7 @@ const stored = () =>
     String(name).endsWith(".webp"),
   );
 
-describe("a proof that is no picture", () => {
+describe("proof that is not an image", () => {
   test.each([
     ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 415, "form.photoNotImage"],
     ["HTML that calls itself a JPEG", "<!doctype html><script>alert(1)</script>", 415, "form.photoNotImage"],
@@ -62,17 +62,14 @@ describe("a proof that is no picture", () => {
     ["half a JPEG", jpeg.subarray(0, jpeg.length - 200), 415, "errors.photoDamaged"],
     ["a bomb", pngOf(60_000, 60_000), 415, "errors.photoTooManyPixels"],
     ["20 MB", Buffer.concat([jpeg, Buffer.alloc(20 * 1024 * 1024)]), 413, "form.photoTooLarge"],
-  ] as const)(
-    "%s is refused beside its field, keeps what was typed and leaves nothing",
-    async (_, bytes, status, key) => {
-      const answer = await ask(form(bytes));
-      expect(answer.status).toBe(status);
-      const html = await answer.text();
-      expect(textOf(html)).toContain(site.ctx.translator("en")(key));
-      expect(html).toContain("from me");
-      expect([await requests(), stored()]).toEqual([[], []]);
-    },
-  );
+  ] as const)("%s is rejected next to its field, keeps the input and stores nothing", async (_, bytes, status, key) => {
+    const answer = await ask(form(bytes));
+    expect(answer.status).toBe(status);
+    const html = await answer.text();
+    expect(textOf(html)).toContain(site.ctx.translator("en")(key));
+    expect(html).toContain("from me");
+    expect([await requests(), stored()]).toEqual([[], []]);
+  });
 });
 
 test.each([
@@ -82,14 +79,14 @@ test.each([
   [{ paymentMethod: "other", notes: " \u200f " }, "subscription.otherNeedsNotes"],
   [{ "seen.comfort-1": "1" }, "subscription.priceChanged"],
   [{ "seen.comfort-1": "-299" }, "subscription.priceChanged"],
-] as const)("%j is refused in words", async (more, key) => {
+] as const)("%j is rejected with a message", async (more, key) => {
   const answer = await ask(form(null, more));
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(textOf(await answer.text())).toContain(site.ctx.translator("en")(key));
   expect(await requests()).toEqual([]);
 });
 
-test("a proof is shown to its owner and to administrators, to nobody else, and not among the public photos", async () => {
+test("a proof is visible to its owner and to administrators only, and not among the public photos", async () => {
   expect((await ask(form(jpeg))).status).toBe(303);
   const [request] = await requests();
   const { id = "", proofId = "" } = request ?? {};
@@ -119,7 +116,7 @@ test("a proof is shown to its owner and to administrators, to nobody else, and n
   }
 });
 
-test("a second request waits for the first; two administrators decide once, and the second reads by whom", async () => {
+test("a second request is rejected while one is pending; of two concurrent decisions the second is told who decided", async () => {
   const second = await ask(form(null));
   expect(second.status).toBe(409);
   const [request] = await requests();

@@ -46,7 +46,7 @@ const typed = {
   "contacts[0].name": "Mona",
   "contacts[0].phone": "0100 123 4567",
 };
-/** What the fields of the form look like once they come back with what was typed. */
+/** The input as it appears in the form of the response. */
 const typedBack = ["Nour &amp; &lt;Co&gt;", "Baladi", "Likes bread", "Mona", "0100 123 4567"];
 
 let version = 1;
@@ -107,9 +107,9 @@ const refused: [
   ["cut off in the middle", () => noise.subarray(0, noise.length / 2), 415, "errors.photoDamaged"],
 ];
 
-describe("a photo", () => {
+describe("photo", () => {
   test.each(refused)(
-    "%s is refused at its field, in the reader's language; nothing typed is lost, nothing kept",
+    "%s is rejected next to its field in the reader's language; the input is kept and nothing stored",
     async (_what, bytes, status, why) => {
       const before = stored();
       for (const language of ["en", "ar"] as const) {
@@ -124,7 +124,7 @@ describe("a photo", () => {
     },
   );
 
-  test("together with other mistakes is refused with all of them at once", async () => {
+  test("together with other errors is rejected with all messages", async () => {
     const answer = await save(
       form(jpeg, "x.jpg", "image/jpeg", { name: "", weightKg: "heavy", birthdate: "2099-01-01" }),
     );
@@ -134,7 +134,7 @@ describe("a photo", () => {
       expect([key, text.includes(site.ctx.translator("en")(key))]).toEqual([key, true]);
   });
 
-  test("from a visitor or for somebody else's pet is not even kept for a moment", async () => {
+  test("from a visitor or for someone else's pet is never stored", async () => {
     const before = stored();
     expect((await save(form(jpeg), { as: undefined })).status).toBe(302);
     expect((await save(form(jpeg), { as: other })).status).toBe(404);
@@ -145,7 +145,7 @@ describe("a photo", () => {
     expect(stored()).toEqual(before);
   });
 
-  test("gives away neither place nor camera, in no size, and the original is kept nowhere", async () => {
+  test("is stored without location and camera data in any size, and the original is not stored", async () => {
     const telling = await picture
       .clone()
       .jpeg()
@@ -173,7 +173,7 @@ describe("a photo", () => {
       expect([file, /canary/.test(file + readFileSync(file, "latin1"))]).toEqual([file, false]);
   });
 
-  test("replaced by another leaves nothing of the first behind", async () => {
+  test("is deleted completely when replaced", async () => {
     const before = stored();
     expect((await save(form(jpeg))).status).toBe(303);
     const after = stored();
@@ -181,7 +181,7 @@ describe("a photo", () => {
     expect(after.filter((file) => before.includes(file) && file.includes("photos"))).toEqual([]);
   });
 
-  test("in a form opened before the pet was changed elsewhere is refused, kept nowhere, and can be sent again on purpose", async () => {
+  test("in an outdated form is rejected and not stored, and the form can be submitted again", async () => {
     const stale = form(jpeg, "x.jpg", "image/jpeg", { notes: "From the older tab" });
     expect((await save(form(null, "", "", { notes: "From the newer tab" }))).status).toBe(303);
     const before = stored();
@@ -201,7 +201,7 @@ describe("a photo", () => {
   });
 });
 
-describe("a form with files", () => {
+describe("form with files", () => {
   test.each([
     ["a text where the photo belongs", (data: FormData) => data.set("photo", "not a file")],
     ["a file where the name belongs", (data: FormData) => data.set("name", new File([jpeg], "x"))],
@@ -214,7 +214,7 @@ describe("a form with files", () => {
     ["a list that would have a million rows", (data: FormData) => data.set("contacts[999999].name", "x")],
     ["a focus far outside", (data: FormData) => data.set("photoFocusX", "1e9")],
     ["an owner of its own", (data: FormData) => data.set("ownerId", "00000000-0000-0000-0000-000000000000")],
-  ])("with %s is no fault and changes nothing that it may not", async (_what, spoil) => {
+  ])("with %s causes no server error and changes nothing it may not change", async (_what, spoil) => {
     const data = form(null);
     spoil(data);
     const answer = await save(data);
@@ -223,7 +223,7 @@ describe("a form with files", () => {
     expect(pet?.ownerId).toBe(owner.id);
   });
 
-  test("of more than 25 MB is refused in its own page, before it is read", async () => {
+  test("of more than 25 MB is rejected with its own page before it is read", async () => {
     const data = form(Buffer.alloc(26 * 1024 * 1024));
     const answer = await save(data);
     const text = readableOf(await answer.text());
@@ -231,7 +231,7 @@ describe("a form with files", () => {
   });
 });
 
-test("nothing but photos comes out of /photos/, however it is asked", async () => {
+test("/photos/ serves nothing but photos, whatever the path", async () => {
   const [pet] = await site.ctx.db.select().from(pets).where(eq(pets.id, petId));
   if (!pet?.photoId) await save(form(jpeg));
   const [now] = await site.ctx.db.select().from(pets).where(eq(pets.id, petId));

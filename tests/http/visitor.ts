@@ -3,7 +3,7 @@ interface Kept {
   path: string;
 }
 
-/** A browser's cookies, as far as the product uses them: name, value, path, and removal by `Max-Age=0`. */
+/** A browser's cookies with the attributes that the app uses: name, value, path, and removal by `Max-Age=0`. */
 export class Visitor {
   readonly cookies = new Map<string, Kept>();
 
@@ -34,7 +34,7 @@ export class Visitor {
     return sent.map(([name, kept]) => `${name}=${kept.value}`).join("; ");
   }
 
-  /** The same person in another browser window that kept today's cookies. */
+  /** Returns a copy with the same cookies, like a window that is still open. */
   copy(): Visitor {
     const other = new Visitor();
     for (const [name, kept] of this.cookies) other.cookies.set(name, kept);

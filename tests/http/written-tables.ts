@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** Counters that move with every question, and scans, of which whoever asks for a tag's page makes one. */
+/** Ignores counters that change with every request, and scans, which every request for a tag's page creates. */
 const isLeftOut = (name: string) => name === "rate_limits" || name.startsWith("scan_records");
 
 /**
- * Notes from now on which of the product's tables get another content, row by row: what is written as it was, or taken
- * back with its transaction, is no change. The function that comes back names those since it was asked last.
+ * Starts watching which of the app's tables change, row by row. Writing equal values or rolling back is not a change.
+ * The returned function returns the tables changed since its last call.
  */
 export async function noteWrites(pool: pg.Pool): Promise<() => Promise<string[]>> {
   const { rows } = await pool.query(

@@ -18,7 +18,7 @@ export const permissionMutants: readonly Mutant[] = [
       },
     ],
     tests: permissions,
-    only: "asked by",
+    only: "GET by",
     needsBuild: true,
   },
   {
@@ -28,7 +28,7 @@ export const permissionMutants: readonly Mutant[] = [
       { file: cashSheet, from: "import { adminOnly, requireUser }", to: "import { requireUser }" },
     ],
     tests: permissions,
-    only: "asked by",
+    only: "GET by",
     needsBuild: true,
   },
   {
