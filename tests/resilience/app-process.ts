@@ -11,13 +11,13 @@ import { freePort } from "../../bench/free-port.ts";
 export interface AppProcess {
   url: string;
   pid: number;
-  /** Everything it printed. */
+  /** Everything the process printed. */
   said(): string;
-  /** Exit code, or the signal that ended it. */
+  /** Resolves with the exit code, or the signal that ended the process. */
   ended: Promise<number | string>;
-  /** kill -9: it can neither answer nor tidy up. */
+  /** Sends SIGKILL, so that the process can neither respond nor clean up. */
   kill(): Promise<void>;
-  /** SIGTERM; gives the exit code, or the signal that ended it. */
+  /** Sends SIGTERM. Resolves with the exit code, or the signal that ended the process. */
   stop(): Promise<number | string>;
 }
 
@@ -26,8 +26,8 @@ const running = new Set<ChildProcess>();
 const built = [process.execPath, "--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server.ts"];
 
 /**
- * Starts the built app as people do, with these settings and no others; `ready: false` does not wait for it. What it prints
- * goes to the open file `output` where one is given. `command` starts it in another way.
+ * Starts the built app with exactly these settings. With `ready: false`, does not wait until it is ready. Output goes
+ * to the file descriptor `output` if given. `command` replaces the usual start command.
  */
 export async function startApp(
   settings: Record<string, string>,
@@ -39,11 +39,11 @@ export async function startApp(
     cwd: root,
     env: {
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
-      // Two buyers stand for hundreds here.
+      // A few test accounts place many orders.
       OPEN_ORDERS_PIECES: "100000",
       OPEN_ORDERS_DOLLARS: "1000000",
       HOME: os.homedir(),
-      // The app is started many times over: what Node has compiled of it is kept.
+      // Keeps compiled code, because the app is started many times.
       NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/compiled"),
       LOG_LEVEL: "warn",
       PORT: String(port),
@@ -77,7 +77,7 @@ export async function startApp(
   return app;
 }
 
-/** Waits until /readyz says that all is well. Throws with everything the process printed when it ends before. */
+/** Waits until /readyz responds with 200. Throws with all output if the process ends first. */
 async function untilReady(app: AppProcess, timeoutMs = 120_000): Promise<void> {
   let end: number | string | undefined;
   void app.ended.then((code) => {
@@ -91,7 +91,7 @@ async function untilReady(app: AppProcess, timeoutMs = 120_000): Promise<void> {
   throw new Error(`The app is not ready (ended: ${end ?? "no"}). It said:\n${app.said()}`);
 }
 
-/** The status of /readyz; 0 when nobody answers there. */
+/** Returns the status of /readyz; 0 if there is no response. */
 export async function readiness(app: AppProcess): Promise<number> {
   return fetch(`${app.url}/readyz`).then(
     (answer) => answer.status,
@@ -99,7 +99,10 @@ export async function readiness(app: AppProcess): Promise<number> {
   );
 }
 
-/** A data folder that the database's own user may enter, so that the database lies in it also when root runs the test. */
+/**
+ * Creates a data folder that PostgreSQL's user may enter, so that the database is stored in it even when the test runs
+ * as root.
+ */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-data-"));
   await chmod(folder, 0o755);
@@ -108,12 +111,12 @@ export async function makeDataDir(): Promise<string> {
 
 const clusterOf = (dataDir: string) => path.join(dataDir, "postgres");
 
-/** The process number of the PostgreSQL that works for this data folder; null when none runs. */
+/** Returns the process id of the PostgreSQL server of this data folder; null if none runs. */
 export function postgresOf(dataDir: string): number | null {
   return findPostmaster(clusterOf(dataDir))?.pid ?? null;
 }
 
-/** Sends a signal to the PostgreSQL of this data folder and to each of its processes. */
+/** Sends a signal to the PostgreSQL server of this data folder and to all of its processes. */
 export function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
   const main = postgresOf(dataDir) as number;
   const isChild = (pid: string) => {
@@ -128,20 +131,20 @@ export function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch (error) {
-      // A child that has ended meanwhile.
+      // The child has ended in the meantime.
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
   }
 }
 
-/** The address of the running database of this data folder, read as its owner could, without joining it. */
+/** Returns the URL of the running database of this data folder without starting it. */
 export async function databaseUrlOf(dataDir: string): Promise<string> {
   const port = findPostmaster(clusterOf(dataDir))?.port;
   const password = (await readFile(path.join(clusterOf(dataDir), "aleef-password"), "utf8")).trim();
   return `postgres://aleef:${password}@127.0.0.1:${port}/aleef`;
 }
 
-/** Ends what a test left running and removes its data folders. */
+/** Kills the processes that a test left running and removes its data folders. */
 export async function tidyUp(dataDirs: string[]): Promise<void> {
   const children = [...running];
   await Promise.all(

@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const drop of drops) await drop();
 });
 
-/** A command as `npm run` starts it; gives what it printed, with its complaint when it failed. */
+/** Runs a command as `npm run` does. Returns its output, or exit code and error output if it failed. */
 async function command(
   name: "backup" | "restore",
   file: string | string[],
@@ -45,7 +45,7 @@ async function command(
   );
 }
 
-test("a machine is backed up while people scan, and an empty one goes on from there: same rows, sessions and sign-in", {
+test("a backup made under load restores to an empty machine with the same rows, sessions and accounts", {
   timeout: 180_000,
 }, async () => {
   const file = path.join(folderOfBackups, "aleef.tar.gz");
@@ -80,13 +80,13 @@ test("a machine is backed up while people scan, and an empty one goes on from th
   expect(await restored.stop()).toBe(0);
 });
 
-test("a file that is no backup is refused with an exit that scripts can see", async () => {
+test("restoring a file that is not a backup fails with exit code 1", async () => {
   const file = path.join(folderOfBackups, "letter.txt");
   await writeFile(file, "Dear cat");
   expect(await command("restore", file, other)).toMatch(/^exit 1: .* is not a backup of Aleef/);
 });
 
-/** A database on a server that the app does not own, with rows enough that a backup of it takes a while. */
+/** Creates a database on an external server, large enough that a backup takes a while. Returns the settings for it. */
 async function largeDatabase(): Promise<Record<string, string>> {
   const copy = await copyDatabase();
   drops.push(copy.drop);
@@ -100,7 +100,7 @@ async function largeDatabase(): Promise<Record<string, string>> {
 
 const key = { BACKUP_KEY: "the operator's passphrase of many letters" };
 
-test("killed at any moment, a backup leaves no file that looks whole; the next one is made and proves itself", {
+test("a backup killed at any time leaves no file that looks complete; the next one succeeds and passes the restore test", {
   timeout: 180_000,
 }, async () => {
   const settings = { ...(await largeDatabase()), ...key };
@@ -131,19 +131,19 @@ test("killed at any moment, a backup leaves no file that looks whole; the next o
   );
 });
 
-/** Bytes of what is being written; 0 before the first. */
+/** Returns the size of the unfinished file in bytes; 0 if there is none yet. */
 async function sizeOfHalf(folder: string): Promise<number> {
   const [name] = await readdir(folder).catch(() => []);
   return name ? (await stat(path.join(folder, name))).size : 0;
 }
 
-test("a full disk ends a backup with a sentence, keeps nothing of it, and the one before stays", async () => {
+test("a backup on a full disk fails with a message, leaves no file and keeps the previous backup", async () => {
   const settings = await largeDatabase();
   const folder = path.join(folderOfBackups, "full");
   const env = { PATH: process.env.PATH, HOME: os.homedir(), DATA_DIR: other, BACKUP_DIR: folder, ...settings };
   await mkdir(folder);
   await writeFile(path.join(folder, "aleef-2026-01-01T00-00-00.tar.gz"), "the one before");
-  // No file may grow beyond 1 MiB, which the system says as it says that a disk is full.
+  // Limits file sizes to 1 MiB, which fails in the same way as a full disk.
   const limited = `ulimit -f 1024; exec "${process.execPath}" ${server.join(" ")} backup`;
   const failed = await run("bash", ["-c", limited], { cwd: root, env }).then(
     () => null,

@@ -34,7 +34,7 @@ let site: string;
 let plainSite: string;
 let databaseUrl: string;
 
-/** What deploy/haproxy.cfg says, with the ports and the certificate of this test. */
+/** Writes deploy/haproxy.cfg with the ports and the certificate of this test. */
 async function configuration(port: number, plainPort: number, ports: number[]): Promise<string> {
   const { key, cert } = certificateForTests();
   const certificate = path.join(proxyFolder, "aleef.pem");
@@ -56,7 +56,7 @@ interface Sent {
   form?: Record<string, string>;
 }
 
-/** Over TLS as a browser would, to a certificate that nobody vouches for. */
+/** Sends a request over TLS and accepts the self-signed certificate. */
 async function ask(place: string, { headers = {}, form }: Sent = {}) {
   const body = form && new URLSearchParams(form).toString();
   const asked = https.request(`${site}${place}`, {
@@ -97,7 +97,7 @@ async function signIn(): Promise<string> {
   return cookie.slice(0, cookie.indexOf(";"));
 }
 
-/** Counts the news that come over a live stream. */
+/** Counts the events of a live stream. */
 async function watch(cookie: string) {
   const answer = await ask("/live", { headers: { cookie, accept: "text/event-stream" } });
   let received = 0;
@@ -112,7 +112,7 @@ async function watch(cookie: string) {
   return { received: () => received, isOpen: () => isOpen, close: () => answer.destroy() };
 }
 
-describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it is not installed)`, () => {
+describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped if it is not installed)`, () => {
   beforeAll(async () => {
     proxyFolder = await mkdtemp(path.join(os.tmpdir(), "aleef-proxy-"));
     const ofDatabase = await demoDataDir();
@@ -157,7 +157,7 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it 
     await rm(proxyFolder, { recursive: true, force: true });
   });
 
-  test("one is killed under load: no answered scan is lost, news of all processes reach the owner, pages go on", {
+  test("no answered scan is lost when one is killed under load; events of all processes reach the owner, and pages are served", {
     timeout: 180_000,
   }, async () => {
     const cookie = await signIn();
@@ -187,7 +187,7 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it 
     );
     const recorded = new Set(rows.map((row) => row.id));
     expect(answered.filter((id) => !recorded.has(id))).toEqual([]);
-    // Twelve were on their way at most; all others are asked again elsewhere.
+    // At most the twelve requests in progress fail; all others are retried on another process.
     expect(failed).toBeLessThanOrEqual(12);
     const left = streams.filter((stream) => stream.isOpen());
     expect(left.length).toBeGreaterThan(0);
@@ -199,7 +199,7 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it 
       process.stdout.write(`${count} processes: ${answered.length} scans answered, 0 lost, ${failed} failed\n`);
   });
 
-  test("an address that a client names for itself counts for nothing, and plain HTTP is led to TLS", async () => {
+  test("forged client addresses are ignored, and plain HTTP is redirected to TLS", async () => {
     const guesses = [];
     for (let guess = 0; guess < 21; guess++) {
       const headers = { ...visitorHeaders(guess), "x-forwarded-for": `192.0.${guess}.1` };

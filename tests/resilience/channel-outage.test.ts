@@ -27,7 +27,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** A minute passes, for the app and for whatever waits in the queue. */
+/** Advances the clock by a minute, also for jobs waiting in the queue. */
 async function passMinute(): Promise<void> {
   minutes++;
   testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 60_000));
@@ -45,7 +45,7 @@ async function states(): Promise<Record<string, number>> {
   );
 }
 
-test("with the mail server and the push services away for an hour nothing is given up, and then each goes out once", async () => {
+test("after an hour's outage of mail server and push services, each notification is sent exactly once", async () => {
   isMailDown = true;
   pushService.fall(true);
   const notifications: string[] = [];
@@ -68,7 +68,7 @@ test("with the mail server and the push services away for an hour nothing is giv
 
   isMailDown = false;
   pushService.fall(false);
-  // The longest pause between two tries is a quarter of an hour.
+  // The longest delay between two attempts is a quarter of an hour.
   while (minutes < 76) await passMinute();
   expect(await states()).toEqual({ "email delivered": owners, "push delivered": owners });
   expect(testApp.emails.map(({ key }) => key).toSorted()).toEqual(notifications.toSorted());

@@ -17,7 +17,7 @@ let app: AppProcess;
 const run = (program: string, ...parameters: string[]) => execFileSync(program, parameters, { stdio: "ignore" });
 const ballast = () => path.join(disk, "ballast");
 
-/** A disk of 400 MB that holds the database and nothing else; only root may have one. */
+/** Mounts a disk of 400 MB for the database alone, which requires root. */
 const hasDisk = await (async () => {
   disk = await mkdtemp(path.join(os.tmpdir(), "aleef-disk-"));
   try {
@@ -30,7 +30,7 @@ const hasDisk = await (async () => {
   }
 })();
 
-/** Takes whatever room is left, also what the database has given back meanwhile. */
+/** Fills the disk, including space that the database has freed since. */
 function fill(): void {
   try {
     run("dd", "if=/dev/zero", `of=${ballast()}`, "bs=4k", "oflag=append", "conv=notrunc");
@@ -39,14 +39,14 @@ function fill(): void {
   }
 }
 
-/** What an operator does: makes room, and starts the database where it gave up. */
+/** Frees space and restarts the database if it has stopped, as an operator would. */
 async function makeRoom(): Promise<void> {
   await rm(ballast());
   if (postgresOf(disk)) return;
   own = await startEmbeddedPostgres({ dataDir: disk, print: () => undefined });
 }
 
-describe.skipIf(!hasDisk)("the database's disk is full", () => {
+describe.skipIf(!hasDisk)("full disk of the database", () => {
   beforeAll(async () => {
     own = await startEmbeddedPostgres({ dataDir: disk, print: () => undefined });
     dataDir = await makeDataDir();
@@ -68,12 +68,12 @@ describe.skipIf(!hasDisk)("the database's disk is full", () => {
     await rm(disk, { recursive: true });
   });
 
-  test("finders are answered, forms say that it was not done and keep what was typed, and with room again nothing that was answered is missing", {
+  test("answers finders, rejects forms with their input, and loses nothing that was answered once there is space", {
     timeout: 180_000,
   }, async () => {
     const answered: string[] = [(await scan(app.url)).id];
     fill();
-    // What a table's last page has room for is still taken; a new page is not.
+    // Rows that fit into a table's last page are still written; a new page is not.
     const statuses: number[] = [];
     for (let finder = 1; finder <= finders; finder++) {
       if (finder % 10 === 0) fill();

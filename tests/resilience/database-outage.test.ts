@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => tidyUp([dataDir]));
 
-test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5 s, live streams catch up", {
+test("a restart of PostgreSQL makes the app unready, and it serves pages within 5 s and live streams catch up", {
   timeout: 180_000,
 }, async () => {
   const stream = await openLiveStream(app.url, await signIn(app.url));
@@ -28,7 +28,10 @@ test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5
     expect(status).toBe(200);
     scans.push(id);
   }
-  /** What came of the scans: a stream that begins anew may repeat what it told, and the demo data has news of its own. */
+  /**
+   * Returns the scans received through the stream. A reconnected stream may repeat events, and the demo data has events
+   * of its own.
+   */
   const received = async () => {
     const ids = stream.notifications.map(({ id }) => `'${id}'`).join();
     const text = `select topic from notifications where kind = 'scan' and id in (${ids || "null"}) order by id`;
@@ -57,7 +60,7 @@ test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5
   expect(performance.now() - back).toBeLessThan(5_000);
   await expect.poll(() => readiness(app), { timeout: 5_000, interval: 20 }).toBe(200);
   await scanned();
-  // What was answered before the process itself listens again reaches the owner all the same.
+  // Events of scans that were answered before the process listens again arrive too.
   await expectAllReceived();
   await scanned();
   await expectAllReceived();

@@ -1,5 +1,5 @@
 import { shared } from "../shared.ts";
 import { copyDataDir } from "./filled-data-dir.ts";
 
-/** A data folder of a test file's own in which the app was started before: what a first start does is done. */
+/** Creates a data folder for a test file in which the app has been started before, with the demo data. */
 export const demoDataDir = async (): Promise<string> => copyDataDir(await shared("dataDir"));

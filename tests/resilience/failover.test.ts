@@ -12,7 +12,7 @@ import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts
 import { copyTaggedPet, scan } from "./people.ts";
 
 const rounds = Number(process.env.KILLS ?? 2);
-/** `PATRONI=1` takes the installed one, a path another version. */
+/** `PATRONI=1` uses the installed version; a path selects another one. */
 const patroni = process.env.PATRONI?.startsWith("/") ? process.env.PATRONI : "/usr/bin/patroni";
 const hasPatroni = [patroni, "/usr/bin/etcd", "/usr/lib/postgresql/15/bin"].every((file) => existsSync(file));
 const names = ["one", "two", "three"] as const;
@@ -25,7 +25,7 @@ let url: string;
 const nodes = new Map<Name, { port: number; api: number; config: string; patroni: ChildProcess | null }>();
 const others: ChildProcess[] = [];
 
-/** Runs a program as PostgreSQL's user; what it says is kept in the folder of the test. */
+/** Runs a program as PostgreSQL's user. Its output is written to the test's folder. */
 function asPostgres(program: string, parameters: string[], name: string): ChildProcess {
   const output = openSync(path.join(folder, `${name}.log`), "a");
   return spawn("runuser", ["-u", "postgres", "--", program, ...parameters], { stdio: ["ignore", output, output] });
@@ -36,7 +36,7 @@ function startNode(name: Name): void {
   node.patroni = asPostgres(patroni, [node.config], name);
 }
 
-/** What `deploy/patroni/node.yaml` says, with the ports and folders of this test. */
+/** Writes `deploy/patroni/node.yaml` with the ports and folders of this test. */
 async function writeNode(name: Name, etcd: number): Promise<void> {
   const [port, api] = [await freePort(), await freePort()];
   const shipped = await readFile(path.resolve("deploy/patroni/node.yaml"), "utf8");
@@ -58,7 +58,7 @@ interface Member {
   state: string;
 }
 
-/** The cluster as one of its living members sees it. */
+/** Returns the members of the cluster as reported by the first one that responds. */
 async function members(): Promise<Member[]> {
   for (const { api } of nodes.values()) {
     const found = await fetch(`http://127.0.0.1:${api}/cluster`, { signal: AbortSignal.timeout(2_000) })
@@ -71,7 +71,7 @@ async function members(): Promise<Member[]> {
 
 const leaderOf = (found: Member[]) => found.find(({ role }) => role === "leader")?.name;
 
-/** Three run, and one of them holds each write beside the leader. */
+/** Waits until three servers run and one of them is a synchronous standby. */
 async function untilWhole(): Promise<void> {
   const isWhole = async () => {
     const found = await members();
@@ -86,7 +86,7 @@ async function untilWhole(): Promise<void> {
   );
 }
 
-/** The Patroni of a node and all of its PostgreSQL. */
+/** Returns the process ids of a node's Patroni and PostgreSQL. */
 function processesOf(name: Name): number[] {
   const place = `${folder}/${name}`;
   const list = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
@@ -168,7 +168,9 @@ describe.skipIf(!hasPatroni || !process.env.PATRONI)("three PostgreSQL servers u
     await rm(folder, { recursive: true, force: true });
   }, 60_000);
 
-  test("a leader that is killed or cut off under load costs no acknowledged scan", { timeout: 1_200_000 }, async () => {
+  test("lose no acknowledged scan when the leader is killed or suspended under load", {
+    timeout: 1_200_000,
+  }, async () => {
     const codes = await copyTaggedPet(
       getConnectionOptions(url).connectionString.replace(/:\d+\//, await leaderPort()),
       400,
@@ -195,7 +197,7 @@ describe.skipIf(!hasPatroni || !process.env.PATRONI)("three PostgreSQL servers u
       await expect
         .poll(async () => leaderOf(await members()) !== leader, { timeout: 90_000, interval: 200 })
         .toBe(true);
-      // A scan of now stands in the database: the app writes to the new leader.
+      // A new scan is in the database, so the app writes to the new leader.
       await expect
         .poll(
           async () => {
@@ -225,7 +227,7 @@ describe.skipIf(!hasPatroni || !process.env.PATRONI)("three PostgreSQL servers u
   });
 });
 
-/** `:port/` of the leader, for tools that know one server. */
+/** Returns `:port/` of the leader, for tools that support one server only. */
 async function leaderPort(): Promise<string> {
   return `:${nodes.get(leaderOf(await members()) as Name)!.port}/`;
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
   await tidyUp([dataDir]);
 });
 
-/** A stranger with a phone: even numbers read Arabic, odd ones English. */
+/** Sends a request as a visitor with a phone. Even numbers read Arabic, odd ones English. */
 async function open(address: string, visitor: number, form?: Record<string, string>) {
   const { "accept-encoding": _, ...headers } = visitorHeaders(visitor);
   const answer = await fetch(`${app.url}${address}`, {
@@ -46,7 +46,7 @@ async function open(address: string, visitor: number, form?: Record<string, stri
 
 const note = { en: "We&#x27;re having a technical problem.", ar: "الخدمة غير متاحة مؤقتًا." };
 
-/** Everything that lies on the disk for the database's absence. */
+/** Returns everything stored on disk for database outages. */
 const onDisk = () => {
   const folder = path.join(dataDir, "offline-fallback");
   return readdirSync(folder)
@@ -61,13 +61,13 @@ const told = (words: string) =>
           join scan_records s on s.conversation_id = c.id join notifications a on a.topic = s.id::text and a.kind = 'found'
          where m.body = '${words}'`);
 
-test("a silent database: finders see the last known copy within seconds, and what they sent meanwhile counts once", {
+test("with an unresponsive database, finders see the cached page within seconds, and their messages are delivered once", {
   timeout: 180_000,
 }, async () => {
   const before = await open("/tag/DEMO-LINKED", 1);
   expect(before.status).toBe(200);
   signalPostgres(dataDir, "SIGSTOP");
-  // Begun on the live page; the first answer is the one that finds out.
+  // The form was opened before the outage. Its request is the first to detect it.
   const began = performance.now();
   const form = { intent: "have", scan: before.token, note: "Sent into the silence", contact: "0100 000 0001" };
   const sent = await open("/tag/DEMO-LINKED", 1, form);
@@ -82,7 +82,7 @@ test("a silent database: finders see the last known copy within seconds, and wha
   ] as const) {
     const start = performance.now();
     const page = await open("/tag/DEMO-LINKED", visitor);
-    // Nobody else waits out the two seconds.
+    // Later requests do not wait for the timeout of two seconds.
     expect(performance.now() - start).toBeLessThan(2_000);
     expect(page.status).toBe(200);
     expect(page.body).toContain("Rocky");
@@ -101,7 +101,7 @@ test("a silent database: finders see the last known copy within seconds, and wha
   await expect.poll(async () => (await open(sent.to, 1)).status, { timeout: 20_000 }).toBe(302);
 });
 
-test("a database that is gone: pages and forms go on, and after a kill -9 of the app everything is delivered once", {
+test("without a database, pages and forms work, and after a kill -9 of the app everything is delivered once", {
   timeout: 240_000,
 }, async () => {
   await query(url, "update users set phone = '+201009999999' where email = 'owner@aleef.test'");
@@ -183,7 +183,7 @@ test("a database that is gone: pages and forms go on, and after a kill -9 of the
   expect(await app.stop()).toBe(0);
 });
 
-test("a form for a tag that was released meanwhile is left to administrators, and its words stand in no log", {
+test("a form for a tag that was released meanwhile is left to administrators, and its text is in no log", {
   timeout: 180_000,
 }, async () => {
   app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "info" });

@@ -7,12 +7,12 @@ import { scan } from "./people.ts";
 const folders: string[] = [];
 afterAll(() => tidyUp(folders));
 
-test("a full disk under the log stops nothing: pages are answered, and the process ends when it is told", {
+test("with a full disk under the log, pages are served and the process stops when told to", {
   timeout: 180_000,
 }, async () => {
   const DATA_DIR = await demoDataDir();
   folders.push(DATA_DIR);
-  // Every write to it fails as on a full disk (ENOSPC).
+  // Every write to this file fails with ENOSPC, as on a full disk.
   const output = openSync("/dev/full", "w");
   const app = await startApp({ DATA_DIR, LOG_LEVEL: "info" }, { output });
   closeSync(output);

@@ -2,8 +2,8 @@ import { appendFileSync } from "node:fs";
 import { startFakeCarriers } from "../../dev/fake-carriers.ts";
 
 /**
- * The carriers as a process of their own, to be killed: `PORT LEDGER`. What is taken stands in the ledger before it is
- * answered; every seventh message is taken without an answer. Writes its address once it listens.
+ * Runs the fake carriers as a separate process that can be killed. Arguments: `PORT LEDGER`. Appends each message to
+ * the ledger before responding; every seventh message is accepted without a response. Prints its URL once it listens.
  */
 const [port = "0", ledger = ""] = process.argv.slice(2);
 let asked = 0;

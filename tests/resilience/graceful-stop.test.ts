@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => tidyUp([dataDir]));
 
-/** A request that has been sent; `answer` is its status and whether the whole page came. */
+/** Sends a request. `answer` resolves with the status and whether the page is complete. */
 async function send(path: string, visitor: number) {
   const asked = http.get(`${app.url}${path}`, {
     agent: false,
@@ -36,18 +36,18 @@ async function send(path: string, visitor: number) {
   return { answer };
 }
 
-test("SIGTERM with two hundred requests under way: each is answered, then all ends, the database too, within 10 s", {
+test("SIGTERM with two hundred requests in progress: each is answered, then app and database stop within 10 s", {
   timeout: 180_000,
 }, async () => {
   const stream = await openLiveStream(app.url, await signIn(app.url));
-  // Nobody can record a scan now, so that all of them are under way when the signal comes.
+  // Blocks the recording of scans, so that all requests are in progress when the signal arrives.
   const url = await databaseUrlOf(dataDir);
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   await lock.query("begin; lock table scan_records in exclusive mode");
 
   const sent = await Promise.all(Array.from({ length: requests }, (_, visitor) => send("/tag/DEMO-LINKED", visitor)));
-  // New connections are taken in the order they came: when this one is answered, all of the above have been taken.
+  // New connections are accepted in order: once this one is answered, all of the above have been accepted.
   expect((await request(`${app.url}/healthz`, {})).status).toBe(200);
   const blocked =
     "select count(*)::int as blocked from pg_locks where not granted and relation = 'scan_records'::regclass";
@@ -73,7 +73,7 @@ test("SIGTERM with two hundred requests under way: each is answered, then all en
   stream.close();
 });
 
-test("with DRAIN_SECONDS it says at once that it is not ready, and serves whoever still comes until they are over", {
+test("with DRAIN_SECONDS, the app is unready immediately but serves requests until the time is over", {
   timeout: 180_000,
 }, async () => {
   const draining = await startApp({ DATA_DIR: dataDir, DRAIN_SECONDS: "5" });
@@ -89,9 +89,9 @@ test("with DRAIN_SECONDS it says at once that it is not ready, and serves whoeve
 
 test.each([
   ["node server.ts --dev", ["node", "--disable-warning=ExperimentalWarning", "server.ts", "--dev"], 0],
-  // npm itself leaves at once; its output ends with the last of those that it started.
+  // npm itself exits immediately; its output ends when the last process it started ends.
   ["npm run dev", ["npm", "run", "dev"], expect.anything()],
-])("%s ends in order at SIGTERM, and its database with it", { timeout: 60_000 }, async (_, command, end) => {
+])("%s stops with its database at SIGTERM", { timeout: 60_000 }, async (_, command, end) => {
   await app.stop();
   const developing = await startApp({ DATA_DIR: dataDir }, { command });
   expect(postgresOf(dataDir)).not.toBeNull();

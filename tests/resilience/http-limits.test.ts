@@ -27,7 +27,7 @@ const ours = "Host: localhost\r\nSec-Fetch-Site: same-origin\r\n";
 const form = "Content-Type: application/x-www-form-urlencoded\r\n";
 const files = "Content-Type: multipart/form-data; boundary=x\r\n";
 
-/** Megabytes of memory that the process holds. */
+/** Returns the resident memory of the app in megabytes. */
 function memory(): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
@@ -35,7 +35,7 @@ function memory(): number {
 
 const page = () => request(`${app.url}/tag/DEMO-LINKED`, visitorHeaders(1));
 
-describe.skipIf(process.platform !== "linux")("a body of 300 MB", () => {
+describe.skipIf(process.platform !== "linux")("body of 300 MB", () => {
   const places: [string, string, string][] = [
     ["POST", "/auth", form],
     ["POST", "/auth.data", form],
@@ -54,7 +54,7 @@ describe.skipIf(process.platform !== "linux")("a body of 300 MB", () => {
     ],
   ];
 
-  test.each(ways)("%s is refused everywhere, is not gathered, and ends the connection", async (_way, length, wrap) => {
+  test.each(ways)("%s is rejected everywhere, is not buffered, and ends the connection", async (_way, length, wrap) => {
     for (const [method, place, type] of places) {
       const before = memory();
       let most = before;
@@ -66,21 +66,21 @@ describe.skipIf(process.platform !== "linux")("a body of 300 MB", () => {
       const sent = await writeBytes(raw, 300 * megabyte, wrap);
       await raw.closed;
       clearInterval(watch);
-      // Who was still sending when the connection closed may not have read why.
+      // A client that is still sending when the connection closes may not receive the response.
       const answers = raw.statuses();
-      // Where nobody reads a form the answer is another one: to sign in first (302), or that there is none (405).
+      // Routes that do not read the form respond with a redirect to sign in (302) or with 405.
       const isUnread = ["/dashboard/pets/new", "/push", "/nowhere"].includes(place);
       if (isUnread && [302, 405].includes(answers[0] ?? 0)) answers[0] = 413;
       expect([place, answers.length === 0 ? 413 : answers]).toEqual([place, answers.length === 0 ? 413 : [413]]);
       expect([place, sent < 60 * megabyte]).toEqual([place, true]);
-      // Measured: at most 5. A process that only just began still grows by itself.
+      // Measured increase: at most 5 MB. A process that has just started still grows.
       expect([place, most - before < 40]).toEqual([place, true]);
     }
     expect((await page()).status).toBe(200);
   });
 });
 
-describe("a request that two servers might read in two ways", () => {
+describe("ambiguous request", () => {
   const chunked = "Transfer-Encoding: chunked\r\n";
   const post = (heads: string, body: string) => `POST /auth HTTP/1.1\r\n${ours}${form}${heads}\r\n${body}`;
   const get = (heads: string) => `GET / HTTP/1.1\r\n${heads}\r\n`;
@@ -125,24 +125,27 @@ describe("a request that two servers might read in two ways", () => {
   };
   const hidden = `GET /healthz HTTP/1.1\r\n${ours}Connection: close\r\n\r\n`;
 
-  test.each(Object.entries(shapes))("%s: refused, and nothing behind it is answered", async (_name, shape) => {
-    const raw = await connectTo(app.url);
-    raw.socket.write(shape + hidden);
-    await raw.closed;
-    const answers = raw.statuses();
-    expect(answers.length).toBeLessThanOrEqual(1);
-    expect(answers.filter((status) => ![400, 431].includes(status))).toEqual([]);
-    expect(raw.said()).not.toContain('"ok"');
-  });
+  test.each(Object.entries(shapes))(
+    "%s: is rejected, and the request hidden behind it is not answered",
+    async (_name, shape) => {
+      const raw = await connectTo(app.url);
+      raw.socket.write(shape + hidden);
+      await raw.closed;
+      const answers = raw.statuses();
+      expect(answers.length).toBeLessThanOrEqual(1);
+      expect(answers.filter((status) => ![400, 431].includes(status))).toEqual([]);
+      expect(raw.said()).not.toContain('"ok"');
+    },
+  );
 
-  test("more in a chunk than it says ends the connection before the next request", async () => {
+  test("with an oversized chunk ends the connection before the next request", async () => {
     const raw = await connectTo(app.url);
     raw.socket.write(post(chunked, "2\r\nx=1\r\n0\r\n\r\n") + hidden);
     await raw.closed;
     expect(raw.said()).not.toContain('"ok"');
   });
 
-  test("an address that names another host leads nowhere else, and TRACE tells nothing", async () => {
+  test("with another host in its address stays on this host, and TRACE reflects nothing", async () => {
     const raw = await connectTo(app.url);
     raw.socket.write(`GET http://evil.example//auth HTTP/1.1\r\n${ours}\r\n`);
     raw.socket.write(`TRACE / HTTP/1.1\r\n${ours}X-Secret: canary\r\nConnection: close\r\n\r\n`);
@@ -153,13 +156,13 @@ describe("a request that two servers might read in two ways", () => {
 });
 
 describe("slow clients", () => {
-  test("get at most 15 s for a head and 60 s for a request, how late that is noticed included", () => {
+  test("have at most 15 s for headers and 60 s for a request, including the check interval", () => {
     const { headersTimeout, requestTimeout, connectionsCheckingInterval } = requestTimeouts;
     expect(headersTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(15_000);
     expect(requestTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(60_000);
   });
 
-  test("are sent away when their time is over", async () => {
+  test("are disconnected when their time is over", async () => {
     const hundredth = Object.fromEntries(Object.entries(requestTimeouts).map(([name, time]) => [name, time / 100]));
     const server = serve({
       fetch: async (asked) => new Response(await asked.text()),
@@ -175,7 +178,7 @@ describe("slow clients", () => {
     await new Promise((closed) => server.close(closed));
   });
 
-  test("four hundred with slow heads and four hundred with slow bodies hold nobody else up", async () => {
+  test("do not block others, even four hundred with slow headers and four hundred with slow bodies", async () => {
     const slow: RawSocket[] = [];
     for (let client = 0; client < 800; client++) {
       const raw = await connectTo(app.url);
@@ -207,7 +210,7 @@ describe("uploads", () => {
       () => 0,
     );
 
-  test("five hundred that break off in the middle leave no file and no connection behind", async () => {
+  test("leave no file or connection behind when five hundred are aborted", async () => {
     const cookie = await signIn(app.url);
     const [filesBefore, openBefore] = [await kept(), await open()];
     for (let round = 0; round < 10; round++) {
@@ -227,7 +230,7 @@ describe("uploads", () => {
     expect(app.said()).not.toMatch(/uncaught|an error nobody caught/i);
   });
 
-  test("a body that is packed is not unpacked", async () => {
+  test("are not decompressed", async () => {
     const bomb = gzipSync(Buffer.alloc(200 * megabyte, "a"));
     const before = memory();
     const answer = await fetch(`${app.url}/auth`, {

@@ -7,7 +7,7 @@ import { type AppProcess, databaseUrlOf, makeDataDir, signalPostgres, startApp, 
 import { copyTaggedPet, scan } from "./people.ts";
 import { type Buyer, buy, openShop, stockState } from "./shop.ts";
 
-/** How often it is killed; every other time its database is killed with it. */
+/** Number of kills. Every other time the database is killed too. */
 const kills = Number(process.env.KILLS ?? 4);
 let dataDir: string;
 let sink: MailSink;
@@ -24,13 +24,13 @@ afterAll(async () => {
 
 interface Answered {
   scans: string[];
-  /** Numbers by the key of the press that brought them. */
+  /** Order numbers by idempotency key. */
   orders: Map<string, string>;
-  /** Presses that nobody answered. */
+  /** Submissions without a response. */
   unanswered: { buyer: Buyer; key: string }[];
 }
 
-/** Twelve people keep opening pages and two keep buying; soon after `enough` answers everything is killed. */
+/** Twelve people open pages and two place orders repeatedly. Kills the app shortly after about `enough` responses. */
 async function workUntilKilled(
   app: AppProcess,
   url: string,
@@ -64,7 +64,7 @@ async function workUntilKilled(
   return answered;
 }
 
-/** Which of these scans are not recorded with a notification and a line for each channel. */
+/** Returns the scans that are not recorded with a notification and a delivery for each channel. */
 async function lostScans(url: string, ids: string[]): Promise<string[]> {
   const { rows } = await query(
     url,
@@ -75,7 +75,7 @@ async function lostScans(url: string, ids: string[]): Promise<string[]> {
   return ids.filter((id) => !kept.has(id));
 }
 
-/** Which of these orders are not there with their line, their piece out of stock and their notification. */
+/** Returns the orders that are not stored with their line, stock movement and notification. */
 async function lostOrders(url: string, numbers: Iterable<string>): Promise<string[]> {
   const { rows } = await query(
     url,
@@ -95,7 +95,7 @@ async function countWaitingEmails(url: string): Promise<number> {
   return rows[0].waiting;
 }
 
-test(`${kills} times killed under load, app and database: no answered scan or order is lost, the stock is right, every e-mail goes out`, {
+test(`${kills} kills of app and database under load lose no answered scan or order; the stock is correct and every e-mail is sent`, {
   timeout: 60_000 + kills * 40_000,
 }, async () => {
   const settings = { DATA_DIR: dataDir, SMTP_URL: sink.url };
@@ -112,10 +112,10 @@ test(`${kills} times killed under load, app and database: no answered scan or or
 
     app = await startApp(settings);
     const url = await databaseUrlOf(dataDir);
-    // What came while the database was dead already was kept beside it, and is handed over after the start.
+    // Scans answered while the database was already dead were stored beside it and are delivered after the start.
     await expect.poll(() => lostScans(url, answered.scans), { timeout: 30_000 }).toEqual([]);
     expect(await lostOrders(url, answered.orders.values())).toEqual([]);
-    // Whoever got no answer presses again: the order is placed once, whether or not it had been.
+    // Retries the submissions without a response: each order is placed once, whether or not it had been placed before.
     for (const { buyer, key } of answered.unanswered) orders.set(key, await buy(app.url, url, buyer, key));
     const { stock, moved, unsold } = await stockState(url);
     expect([moved, unsold]).toEqual([stock, stock]);

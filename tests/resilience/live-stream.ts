@@ -1,26 +1,26 @@
 export interface LiveEvent {
   id: string;
-  /** Milliseconds of `performance.now()`. */
+  /** Time of arrival (`performance.now()`). */
   at: number;
 }
 
 export interface LiveStream {
-  /** Notifications in the order they came, each once. */
+  /** Received notifications in order. */
   notifications: LiveEvent[];
-  /** How often it had to connect. */
+  /** Number of connections made so far. */
   connections(): number;
   close(): void;
 }
 
 /**
- * Listens to an owner's live stream as a browser's EventSource does (WHATWG HTML §9.2): after a break it comes back
- * after the pause that the server named, with the last id it saw. Resolves when the first stream is open.
+ * Listens to an owner's live stream as a browser's EventSource does (WHATWG HTML §9.2): after an interruption it
+ * reconnects after the delay set by the server, with the last id. Resolves when the first stream is open.
  */
 export async function openLiveStream(url: string, cookie: string): Promise<LiveStream> {
   const notifications: LiveEvent[] = [];
   const leaving = new AbortController();
   const opened = Promise.withResolvers<void>();
-  // As a page does, which names the moment at which it was made.
+  // Sends the time at which the page was rendered, as pages do.
   const since = encodeURIComponent(new Date().toISOString());
   let retry = 2000;
   let connections = 0;

@@ -6,7 +6,7 @@ import { demoDataDir } from "./demo-data-dir.ts";
 import { scan, signIn } from "./people.ts";
 import { openPushService, type PushService } from "./push-service.ts";
 
-/** As many e-mails as one tag and network set off in a quarter of an hour. */
+/** Maximum number of e-mails about one tag and network in a quarter of an hour. */
 const scans = 6;
 let dataDir: string;
 let pushService: PushService;
@@ -32,14 +32,14 @@ afterAll(async () => {
   pushService.close();
 });
 
-/** What the owner reads on a scan's page about the delivery of its alert, one line per channel. */
+/** Returns the delivery states that the owner sees on a scan's page, one line per channel. */
 async function shownStates(cookie: string, scanId: string): Promise<string[]> {
   const answer = await fetch(`${app.url}/dashboard/scan-details/${scanId}`, { headers: { cookie } });
   const words = (await answer.text()).replace(/<script[\s\S]*?<\/script>|<!-- -->/g, "").replace(/<[^>]+>/g, "\n");
   return words.split("\n").filter((line) => /^(Email|Push): /.test(line));
 }
 
-test("while the mail server is away pushes arrive and e-mails wait; back again, each e-mail goes out once", {
+test("while the mail server is down pushes arrive and e-mails wait; afterwards each e-mail is sent once", {
   timeout: 180_000,
 }, async () => {
   const cookie = await signIn(app.url);

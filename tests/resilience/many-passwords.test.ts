@@ -6,13 +6,13 @@ import { demoDataDir } from "./demo-data-dir.ts";
 const folders: string[] = [];
 afterAll(() => tidyUp(folders));
 
-test("while two hundred strangers try passwords nobody, they least of all, hears that the site is away", {
+test("while two hundred clients try passwords, no request is rejected with 503", {
   timeout: 120_000,
 }, async () => {
   const DATA_DIR = await demoDataDir();
   folders.push(DATA_DIR);
   const app = await startApp({ DATA_DIR, TRUSTED_PROXIES: "127.0.0.1" });
-  // One after the other, so that few connections are open when many are asked for in the midst of it.
+  // Started one after the other, so that few connections are open when many are needed at the same time.
   const tries = Array.from({ length: 200 }, async (_, turn) => {
     await pause(turn * 20);
     const answer = await fetch(`${app.url}/auth`, {

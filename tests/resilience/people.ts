@@ -2,14 +2,17 @@ import { query } from "#tests/databases.ts";
 import { request } from "../../bench/request.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
 
-/** What one opening of a tag's page came to. */
+/** Result of opening a tag's page. */
 export interface Scan {
   status: number;
-  /** The id of the recorded scan, which stands on the page. */
+  /** Id of the recorded scan, which the page contains. */
   id: string;
 }
 
-/** A stranger opens a tag's page on a phone. Status 0 when the connection broke before the whole answer was there. */
+/**
+ * Opens a tag's page as a stranger with a phone. The status is 0 if the connection broke before the response was
+ * complete.
+ */
 export async function scan(url: string, code = "DEMO-LINKED", visitor = 0): Promise<Scan> {
   const headers = { ...visitorHeaders(visitor), "accept-encoding": "identity" };
   const answer = await request(`${url}/tag/${code}`, headers).catch(() => null);
@@ -17,7 +20,7 @@ export async function scan(url: string, code = "DEMO-LINKED", visitor = 0): Prom
   return { status: answer?.status ?? 0, id };
 }
 
-/** Signs a demo account in through the form, and gives the cookie. */
+/** Signs a demo account in through the form and returns the session cookie. */
 export async function signIn(url: string, email = "owner@aleef.test", password = "Aleef-demo-1"): Promise<string> {
   const answer = await fetch(`${url}/auth`, {
     method: "POST",
@@ -31,7 +34,7 @@ export async function signIn(url: string, email = "owner@aleef.test", password =
 }
 
 /**
- * Copies the demo pet and its tag many times over: a pet has a budget of notifications, and here every scan must bring one.
+ * Copies the demo pet and its tag, because notifications are limited per pet and here every scan must cause one.
  * Returns the codes.
  */
 export async function copyTaggedPet(url: string, copies: number): Promise<string[]> {

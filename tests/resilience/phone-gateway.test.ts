@@ -22,7 +22,7 @@ let gateway: ChildProcess;
 let address = "";
 let read = 0;
 
-/** Starts the gateway as a process of its own, at the address that it had. */
+/** Starts the gateway as a separate process, at its previous address if it had one. */
 async function revive(): Promise<void> {
   const port = address ? new URL(address).port : "0";
   const script = path.resolve("tests/resilience/gateway-process.ts");
@@ -33,7 +33,7 @@ async function revive(): Promise<void> {
   address = said.toString().trim();
 }
 
-/** What the gateway took, over all its lives. */
+/** Returns all messages that the gateway has accepted across restarts. */
 async function ledger(): Promise<TakenMessage[]> {
   const lines = (await readFile(path.join(folder, "ledger"), "utf8")).split("\n").filter(Boolean);
   return lines.map((line) => JSON.parse(line));
@@ -64,7 +64,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a gateway that is killed and revived under 1,000 messages takes each of them once", {
+test("a gateway that is killed and restarted while processing 1,000 messages gets each of them once", {
   timeout: 300_000,
 }, async () => {
   const { ctx } = testApp;
@@ -89,7 +89,7 @@ test("a gateway that is killed and revived under 1,000 messages takes each of th
       deaths++;
       await revive();
     }
-    // Once it is back it reports on what it took without having said so.
+    // After the restart, sends receipts for messages that were accepted without a response.
     const taken = await ledger();
     for (const { carrier, id, reference } of taken.slice(read))
       await receiveReceipt(ctx, {
@@ -124,7 +124,7 @@ async function work(): Promise<void> {
   await testApp.runJobs();
 }
 
-/** Kills the gateway, in the middle of whatever it does, once it has taken so many messages; says whether it came to that. */
+/** Kills the gateway once it has accepted this many messages. Returns whether it did. */
 async function killAfter(taken: number, over: AbortSignal): Promise<boolean> {
   while (!over.aborted) {
     if ((await readFile(path.join(folder, "ledger"), "utf8")).split("\n").length > taken) {

@@ -25,7 +25,7 @@ const asPostgres = (program: string, ...parameters: string[]) =>
 const pgbackrest = (...parameters: string[]) =>
   asPostgres("pgbackrest", `--config=${folder}/pgbackrest.conf`, "--stanza=aleef", ...parameters);
 
-/** What `deploy/pgbackrest` says, with the folders and the port of this test. */
+/** Writes a file of `deploy/pgbackrest` with the folders and the port of this test. */
 async function shipped(name: string): Promise<void> {
   const text = await readFile(path.resolve("deploy/pgbackrest", name), "utf8");
   const fitted = text
@@ -41,7 +41,7 @@ async function shipped(name: string): Promise<void> {
 
 async function startServer(): Promise<void> {
   const output = openSync(path.join(folder, "postgres.log"), "a");
-  // The moment of each commit is only asked for by this test.
+  // Only this test needs the commit timestamps.
   const settings = ["-c", "track_commit_timestamp=on", "-c", `port=${port}`, "-c", `unix_socket_directories=${folder}`];
   spawn("runuser", ["-u", "postgres", "--", `${programs}/postgres`, "-D", `${folder}/main`, ...settings], {
     stdio: ["ignore", output, output],
@@ -56,7 +56,7 @@ async function startServer(): Promise<void> {
 
 const stopServer = () => asPostgres(`${programs}/pg_ctl`, "stop", "-D", `${folder}/main`, "-m", "fast", "-w");
 
-describe.skipIf(!hasPgBackRest || !process.env.PGBACKREST)("a database archived by pgBackRest", () => {
+describe.skipIf(!hasPgBackRest || !process.env.PGBACKREST)("database archived by pgBackRest", () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), "aleef-pgbackrest-"));
     await chmod(folder, 0o777);
@@ -81,7 +81,7 @@ describe.skipIf(!hasPgBackRest || !process.env.PGBACKREST)("a database archived 
     await rm(folder, { recursive: true, force: true });
   }, 60_000);
 
-  test("comes back as of a named second, with exactly what was committed until then", {
+  test("is restored to a given second with exactly what was committed until then", {
     timeout: 600_000,
   }, async () => {
     await pgbackrest("stanza-create");
@@ -125,7 +125,7 @@ describe.skipIf(!hasPgBackRest || !process.env.PGBACKREST)("a database archived 
     const [all, others] = [await countRows("scan_records"), await Promise.all(whole.map((name) => countRows(name)))];
     expect(wanted).toBeGreaterThan(10);
     expect(all).toBeGreaterThan(wanted);
-    // The accident.
+    // Simulates an accidental deletion.
     await query(owner, "truncate tags, scan_records cascade");
     await query(owner, "select pg_switch_wal()");
 

@@ -12,12 +12,12 @@ const program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"].find(
 export const hasPooler = program !== undefined;
 
 export interface Pooler {
-  /** The address of the same database through the pooler. */
+  /** URL of the same database through the pooler. */
   url: string;
   close(): Promise<void>;
 }
 
-/** PgBouncer in transaction mode before this database, with fewer connections than the app would like to have. */
+/** Starts PgBouncer in transaction mode in front of the database, with fewer connections than the app may use. */
 export async function openPooler(databaseUrl: string): Promise<Pooler> {
   const behind = new URL(databaseUrl);
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-pooler-"));

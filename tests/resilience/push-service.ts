@@ -5,18 +5,18 @@ import type { AddressInfo } from "node:net";
 import certificateForTests from "smtp-server/lib/tls-options.js";
 
 export interface PushService {
-  /** To be named in PUSH_HOSTS. */
+  /** Value for PUSH_HOSTS. */
   host: string;
-  /** How many pushes it took. */
+  /** Number of accepted pushes. */
   taken(): number;
-  /** From now on it says that it cannot (RFC 8030 §5), or that it can again. */
+  /** Makes the service respond with 503, or accept pushes again. */
   fall(isDown: boolean): void;
-  /** What a browser would hand over when push is switched on. */
+  /** Subscription as a browser would send it. */
   device: { endpoint: string; keys: { p256dh: string; auth: string } };
   close(): void;
 }
 
-/** A push service on this machine that takes everything (RFC 8030 §5). Its certificate is nobody's. */
+/** Starts a local push service that accepts everything (RFC 8030 §5), with a self-signed certificate. */
 export async function openPushService(): Promise<PushService> {
   let taken = 0;
   let isDown = false;

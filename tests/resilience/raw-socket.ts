@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import net from "node:net";
 
-/** A connection as no browser would use it. */
+/** A raw connection for requests that no browser would send. */
 export interface RawSocket {
   socket: net.Socket;
-  /** Everything that came back. */
+  /** Everything received. */
   said(): string;
-  /** The status of each answer, in their order. */
+  /** Status codes of the responses in order. */
   statuses(): number[];
   closed: Promise<void>;
 }
 
-/** Connects to the app without any client in between. */
+/** Connects to the app without an HTTP client. */
 export async function connectTo(url: string): Promise<RawSocket> {
   const { hostname, port } = new URL(url);
   const socket = net.connect(Number(port), hostname);
@@ -19,7 +19,7 @@ export async function connectTo(url: string): Promise<RawSocket> {
   socket.on("data", (piece) => {
     text += piece.toString("latin1");
   });
-  // Being thrown out is what is asked for here.
+  // Being disconnected is expected.
   socket.on("error", () => undefined);
   const closed = new Promise<void>((resolve) => void socket.on("close", () => resolve()));
   await Promise.race([once(socket, "connect"), closed]);
@@ -31,7 +31,10 @@ export async function connectTo(url: string): Promise<RawSocket> {
   };
 }
 
-/** Sends so many bytes, each piece made by `wrap`, until all are out or nobody takes them; gives how many went out. */
+/**
+ * Sends this many bytes, each chunk encoded by `wrap`, until all are sent or the connection closes. Returns the number
+ * of bytes sent.
+ */
 export async function writeBytes(
   { socket, closed }: RawSocket,
   bytes: number,

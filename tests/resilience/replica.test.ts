@@ -15,7 +15,7 @@ let copy: EmbeddedPostgres;
 let way: DatabaseProxy;
 let app: AppProcess;
 
-/** A PostgreSQL that follows the primary by streaming, made as a base backup is made by hand. */
+/** Starts a streaming replica of the primary, created from a low-level base backup. */
 async function followerOf(first: EmbeddedPostgres, dataDir: string): Promise<EmbeddedPostgres> {
   const { folder } = first;
   const url = await superuserOf(first);
@@ -35,7 +35,7 @@ async function followerOf(first: EmbeddedPostgres, dataDir: string): Promise<Emb
 }
 
 let reports = 0;
-/** Somebody, somewhere else, makes a report public; gives the name that stands in the list. */
+/** Publishes a report directly in the database. Returns the name shown in the list. */
 async function createReport(): Promise<string> {
   const name = `Zorvex${++reports}`;
   await query(
@@ -58,7 +58,7 @@ function post(page: string, form: Record<string, string>): Promise<Response> {
   return fetch(`${app.url}${page}`, { method: "POST", redirect: "manual", headers, body: new URLSearchParams(form) });
 }
 
-/** Sends a form and keeps what the answer says about it. */
+/** Submits a form and returns the cookie that records the position of the write. */
 async function send(): Promise<{ cookie: string; line: string }> {
   const answer = await post("/language", { language: "en", to: "/" });
   const line = answer.headers.getSetCookie().find((one) => one.startsWith("aleef.written=")) ?? "";
@@ -70,7 +70,7 @@ const pauseState = async () => (await onCopy("select pg_get_wal_replay_pause_sta
 const isOnCopy = async (name: string) =>
   ((await onCopy(`select 1 from lost_found_posts where pet_name = '${name}'`)).rowCount ?? 0) > 0;
 
-/** Whether lists are read from the replica. */
+/** Returns whether lists are read from the replica. */
 async function isRead(): Promise<boolean> {
   await board();
   const readers = "select count(*)::int as n from pg_stat_activity where application_name = 'aleef'";
@@ -100,14 +100,14 @@ afterAll(async () => {
   await tidyUp(folders);
 });
 
-test("lists come from the replica, who wrote reads what they wrote, and one that is far behind is not asked", {
+test("lists are read from the replica, but users see their own writes, and a replica that lags too far is not used", {
   timeout: 120_000,
 }, async () => {
   const known = await createReport();
   await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(known);
   expect(app.said()).not.toContain("is a superuser");
 
-  // However slow the machine is: soon a stranger asks within the five seconds.
+  // Retried, since on a slow machine the request may come after the five seconds of allowed lag.
   const isReplicaBehind = async () => {
     await onCopy("select pg_wal_replay_resume()");
     const before = await createReport();
@@ -127,7 +127,7 @@ test("lists come from the replica, who wrote reads what they wrote, and one that
   for (const nonsense of ["nonsense", "%", "%2F", "1/", "16/B374D848/1", "FFFFFFFF/FFFFFFFF"])
     expect((await board(`aleef.written=${nonsense}`)).text, `${nonsense} is answered by the primary`).toContain(fresh);
 
-  // The primary goes on writing; what nobody replays grows old.
+  // The primary continues to write, so the replica's lag grows.
   await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(fresh);
 
   await onCopy("select pg_wal_replay_resume()");
@@ -135,7 +135,7 @@ test("lists come from the replica, who wrote reads what they wrote, and one that
   await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(last);
 });
 
-test("a page of administrators is read from it, too, and what it writes goes to the primary", async () => {
+test("admin pages are read from it too, and their writes go to the primary", async () => {
   const cookie = await signIn(app.url, "admin@aleef.test");
   for (const page of ["/admin", "/admin/users", "/admin/lost-found", "/store", "/"]) {
     const answer = await fetch(`${app.url}${page}`, { headers: { cookie }, redirect: "manual" });
@@ -143,7 +143,7 @@ test("a page of administrators is read from it, too, and what it writes goes to 
   }
 });
 
-test("without the replica the primary answers, and a replica that came back is read from again", {
+test("the primary is used while the replica is down, and the replica again afterwards", {
   timeout: 120_000,
 }, async () => {
   const before = copy.url;
@@ -161,7 +161,7 @@ test("without the replica the primary answers, and a replica that came back is r
   await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(name);
 });
 
-test("a replica that falls silent while it is read holds nobody up for long, and is read from again", {
+test("an unresponsive replica delays requests only briefly and is used again afterwards", {
   timeout: 120_000,
 }, async () => {
   await expect.poll(isRead, { timeout: 30_000 }).toBe(true);
@@ -171,13 +171,13 @@ test("a replica that falls silent while it is read holds nobody up for long, and
   const began = performance.now();
   expect((await Promise.all(readers)).map(({ status }) => status)).toEqual(readers.map(() => 200));
   for (let turn = 0; turn < 5; turn++) expect((await board()).text).toContain(name);
-  // By itself a connection is given up after 35 s.
+  // Without a limit, a connection is given up after 35 s.
   expect(performance.now() - began).toBeLessThan(15_000);
   way.silence(false);
   await expect.poll(isRead, { timeout: 30_000 }).toBe(true);
 });
 
-test("with the primary gone a form is answered all the same, and no place is told", { timeout: 120_000 }, async () => {
+test("without the primary a form is answered, and no position is recorded", { timeout: 120_000 }, async () => {
   await primary.stop();
   const { status, headers } = await post("/language", { language: "en", to: "/" });
   expect(status).toBeLessThan(400);

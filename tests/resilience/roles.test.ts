@@ -28,7 +28,7 @@ async function askWithoutHost(url: string, path: string): Promise<string> {
   return text(socket);
 }
 
-test("a process that is starting is alive but not ready, and says when to come again", {
+test("a starting process is alive but not ready, with Retry-After", {
   timeout: 180_000,
 }, async () => {
   const app = await startApp({ DATA_DIR: dataDir, SECRET: secret }, { ready: false });
@@ -41,14 +41,14 @@ test("a process that is starting is alive but not ready, and says when to come a
   await expect.poll(() => readiness(app), { timeout: 150_000 }).toBe(200);
   expect(await status(`${app.url}/readyz/finders`)).toBe(200);
 
-  // A proxy's check in HTTP/1.0 names no host.
+  // A proxy's health check in HTTP/1.0 sends no Host header.
   expect(await askWithoutHost(app.url, "/readyz/finders")).toMatch(/^HTTP\/1\.[01] 200 /);
 
   const cookie = await signIn(app.url);
   const dashboard = (url: string) => status(`${url}/dashboard`, { cookie });
   expect(await dashboard(app.url)).toBe(200);
 
-  // A second machine that answers pages only, and one that only works off the queue, on the same database.
+  // Adds a web process and later a worker process on the same database.
   const workDir = await makeDataDir();
   const webDir = await makeDataDir();
   workDirs.push(workDir, webDir);
@@ -57,12 +57,12 @@ test("a process that is starting is alive but not ready, and says when to come a
   const shared = { DATABASE_URL: await databaseUrlOf(dataDir), SECRET: secret, DEMO: "1", PUBLIC_URL: base.url };
   const renewed = { ...shared, SECRET: "f".repeat(40), SECRET_PREVIOUS: secret };
   const web = await startApp({ ...renewed, DATA_DIR: webDir, ROLE: "web" });
-  // Who signed in under the previous secret stays signed in, and nobody does where it is not read any more.
+  // Sessions signed with the previous secret are valid as long as it is configured.
   expect(await dashboard(web.url)).toBe(200);
   expect((await scan(web.url)).status).toBe(200);
   const waiting = "select count(*)::int as n from jobs.job where name = 'alerts.email' and state < 'active'";
   const emails = async () => (await query(shared.DATABASE_URL, waiting)).rows[0].n as number;
-  // Nobody takes any: both are web processes.
+  // Both are web processes, so no job is processed.
   const left = await emails();
   expect(left).toBeGreaterThan(0);
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => tidyUp([folder]));
 
-/** Starts with settings that cannot be right; gives the exit code and every line it said. */
+/** Starts the app with invalid settings and returns exit code and output lines. */
 async function refusal(settings: Record<string, string>) {
   const dataDir = path.join(folder, "data");
   const app = await startApp({ DATA_DIR: dataDir, ...settings }, { ready: false });
@@ -23,7 +23,7 @@ async function refusal(settings: Record<string, string>) {
   return { code, lines: app.said().trim().split("\n"), madeSomething: existsSync(dataDir) };
 }
 
-test("a wrong one is named, and nothing is started", async () => {
+test("names an invalid setting and starts nothing", async () => {
   const { code, lines, madeSomething } = await refusal({ PORT: "eighty" });
   expect(lines[0]).toBe("These settings are wrong:");
   expect(lines.slice(1).map((line) => line.trim().split(" ")[0])).toEqual(["PORT"]);
@@ -31,14 +31,14 @@ test("a wrong one is named, and nothing is started", async () => {
   expect(madeSomething).toBe(false);
 });
 
-test("all wrong settings stand in one message, each on a line of its own", async () => {
+test("lists all invalid settings in one message, one per line", async () => {
   const { code, lines } = await refusal({ PORT: "x", SMTP_URL: "x", DEMO: "x", SECRET: "x", VAPID_PUBLIC_KEY: "x" });
   const named = lines.slice(1).map((line) => line.trim().split(" ")[0]);
   expect(named.toSorted()).toEqual(["DEMO", "PORT", "SECRET", "SMTP_URL", "VAPID_PRIVATE_KEY"]);
   expect(code).toBe(1);
 });
 
-test("a database that does not answer is said in a sentence, and the process ends", async () => {
+test("explains that the database does not respond and exits", async () => {
   const { code, lines } = await refusal({
     DATABASE_URL: "postgres://somebody:secret-word@localhost:1/aleef",
     SECRET: "a-secret-that-is-long-enough-for-this",
@@ -48,7 +48,7 @@ test("a database that does not answer is said in a sentence, and the process end
   expect(lines.join(" ")).not.toContain("secret-word");
 });
 
-test("a port that is taken ends the start before the database is touched", async () => {
+test("exits if the port is in use, before touching the database", async () => {
   const other = http.createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
@@ -60,7 +60,7 @@ test("a port that is taken ends the start before the database is touched", async
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("a data folder that cannot be used is named with its path and the reason", async () => {
+test("reports an unusable data folder with its path and the reason", async () => {
   const file = path.join(folder, "a file");
   await writeFile(file, "");
   for (const [dataDir, reason] of [

@@ -13,7 +13,7 @@ import { freePort } from "../../bench/free-port.ts";
 import { type AppProcess, startApp, tidyUp } from "./app-process.ts";
 import { demoDataDir } from "./demo-data-dir.ts";
 
-// Where Debian puts it, a user's PATH does not lead.
+// Debian's path is not in a user's PATH.
 const program = ["/usr/sbin/nginx", "nginx"].find((one) => {
   try {
     execFileSync(one, ["-v"], { stdio: "ignore" });
@@ -30,7 +30,7 @@ let appPort: number;
 let proxy: ChildProcess;
 let site: string;
 
-/** What deploy/nginx.conf says, with the ports and the folders of this test. */
+/** Writes deploy/nginx.conf with the ports and folders of this test. */
 async function configuration(port: number): Promise<string> {
   const { key, cert } = certificateForTests();
   await writeFile(path.join(folder, "aleef.crt"), `${cert}`);
@@ -60,7 +60,7 @@ const browser = {
 };
 const arabic = { "accept-language": "ar-EG,ar;q=0.9,en-US;q=0.8,en;q=0.7" };
 
-/** Asks nginx as a browser would, over TLS with a certificate that nobody vouches for. */
+/** Sends a request to nginx as a browser does, over TLS, and accepts the self-signed certificate. */
 async function ask(to: string, headers: Record<string, string> = {}, form?: Record<string, string>) {
   const body = form && new URLSearchParams(form).toString();
   const asked = https.request(`${site}${to}`, {
@@ -97,10 +97,10 @@ const start = (cdnSeconds: number) =>
     CDN_SECONDS: String(cdnSeconds),
   });
 
-describe.skipIf(!program)("public pages kept by nginx (skipped where it is not installed)", () => {
+describe.skipIf(!program)("public pages cached by nginx (skipped if it is not installed)", () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), "aleef-nginx-"));
-    // Its workers run as another user when root starts it.
+    // Its workers run as another user when started by root.
     await chmod(folder, 0o755);
     dataDir = await demoDataDir();
     const port = await freePort();
@@ -122,7 +122,7 @@ describe.skipIf(!program)("public pages kept by nginx (skipped where it is not i
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("two visitors in two languages get their own page, and whoever follows them gets it from the cache", async () => {
+  test("are cached separately per language", async () => {
     const seen = [];
     const visitors: Record<string, string>[] = [
       {},
@@ -143,30 +143,30 @@ describe.skipIf(!program)("public pages kept by nginx (skipped where it is not i
       ["HIT", "ar"],
     ]);
     const { headers } = await ask("/store");
-    // Browsers keep it no more than any other page, and run of it only what the app wrote.
+    // Browsers do not cache these pages, and run only the app's scripts.
     expect([headers["cache-control"], headers["x-accel-expires"]]).toEqual(["private, no-store", undefined]);
     expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^;]*(?<!nonce.*);/);
   });
 
-  test("an unusual wish for a language is answered by the app, and never spoils the page of others", async () => {
+  test("are served by the app for unusual Accept-Language headers, without affecting the cached pages", async () => {
     expect(await ask("/about", { "accept-language": "en;q=0.5, ar" })).toMatchObject({
       cache: "BYPASS",
       language: "ar",
     });
-    // nginx takes it for Arabic, the app for English: it is not kept as Arabic.
+    // nginx reads this as Arabic and the app as English, so it must not be cached as Arabic.
     expect(await ask("/about", { "accept-language": "ar,en;q=5" })).toMatchObject({ cache: "MISS", language: "en" });
     expect(await ask("/about", arabic)).toMatchObject({ cache: "MISS", language: "ar" });
     expect(await ask("/about", { "accept-language": "ar" })).toMatchObject({ cache: "HIT", language: "ar" });
   });
 
-  test("whoever cannot unpack gets the page as it is", async () => {
+  test("are sent uncompressed to clients without gzip", async () => {
     const packed = await ask("/terms");
     const plain = await ask("/terms", { "accept-encoding": "identity" });
     expect([packed.headers["content-encoding"], plain.headers["content-encoding"]]).toEqual(["gzip", undefined]);
     expect([packed.language, plain.language]).toEqual(["en", "en"]);
   });
 
-  test("somebody signed in gets no kept page and leaves none; other cookies pass the cache by too", async () => {
+  test("are neither read from nor written to the cache for signed-in users or with other cookies", async () => {
     await ask("/features");
     const own = { "sec-fetch-site": "same-origin", origin: site };
     const account = { intent: "signIn", email: "owner@aleef.test", password: "Aleef-demo-1" };
@@ -186,8 +186,8 @@ describe.skipIf(!program)("public pages kept by nginx (skipped where it is not i
     expect((await ask("/get-started")).html).not.toContain('data-theme="dark"');
   });
 
-  test("a cookie is handed to nobody but whom it was made for", async () => {
-    // A link that chooses a language, a scan, a guard's message: each is answered by the app, each time.
+  test("never contain another visitor's cookie", async () => {
+    // A link that sets the language, a scan, and a redirect with a toast are always answered by the app.
     for (const to of ["/?lang=ar", "/tag/DEMO-LINKED", "/dashboard"]) {
       const [first, second] = [await ask(to), await ask(to)];
       expect([to, first.cache, second.cache]).toEqual([to, "MISS", "MISS"]);
@@ -197,7 +197,7 @@ describe.skipIf(!program)("public pages kept by nginx (skipped where it is not i
       for (const wanted of ["MISS", "HIT"]) expect(await ask(to)).toMatchObject({ cache: wanted, cookies: [] });
   });
 
-  test("a page's scripts are kept too, packed as each browser unpacks them", async () => {
+  test("include their scripts, in the encoding that each browser accepts", async () => {
     const { html } = await ask("/");
     const script = /href="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] as string;
     const seen = [];
@@ -213,12 +213,12 @@ describe.skipIf(!program)("public pages kept by nginx (skipped where it is not i
     ]);
   });
 
-  test("data of pages, refusals and what does not exist are kept by nobody", async () => {
+  test("do not include page data, redirects or unknown addresses", async () => {
     for (const to of ["/about.data", "/nowhere", "/auth", "/cart", "/session"])
       for (let round = 0; round < 2; round++) expect([to, (await ask(to)).cache]).toEqual([to, "MISS"]);
   });
 
-  test("an app that was killed is still answered for", { timeout: 120_000 }, async () => {
+  test("are served while the app is down", { timeout: 120_000 }, async () => {
     await app.kill();
     app = await start(1);
     await expect.poll(async () => (await ask("/learn-more")).cache, { timeout: 30_000 }).toBe("MISS");

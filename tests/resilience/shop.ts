@@ -10,7 +10,7 @@ export interface Buyer {
   email: string;
 }
 
-/** Puts a product in stock of which there is always enough, and signs its buyers in. */
+/** Creates a product with ample stock and signs its buyers in. */
 export async function openShop(
   appUrl: string,
   databaseUrl: string,
@@ -27,7 +27,10 @@ export async function openShop(
   return Promise.all(emails.map(async (email) => ({ email, cookie: await signIn(appUrl, email, password) })));
 }
 
-/** A buyer with one piece in the cart presses the button; gives the order's number, or nothing when no answer came. */
+/**
+ * Submits the checkout with one item in the buyer's cart. Returns the order's number, or an empty string if no order
+ * was placed.
+ */
 export async function buy(
   appUrl: string,
   databaseUrl: string,
@@ -59,7 +62,9 @@ export async function buy(
   return /AL-\d\d-[0-9A-Z]{6}$/.exec(answer.headers.get("location") ?? "")?.[0] ?? "";
 }
 
-/** Whether the stock, what moved to and from it, and what was ordered tell the same story. */
+/**
+ * Returns the stock, the sum of its movements, and the opening stock minus what was ordered; all three should be equal.
+ */
 export async function stockState(databaseUrl: string): Promise<{ stock: number; moved: number; unsold: number }> {
   const { rows } = await query(
     databaseUrl,

@@ -35,12 +35,15 @@ afterAll(async () => {
   await tidyUp(folders);
 });
 
-/** Beyond the three seconds that a page may take; a connection by itself is given up after 35. */
+/**
+ * Milliseconds. More than the three seconds that a page may take, less than the 35 seconds until a connection is given
+ * up.
+ */
 const soonEnough = 15_000;
 
 /**
- * What people meanwhile do that needs the database: each is answered with a sentence, none waits. Of a crowd some may get
- * the page where the database is slow and not away.
+ * Expects that requests which need the database are answered with a message without waiting. Of many simultaneous
+ * requests, some may get the page if the database is merely slow.
  */
 async function expectAnswers(ofCrowd: readonly number[] = [503]): Promise<void> {
   const typed = new URLSearchParams({ intent: "signIn", email: "typed@aleef.test", password: "Wrong-walk-1" });
@@ -57,7 +60,7 @@ async function expectAnswers(ofCrowd: readonly number[] = [503]): Promise<void> 
     const answer = await fetch(app.url + address, { redirect: "manual", ...init });
     return { address, status: answer.status, text: await answer.text() };
   });
-  // More of them than there are connections.
+  // More requests than there are connections.
   const crowd = Array.from({ length: 40 }, () => fetch(`${app.url}/community-reports`).then(({ status }) => status));
   for (const { address, status, text } of await Promise.all(pages)) {
     expect([address, status]).toEqual([address, 503]);
@@ -79,7 +82,7 @@ async function expectReturn(): Promise<void> {
   await expect.poll(() => readiness(app), { timeout: 5_000, interval: 20 }).toBe(200);
 }
 
-test("nothing comes back any more: everybody is answered, and all is well when it speaks again", {
+test("a database that stops responding: every request is answered, and the app recovers", {
   timeout: 120_000,
 }, async () => {
   way.silence(true);
@@ -89,7 +92,7 @@ test("nothing comes back any more: everybody is answered, and all is well when i
   await expectReturn();
 });
 
-test("every word takes two seconds longer: pages say that the site is away instead of taking a minute", {
+test("a database with two seconds of latency: pages show the outage message instead of taking a minute", {
   timeout: 120_000,
 }, async () => {
   way.delay(2_000);
@@ -98,7 +101,7 @@ test("every word takes two seconds longer: pages say that the site is away inste
   await expectReturn();
 });
 
-test("every connection loses its other end without a word: pages are back at once, and live news a little later", {
+test("dead connections: pages work again immediately, and live events shortly afterwards", {
   timeout: 120_000,
 }, async () => {
   const stream = await openLiveStream(app.url, cookie);
@@ -118,13 +121,13 @@ test("every connection loses its other end without a word: pages are back at onc
   stream.close();
 });
 
-test("connections are reset: pages are back at once", async () => {
+test("reset connections: pages work again immediately", async () => {
   way.cut();
   await expectReturn();
   expect(await app.stop()).toBe(0);
 });
 
-test("whoever starts it on such a database is told which setting to look at", async () => {
+test("starting with an unresponsive database names the setting to check", async () => {
   way.silence(true);
   const late = await startApp(settings, { ready: false });
   expect(await late.ended).toBe(1);

@@ -26,14 +26,17 @@ async function newDataDir(): Promise<string> {
   return folder;
 }
 
-/** An empty database on a server that the app does not own. */
+/** Creates an empty database on an external server. */
 async function newDatabase(): Promise<string> {
   const name = `aleef_two_${process.pid}_${databases.length}`;
   databases.push(name);
   return createDatabase(name);
 }
 
-/** The owner looks on at one process while a stranger opens the tag's page at the other; milliseconds until the news. */
+/**
+ * Opens a tag's page at one process while the owner's page is open at the other. Returns the milliseconds from the
+ * response to the event.
+ */
 async function delayAcross(scanned: AppProcess, watched: AppProcess): Promise<number> {
   const cookie = await signIn(watched.url);
   const stream = await openLiveStream(watched.url, cookie);
@@ -46,7 +49,7 @@ async function delayAcross(scanned: AppProcess, watched: AppProcess): Promise<nu
   return stream.notifications[0]!.at - answered;
 }
 
-/** What stands in a database that was made once and filled once. */
+/** Returns the content of a database, to check that it was migrated and filled once. */
 async function made(url: string) {
   const { rows } = await query(
     url,
@@ -60,8 +63,8 @@ async function made(url: string) {
 }
 
 /**
- * How many guesses at a password are looked at when they come at all processes at once: forty at one account from one
- * address, then seventy at another account, each from a network of its own.
+ * Returns how many password guesses are checked when sent to all processes concurrently: forty for one account from one
+ * address, then seventy for another account from different networks.
  */
 async function guesses(apps: AppProcess[]) {
   const guess = async (turn: number, email: string, address: string) => {
@@ -94,7 +97,7 @@ const once = {
 };
 
 const kinds = ["the database of the data folder", "the database of DATABASE_URL"];
-// Where PgBouncer is installed; it comes with the system, not with the project.
+// Only if PgBouncer is installed, which is not part of the project.
 if (hasPooler) kinds.push("a database behind a pooler in transaction mode");
 
 describe.each(kinds)("two processes on %s", (which) => {
@@ -111,7 +114,7 @@ describe.each(kinds)("two processes on %s", (which) => {
     return { ...shared, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct };
   }
 
-  test("begin together on an empty one: it is made once, filled once, and news crosses over within 2 s", {
+  test("start together with an empty database: it is migrated and filled once, and events cross within 2 s", {
     timeout: 180_000,
   }, async () => {
     const given = await settings();
@@ -122,7 +125,7 @@ describe.each(kinds)("two processes on %s", (which) => {
     expect(await delayAcross(one, two)).toBeLessThan(2_000);
     expect(await delayAcross(two, one)).toBeLessThan(2_000);
 
-    // Once is enough: limits are counted in every one of these databases alike.
+    // Checked once, since limits are counted in the same way in each of these databases.
     if (isOwn) expect(await guesses([one, two])).toEqual({ fromOnePlace: 10, fromEverywhere: 50 });
 
     expect(await one.stop()).toBe(0);
