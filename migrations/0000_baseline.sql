@@ -1,9 +1,13 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+-- Latin letters with accents are found without them, and the other way round: Zoë by zoe, Søren by soren.
 CREATE FUNCTION ar_norm(t text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
 	SELECT translate(
-		regexp_replace(lower(normalize(t, NFKC)), U&'[\0610-\061A\064B-\065F\0670\06D6-\06ED\0640\200B-\200F\202A-\202E\2066-\2069]', '', 'g'),
-		'أإآٱىئیيؤةهکگ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'ااااييييوههكك01234567890123456789')
-$$;--> statement-breakpoint
+		normalize(regexp_replace(normalize(
+			regexp_replace(lower(normalize(t, NFKC)), U&'[\0610-\061A\064B-\065F\0670\06D6-\06ED\0640\200B-\200F\202A-\202E\2066-\2069]', '', 'g'),
+			NFD), U&'[\0300-\036F]', '', 'g'), NFC),
+		'أإآٱىئیيؤةهکگøłđı٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'ااااييييوههككoldi01234567890123456789')
+$$;
+--> statement-breakpoint
 CREATE TABLE "key_values" (
 	"name" text PRIMARY KEY NOT NULL,
 	"value" text NOT NULL
@@ -18,7 +22,7 @@ CREATE TABLE "rate_limits" (
 CREATE TABLE "email_changes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
-	"old_email" text NOT NULL,
+	"old_email" text,
 	"new_email" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"confirmed_at" timestamp with time zone
@@ -33,6 +37,7 @@ CREATE TABLE "sessions" (
 	"user_agent" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"phone" text,
 	CONSTRAINT "sessions_token_unique" UNIQUE("token")
 );
 --> statement-breakpoint
@@ -54,7 +59,7 @@ CREATE TABLE "sign_in_methods" (
 --> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"email" text NOT NULL,
+	"email" text,
 	"email_verified" boolean DEFAULT false NOT NULL,
 	"name" text NOT NULL,
 	"first_name" text NOT NULL,
@@ -72,13 +77,17 @@ CREATE TABLE "users" (
 	"suspended_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"search" text GENERATED ALWAYS AS (ar_norm("users"."name" || ' ' || "users"."email" || ' ' || coalesce("users"."phone", ''))) STORED,
 	"suspended_reason" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	"two_factor_since" timestamp with time zone,
 	"is_demo" boolean DEFAULT false NOT NULL,
 	"sign_up_proof" text,
-	CONSTRAINT "users_email_unique" UNIQUE("email")
+	"verified_phone" text,
+	"email_failed_at" timestamp with time zone,
+	"search" text GENERATED ALWAYS AS (ar_norm("users"."name" || ' ' || coalesce("users"."email", '') || ' ' || coalesce("users"."phone", ''))) STORED,
+	"phone_proven_at" timestamp with time zone,
+	CONSTRAINT "users_email_unique" UNIQUE("email"),
+	CONSTRAINT "users_verifiedPhone_unique" UNIQUE("verified_phone")
 );
 --> statement-breakpoint
 CREATE TABLE "verifications" (
@@ -114,9 +123,12 @@ CREATE TABLE "two_factor" (
 --> statement-breakpoint
 CREATE TABLE "pending_sign_ins" (
 	"token_hash" text PRIMARY KEY NOT NULL,
-	"user_id" uuid NOT NULL,
+	"user_id" uuid,
 	"tries" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	"stage" text DEFAULT 'secondFactor' NOT NULL,
+	"phone" text,
+	"email_code_hash" text
 );
 --> statement-breakpoint
 CREATE TABLE "notification_deliveries" (
@@ -213,7 +225,9 @@ CREATE TABLE "conversations" (
 	"owner_seen_at" timestamp with time zone,
 	"on_the_way_at" timestamp with time zone,
 	"state" text DEFAULT 'open' NOT NULL,
-	"state_at" timestamp with time zone
+	"state_at" timestamp with time zone,
+	"finder_whatsapp" text,
+	"reviewed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "messages" (
@@ -308,15 +322,22 @@ CREATE TABLE "store_orders" (
 	"delivered_at" timestamp with time zone,
 	"collected_at" timestamp with time zone,
 	"updated_at" timestamp with time zone NOT NULL,
-	"search" text GENERATED ALWAYS AS (ar_norm("store_orders"."number" || ' ' || coalesce("store_orders"."full_name", '') || ' ' || coalesce("store_orders"."phone", '') || ' ' || coalesce("store_orders"."email", '') || ' ' || coalesce("store_orders"."tracking_number", ''))) STORED,
 	"is_replacement" boolean DEFAULT false NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"delivery_window" text,
+	"cancel_reason" text,
+	"tax_basis_points" integer DEFAULT 0 NOT NULL,
+	"tax_cents" integer DEFAULT 0 NOT NULL,
+	"search" text GENERATED ALWAYS AS (ar_norm("store_orders"."number" || ' ' || coalesce("store_orders"."full_name", '') || ' ' || coalesce("store_orders"."phone", '') || ' ' || coalesce("store_orders"."email", '') || ' ' || coalesce("store_orders"."tracking_number", '') || ' ' || coalesce("store_orders"."city", ''))) STORED,
 	CONSTRAINT "store_orders_number_unique" UNIQUE("number"),
 	CONSTRAINT "store_orders_once" UNIQUE("user_id","idempotency_key"),
 	CONSTRAINT "store_orders_total" CHECK ("store_orders"."total_cents" = "store_orders"."subtotal_cents" + "store_orders"."shipping_cents"),
 	CONSTRAINT "store_orders_amounts" CHECK (case when "store_orders"."is_replacement" then "store_orders"."subtotal_cents" = 0 and "store_orders"."total_cents" = 0 else "store_orders"."subtotal_cents" > 0 end and "store_orders"."shipping_cents" >= 0),
 	CONSTRAINT "store_orders_cash" CHECK ("store_orders"."collected_cents" in (0, "store_orders"."total_cents")),
 	CONSTRAINT "store_orders_refund" CHECK ("store_orders"."refunded_cents" between 0 and "store_orders"."collected_cents"),
-	CONSTRAINT "store_orders_payment" CHECK (("store_orders"."payment" = 'unpaid') = ("store_orders"."collected_cents" = 0) and ("store_orders"."collected_at" is null) = ("store_orders"."collected_cents" = 0))
+	CONSTRAINT "store_orders_reason" CHECK ("store_orders"."cancel_reason" is null or "store_orders"."status" = 'cancelled'),
+	CONSTRAINT "store_orders_payment" CHECK (("store_orders"."payment" in ('unpaid', 'writtenOff')) = ("store_orders"."collected_cents" = 0) and ("store_orders"."collected_at" is null) = ("store_orders"."collected_cents" = 0)),
+	CONSTRAINT "store_orders_tax" CHECK ("store_orders"."tax_cents" between 0 and "store_orders"."total_cents")
 );
 --> statement-breakpoint
 CREATE TABLE "store_returns" (
@@ -582,10 +603,12 @@ CREATE TABLE "products" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"low_stock_notified_at" timestamp with time zone,
+	"width_mm" integer,
 	CONSTRAINT "products_sku_unique" UNIQUE("sku"),
 	CONSTRAINT "products_stock_not_negative" CHECK ("products"."stock" >= 0),
 	CONSTRAINT "products_price_positive" CHECK ("products"."price_cents" > 0),
-	CONSTRAINT "products_sale_below_price" CHECK ("products"."sale_price_cents" > 0 and "products"."sale_price_cents" < "products"."price_cents")
+	CONSTRAINT "products_sale_below_price" CHECK ("products"."sale_price_cents" > 0 and "products"."sale_price_cents" < "products"."price_cents"),
+	CONSTRAINT "products_width_positive" CHECK ("products"."width_mm" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "stock_movements" (
@@ -642,7 +665,8 @@ CREATE TABLE "report_bans" (
 	"email_code" text NOT NULL,
 	"reason" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	"lifted_at" timestamp with time zone
+	"lifted_at" timestamp with time zone,
+	"search" text GENERATED ALWAYS AS (ar_norm(coalesce("report_bans"."email", '') || ' ' || "report_bans"."reason")) STORED
 );
 --> statement-breakpoint
 CREATE TABLE "lost_found_posts" (
@@ -698,7 +722,9 @@ CREATE TABLE "lost_found_posts" (
 	"merged_into_id" uuid,
 	"merged_at" timestamp with time zone,
 	"merged_by_id" uuid,
-	"plan_done" text[] DEFAULT '{}' NOT NULL
+	"plan_done" text[] DEFAULT '{}' NOT NULL,
+	"hidden_photos" uuid[] DEFAULT '{}' NOT NULL,
+	"contact_search" text GENERATED ALWAYS AS (ar_norm(coalesce("lost_found_posts"."contact_name", '') || ' ' || coalesce("lost_found_posts"."contact_phone", '') || ' ' || coalesce("lost_found_posts"."contact_email", '') || ' ' || coalesce("lost_found_posts"."guest_email", ''))) STORED
 );
 --> statement-breakpoint
 CREATE TABLE "report_flags" (
@@ -709,6 +735,10 @@ CREATE TABLE "report_flags" (
 	"note" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"handled_at" timestamp with time zone,
+	"email" text,
+	"language" text DEFAULT 'en' NOT NULL,
+	"outcome" text,
+	"told_at" timestamp with time zone,
 	CONSTRAINT "report_flag_of_one" UNIQUE("report_id","by")
 );
 --> statement-breakpoint
@@ -743,9 +773,11 @@ CREATE TABLE "escalation_steps" (
 	"conversation_id" uuid NOT NULL,
 	"position" smallint NOT NULL,
 	"name" text NOT NULL,
-	"email" text NOT NULL,
+	"email" text,
 	"notified_at" timestamp with time zone NOT NULL,
 	"took_at" timestamp with time zone,
+	"email_state" text,
+	"phone" text,
 	CONSTRAINT "escalation_steps_each_once" UNIQUE("conversation_id","position")
 );
 --> statement-breakpoint
@@ -826,8 +858,7 @@ CREATE TABLE "scan_records" (
 	"tap_counter" integer
 ) PARTITION BY RANGE ("id");
 --> statement-breakpoint
-CREATE TABLE "scan_records_rest" PARTITION OF "scan_records" DEFAULT;
---> statement-breakpoint
+CREATE TABLE "scan_records_rest" PARTITION OF "scan_records" DEFAULT;--> statement-breakpoint
 -- A table for each month of the ids (UUIDv7): this month and the next three; the app makes the later ones.
 DO $$
 DECLARE
@@ -841,7 +872,8 @@ BEGIN
     EXECUTE format('CREATE TABLE %I PARTITION OF "scan_records" FOR VALUES FROM (%L) TO (%L)',
       'scan_records_' || to_char(month, 'YYYY_MM'), bounds[1], bounds[2]);
   END LOOP;
-END $$;--> statement-breakpoint
+END $$;
+--> statement-breakpoint
 CREATE TABLE "tag_tests" (
 	"owner_id" uuid PRIMARY KEY NOT NULL,
 	"tag_id" uuid NOT NULL,
@@ -902,9 +934,153 @@ CREATE TABLE "tags" (
 	"replace_reason" text,
 	"replaced_at" timestamp with time zone,
 	"replaces_id" uuid,
+	"voided_at" timestamp with time zone,
 	CONSTRAINT "tags_code_unique" UNIQUE("code_key"),
 	CONSTRAINT "tags_one_successor" UNIQUE("replaces_id"),
-	CONSTRAINT "tags_uid_unique" UNIQUE("uid")
+	CONSTRAINT "tags_uid_unique" UNIQUE("uid"),
+	CONSTRAINT "tags_void_is_nobodys" CHECK ("tags"."voided_at" is null or ("tags"."status" = 'inactive' and "tags"."owner_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_run_items" (
+	"run_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"refusal" jsonb,
+	"before" jsonb,
+	CONSTRAINT "bulk_run_items_run_id_position_pk" PRIMARY KEY("run_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_runs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"admin_id" uuid NOT NULL,
+	"params" jsonb NOT NULL,
+	"list_path" text NOT NULL,
+	"undoes" uuid,
+	"total" integer NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "bulk_runs_undone_once" UNIQUE("undoes")
+);
+--> statement-breakpoint
+CREATE TABLE "saved_filters" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"admin_id" uuid NOT NULL,
+	"list_path" text NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	CONSTRAINT "saved_filters_name" UNIQUE("admin_id","list_path","name")
+);
+--> statement-breakpoint
+CREATE TABLE "courier_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"state" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "phone_codes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"purpose" text NOT NULL,
+	"user_id" uuid,
+	"hash" text NOT NULL,
+	"wrong" smallint DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "phone_inbound" (
+	"provider_id" text PRIMARY KEY NOT NULL,
+	"carrier" text NOT NULL,
+	"number" text NOT NULL,
+	"user_id" uuid,
+	"body" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"replies_to" text,
+	"handled_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "phone_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"subject" text NOT NULL,
+	"carrier" text NOT NULL,
+	"number" text NOT NULL,
+	"user_id" uuid,
+	"language" text NOT NULL,
+	"template" text NOT NULL,
+	"params" jsonb NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"reason" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"tried_at" timestamp with time zone,
+	"provider_id" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "phone_messages_once" UNIQUE("subject","carrier")
+);
+--> statement-breakpoint
+CREATE TABLE "phone_numbers" (
+	"number" text PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
+	"consent" text DEFAULT 'unasked' NOT NULL,
+	"consent_at" timestamp with time zone,
+	"language" text NOT NULL,
+	"window_until" timestamp with time zone,
+	"reached_at" timestamp with time zone,
+	"failed_at" timestamp with time zone,
+	CONSTRAINT "phone_numbers_id_unique" UNIQUE("id")
+);
+--> statement-breakpoint
+CREATE TABLE "reach_checks" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"asked_at" timestamp with time zone,
+	"confirmed_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "stock_alerts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"product_id" uuid NOT NULL,
+	"user_id" uuid,
+	"email" text,
+	"language" text NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "stock_alerts_once_per_user" UNIQUE("user_id","product_id"),
+	CONSTRAINT "stock_alerts_once_per_email" UNIQUE("email","product_id"),
+	CONSTRAINT "stock_alerts_one_reader" CHECK (num_nonnulls("stock_alerts"."user_id", "stock_alerts"."email") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint DEFAULT 0 NOT NULL,
+	"transports" text[] DEFAULT '{}' NOT NULL,
+	"name" text NOT NULL,
+	"is_synced" boolean NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "passkeys_credentialId_unique" UNIQUE("credential_id")
+);
+--> statement-breakpoint
+CREATE TABLE "user_notes" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"text" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"updated_by" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "tag_page_changes" (
+	"xact" bigint NOT NULL,
+	"code_key" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tag_page_changes_xact_code_key_pk" PRIMARY KEY("xact","code_key")
 );
 --> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1002,14 +1178,26 @@ ALTER TABLE "tags" ADD CONSTRAINT "tags_owner_id_users_id_fk" FOREIGN KEY ("owne
 ALTER TABLE "tags" ADD CONSTRAINT "tags_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_batch_tag_batches_name_fk" FOREIGN KEY ("batch") REFERENCES "public"."tag_batches"("name") ON DELETE set null ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_replaces_id_tags_id_fk" FOREIGN KEY ("replaces_id") REFERENCES "public"."tags"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_run_items" ADD CONSTRAINT "bulk_run_items_run_id_bulk_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."bulk_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_runs" ADD CONSTRAINT "bulk_runs_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_runs" ADD CONSTRAINT "bulk_runs_undoes_bulk_runs_id_fk" FOREIGN KEY ("undoes") REFERENCES "public"."bulk_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "courier_events" ADD CONSTRAINT "courier_events_order_id_store_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."store_orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "phone_codes" ADD CONSTRAINT "phone_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "phone_inbound" ADD CONSTRAINT "phone_inbound_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "phone_messages" ADD CONSTRAINT "phone_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reach_checks" ADD CONSTRAINT "reach_checks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_alerts" ADD CONSTRAINT "stock_alerts_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_alerts" ADD CONSTRAINT "stock_alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_notes" ADD CONSTRAINT "user_notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_notes" ADD CONSTRAINT "user_notes_updated_by_users_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "email_changes_by_user" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sign_in_methods_by_user" ON "sign_in_methods" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "users_by_words" ON "users" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_by_creation" ON "users" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "users_admins" ON "users" USING btree ("id") WHERE "users"."role" = 'admin';--> statement-breakpoint
 CREATE INDEX "users_suspended" ON "users" USING btree ("id") WHERE "users"."suspended_at" is not null;--> statement-breakpoint
-CREATE INDEX "users_unverified" ON "users" USING btree ("id") WHERE not "users"."email_verified";--> statement-breakpoint
 CREATE INDEX "verifications_by_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log_by_actor" ON "audit_log" USING btree ("actor_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -1043,7 +1231,6 @@ CREATE INDEX "store_orders_by_status" ON "store_orders" USING btree ("status","i
 CREATE INDEX "store_orders_unpaid" ON "store_orders" USING btree ("id") WHERE "store_orders"."status" = 'delivered' and "store_orders"."payment" = 'unpaid';--> statement-breakpoint
 CREATE INDEX "store_orders_by_collection" ON "store_orders" USING btree ("collected_at");--> statement-breakpoint
 CREATE INDEX "store_orders_by_placing" ON "store_orders" USING btree ("placed_at");--> statement-breakpoint
-CREATE INDEX "store_orders_by_words" ON "store_orders" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "store_returns_of_order" ON "store_returns" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "store_returns_by_status" ON "store_returns" USING btree ("status","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "store_returns_open_once" ON "store_returns" USING btree ("line_id") WHERE "store_returns"."status" in ('requested', 'approved');--> statement-breakpoint
@@ -1101,7 +1288,6 @@ CREATE INDEX "posts_by_words" ON "lost_found_posts" USING gin ("search" gin_trgm
 CREATE INDEX "posts_by_reporter" ON "lost_found_posts" USING btree ("reporter_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "posts_by_pet" ON "lost_found_posts" USING btree ("pet_id");--> statement-breakpoint
 CREATE INDEX "posts_by_fingerprint" ON "lost_found_posts" USING btree ("fingerprint");--> statement-breakpoint
-CREATE INDEX "posts_flagged" ON "lost_found_posts" USING btree ("open_flags" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "report_conversations_of_report" ON "report_conversations" USING btree ("report_id","writer_id");--> statement-breakpoint
 CREATE INDEX "report_conversations_by_writer" ON "report_conversations" USING btree ("writer_id");--> statement-breakpoint
 CREATE INDEX "handovers_of_owner" ON "handovers" USING btree ("owner_id");--> statement-breakpoint
@@ -1132,7 +1318,56 @@ CREATE INDEX "tags_by_words" ON "tags" USING gin ("search" gin_trgm_ops);--> sta
 CREATE INDEX "tags_by_code_signs" ON "tags" USING gin ("code_key" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "tags_by_batch" ON "tags" USING btree ("batch","id" DESC NULLS FIRST,"owner_id","uid");--> statement-breakpoint
 CREATE INDEX "tags_inactive" ON "tags" USING btree ("id") WHERE "tags"."status" = 'inactive';--> statement-breakpoint
-CREATE INDEX "tags_by_creation" ON "tags" USING btree ("created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "bulk_run_items_once" ON "bulk_run_items" USING btree ("run_id","subject_id");--> statement-breakpoint
+CREATE INDEX "bulk_run_items_waiting" ON "bulk_run_items" USING btree ("run_id","position") WHERE "bulk_run_items"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "bulk_runs_of_admin" ON "bulk_runs" USING btree ("admin_id");--> statement-breakpoint
+CREATE INDEX "courier_events_of_order" ON "courier_events" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "store_orders_unconfirmed" ON "store_orders" USING btree ("placed_at") WHERE "store_orders"."status" = 'pending' and "store_orders"."confirmed_at" is null;--> statement-breakpoint
+CREATE INDEX "store_orders_by_tracking" ON "store_orders" USING btree ("tracking_number") WHERE "store_orders"."tracking_number" is not null;--> statement-breakpoint
+CREATE INDEX "store_orders_by_total" ON "store_orders" USING btree ("total_cents","id");--> statement-breakpoint
+CREATE INDEX "pets_by_microchip" ON "pets" USING btree ("microchip") WHERE "pets"."microchip" is not null;--> statement-breakpoint
+CREATE INDEX "posts_by_contact" ON "lost_found_posts" USING gin ("contact_search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "posts_hidden" ON "lost_found_posts" USING btree ("id") WHERE "lost_found_posts"."hidden_at" is not null;--> statement-breakpoint
+CREATE INDEX "posts_by_status" ON "lost_found_posts" USING btree ("status","id");--> statement-breakpoint
+CREATE INDEX "report_flags_open" ON "report_flags" USING btree ("report_id","created_at") WHERE "report_flags"."handled_at" is null;--> statement-breakpoint
+CREATE INDEX "report_flags_by" ON "report_flags" USING btree ("by");--> statement-breakpoint
+CREATE INDEX "report_flags_by_email" ON "report_flags" USING btree ("email") WHERE "report_flags"."email" is not null;--> statement-breakpoint
+CREATE INDEX "tags_waiting" ON "tags" USING btree ("created_at" DESC NULLS FIRST) WHERE "tags"."claim_hash" = '-';--> statement-breakpoint
+CREATE INDEX "posts_flagged" ON "lost_found_posts" USING btree ("id") WHERE "lost_found_posts"."open_flags" > 0;--> statement-breakpoint
+CREATE INDEX "tags_by_creation" ON "tags" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "phone_codes_newest" ON "phone_codes" USING btree ("number","purpose",coalesce("user_id", '00000000-0000-0000-0000-000000000000'));--> statement-breakpoint
+CREATE INDEX "phone_codes_by_user" ON "phone_codes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "phone_codes_by_end" ON "phone_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "phone_inbound_by_user" ON "phone_inbound" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "phone_inbound_by_time" ON "phone_inbound" USING btree ("received_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "phone_messages_of_provider" ON "phone_messages" USING btree ("carrier","provider_id");--> statement-breakpoint
+CREATE INDEX "phone_messages_by_user" ON "phone_messages" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "phone_messages_by_number" ON "phone_messages" USING btree ("number");--> statement-breakpoint
+CREATE INDEX "phone_messages_by_time" ON "phone_messages" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "conversations_by_whatsapp" ON "conversations" USING btree ("finder_whatsapp") WHERE finder_whatsapp is not null;--> statement-breakpoint
+CREATE INDEX "stock_alerts_of_product" ON "stock_alerts" USING btree ("product_id","id");--> statement-breakpoint
+CREATE INDEX "stock_alerts_unconfirmed" ON "stock_alerts" USING btree ("created_at") WHERE "stock_alerts"."confirmed_at" is null;--> statement-breakpoint
+CREATE INDEX "conversations_to_review" ON "conversations" USING btree ("state_at") WHERE state = 'reported' and reviewed_at is null;--> statement-breakpoint
+CREATE INDEX "posts_by_creation" ON "lost_found_posts" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "pets_by_creation" ON "pets" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "tags_by_claim" ON "tags" USING btree ("claimed_at") WHERE "tags"."claimed_at" is not null;--> statement-breakpoint
+CREATE INDEX "passkeys_by_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "users_unverified" ON "users" USING btree ("id") WHERE "users"."email" is not null and not "users"."email_verified";--> statement-breakpoint
+CREATE INDEX "users_by_words" ON "users" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "store_orders_by_words" ON "store_orders" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "bulk_runs_at_work" ON "bulk_runs" USING btree ("admin_id","started_at") WHERE "bulk_runs"."finished_at" is null;--> statement-breakpoint
+CREATE INDEX "products_by_name_en" ON "products" USING btree ("name_en","id");--> statement-breakpoint
+CREATE INDEX "products_by_name_ar" ON "products" USING btree ("name_ar","id");--> statement-breakpoint
+CREATE INDEX "report_bans_by_words" ON "report_bans" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "posts_by_name" ON "lost_found_posts" USING btree (coalesce("pet_name", "area"),"id");--> statement-breakpoint
+CREATE INDEX "posts_by_area" ON "lost_found_posts" USING btree ("area","id");--> statement-breakpoint
+CREATE INDEX "store_orders_by_name" ON "store_orders" USING btree ("full_name","id");--> statement-breakpoint
+CREATE INDEX "store_orders_by_city" ON "store_orders" USING btree ("city","id");--> statement-breakpoint
+CREATE INDEX "pets_by_name" ON "pets" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "subscription_requests_by_price" ON "subscription_requests" USING btree ("price_cents","id");--> statement-breakpoint
+CREATE INDEX "subscription_requests_by_name" ON "subscription_requests" USING btree ("full_name","id");--> statement-breakpoint
+CREATE INDEX "users_by_name" ON "users" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "tag_page_changes_by_time" ON "tag_page_changes" USING btree ("at");--> statement-breakpoint
 CREATE FUNCTION audit_log_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- What leads to a person who left may be emptied; nothing else ever changes.
@@ -1148,55 +1383,114 @@ BEGIN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'the audit log is only added to' USING ERRCODE = 'integrity_constraint_violation';
-END $$;--> statement-breakpoint
+END $$;
+--> statement-breakpoint
+-- Says so to the processes that listen, and keeps it for those that do not.
 CREATE FUNCTION notify_tag_page() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  key text := (coalesce(NEW, OLD)).code_key;
 BEGIN
-  PERFORM pg_notify('aleef_cards', OLD.code_key);
+  PERFORM pg_notify('aleef_cards', key);
+  INSERT INTO tag_page_changes (xact, code_key) VALUES (pg_current_xact_id()::text::bigint, key) ON CONFLICT DO NOTHING;
   RETURN NULL;
-END $$;--> statement-breakpoint
+END $$;
+--> statement-breakpoint
 CREATE FUNCTION notify_tag_pages_of_pet() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   pet uuid := CASE TG_TABLE_NAME WHEN 'pets' THEN (to_jsonb(NEW) ->> 'id')::uuid ELSE (to_jsonb(coalesce(NEW, OLD)) ->> 'pet_id')::uuid END;
 BEGIN
   PERFORM pg_notify('aleef_cards', code_key) FROM tags WHERE pet_id = pet;
+  INSERT INTO tag_page_changes (xact, code_key)
+    SELECT pg_current_xact_id()::text::bigint, code_key FROM tags WHERE pet_id = pet ON CONFLICT DO NOTHING;
   RETURN NULL;
-END $$;--> statement-breakpoint
--- No talk is about a report that was merged away: nobody could read it there.
+END $$;
+--> statement-breakpoint
+-- No conversation is about a report that was merged away: nobody could read it there.
 CREATE FUNCTION report_conversation_is_readable() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   gone uuid;
 BEGIN
   SELECT merged_into_id INTO gone FROM lost_found_posts WHERE id = NEW.report_id FOR SHARE;
   IF gone IS NOT NULL THEN
-    RAISE EXCEPTION 'a talk about a merged report' USING ERRCODE = 'check_violation', CONSTRAINT = 'report_conversations_of_kept';
+    RAISE EXCEPTION 'a conversation about a merged report' USING ERRCODE = 'check_violation', CONSTRAINT = 'report_conversations_of_kept';
   END IF;
   RETURN NEW;
-END $$;--> statement-breakpoint
+END $$;
+--> statement-breakpoint
 CREATE FUNCTION merged_report_has_no_conversation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.merged_into_id IS NOT NULL AND EXISTS (SELECT 1 FROM report_conversations WHERE report_id = NEW.id) THEN
-    RAISE EXCEPTION 'a merged report keeps a talk' USING ERRCODE = 'check_violation', CONSTRAINT = 'report_conversations_of_kept';
+    RAISE EXCEPTION 'a merged report keeps a conversation' USING ERRCODE = 'check_violation', CONSTRAINT = 'report_conversations_of_kept';
   END IF;
   RETURN NULL;
-END $$;--> statement-breakpoint
+END $$;
+--> statement-breakpoint
 -- The app may only add lines; what leads to a person is emptied here, as the tables' owner, when that person leaves.
 CREATE FUNCTION audit_log_forgets() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   UPDATE public.audit_log SET person_id = NULL, subject_id = NULL, subject_name = NULL, before = NULL, after = NULL
     WHERE person_id = OLD.id;
   RETURN OLD;
-END $$;--> statement-breakpoint
+END $$;
+--> statement-breakpoint
 CREATE TRIGGER audit_log_only_grows BEFORE UPDATE OR DELETE ON "audit_log" FOR EACH ROW EXECUTE FUNCTION audit_log_only_grows();--> statement-breakpoint
 CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON "audit_log" FOR EACH STATEMENT EXECUTE FUNCTION audit_log_only_grows();--> statement-breakpoint
 CREATE TRIGGER tags_change_cards AFTER UPDATE OF status, owner_id, pet_id, mark, replaced_at ON "tags" FOR EACH ROW
-  WHEN (OLD.owner_id IS NOT NULL OR NEW.owner_id IS NOT NULL) EXECUTE FUNCTION notify_tag_page();--> statement-breakpoint
+  WHEN (OLD.owner_id IS NOT NULL OR NEW.owner_id IS NOT NULL) EXECUTE FUNCTION notify_tag_page();
+--> statement-breakpoint
 CREATE TRIGGER tags_end_cards AFTER DELETE ON "tags" FOR EACH ROW
-  WHEN (OLD.owner_id IS NOT NULL) EXECUTE FUNCTION notify_tag_page();--> statement-breakpoint
+  WHEN (OLD.owner_id IS NOT NULL) EXECUTE FUNCTION notify_tag_page();
+--> statement-breakpoint
 CREATE TRIGGER pets_change_cards AFTER UPDATE ON "pets" FOR EACH ROW EXECUTE FUNCTION notify_tag_pages_of_pet();--> statement-breakpoint
 CREATE TRIGGER pet_medical_changes_cards AFTER INSERT OR UPDATE OR DELETE ON "pet_medical" FOR EACH ROW EXECUTE FUNCTION notify_tag_pages_of_pet();--> statement-breakpoint
 CREATE TRIGGER pet_lost_changes_cards AFTER INSERT OR UPDATE OR DELETE ON "pet_lost" FOR EACH ROW EXECUTE FUNCTION notify_tag_pages_of_pet();--> statement-breakpoint
 CREATE TRIGGER report_conversations_of_kept BEFORE INSERT OR UPDATE OF report_id ON report_conversations
-  FOR EACH ROW EXECUTE FUNCTION report_conversation_is_readable();--> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION report_conversation_is_readable();
+--> statement-breakpoint
 CREATE TRIGGER audit_log_forgets BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION audit_log_forgets();--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER merged_reports_without_talks AFTER UPDATE OF merged_into_id ON lost_found_posts
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION merged_report_has_no_conversation();
+--> statement-breakpoint
+-- Only the number that stands in the profile is proven: another one has to be proven anew.
+CREATE FUNCTION users_phone_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.verified_phone := NULL;
+  NEW.phone_proven_at := NULL;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER users_phone_changed BEFORE INSERT OR UPDATE OF phone, verified_phone ON users FOR EACH ROW
+  WHEN (NEW.verified_phone IS NOT NULL AND NEW.phone IS DISTINCT FROM NEW.verified_phone)
+  EXECUTE FUNCTION users_phone_changed();
+--> statement-breakpoint
+CREATE FUNCTION notify_administrators() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('aleef_live', '{"admins":true}');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER store_orders_wait AFTER INSERT OR UPDATE OF status, payment, confirmed_at ON "store_orders" FOR EACH STATEMENT EXECUTE FUNCTION notify_administrators();--> statement-breakpoint
+CREATE TRIGGER store_returns_wait AFTER INSERT OR UPDATE OF status ON "store_returns" FOR EACH STATEMENT EXECUTE FUNCTION notify_administrators();--> statement-breakpoint
+CREATE TRIGGER subscription_requests_wait AFTER INSERT OR UPDATE OF status ON "subscription_requests" FOR EACH STATEMENT EXECUTE FUNCTION notify_administrators();--> statement-breakpoint
+CREATE TRIGGER lost_found_posts_wait AFTER INSERT OR UPDATE OF status, open_flags, hidden_at ON "lost_found_posts" FOR EACH STATEMENT EXECUTE FUNCTION notify_administrators();--> statement-breakpoint
+CREATE TRIGGER conversations_wait AFTER UPDATE OF state, reviewed_at ON "conversations" FOR EACH STATEMENT EXECUTE FUNCTION notify_administrators();--> statement-breakpoint
+CREATE TRIGGER products_wait AFTER UPDATE OF stock, low_stock_at, archived_at ON "products" FOR EACH STATEMENT EXECUTE FUNCTION notify_administrators();--> statement-breakpoint
+-- A number that is no longer theirs opens nothing: what its codes opened ends, and it has agreed to nothing.
+CREATE FUNCTION users_phone_left() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM sessions WHERE user_id = OLD.id AND phone = OLD.verified_phone;
+  IF FOUND THEN
+    PERFORM pg_notify('aleef_sessions', OLD.id::text);
+  END IF;
+  DELETE FROM pending_sign_ins WHERE user_id = OLD.id AND phone = OLD.verified_phone;
+  DELETE FROM phone_codes WHERE user_id = OLD.id AND number = OLD.verified_phone;
+  DELETE FROM phone_numbers WHERE number = OLD.verified_phone AND consent <> 'stopped';
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER users_phone_left AFTER UPDATE OF phone, verified_phone ON users FOR EACH ROW
+  WHEN (OLD.verified_phone IS NOT NULL AND NEW.verified_phone IS DISTINCT FROM OLD.verified_phone)
+  EXECUTE FUNCTION users_phone_left();
+--> statement-breakpoint
+CREATE TRIGGER tags_begin_cards AFTER INSERT ON "tags" FOR EACH ROW
+  WHEN (NEW.owner_id IS NOT NULL) EXECUTE FUNCTION notify_tag_page();
