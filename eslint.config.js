@@ -4,7 +4,7 @@ import regexp from "eslint-plugin-regexp";
 const bodies = "/^(formData|json|text|arrayBuffer|blob|bytes)$/";
 const refuse = (message, ...selectors) => selectors.map((selector) => ({ selector, message }));
 
-/** What Biome has no rule for, in the code of the product: `npx eslint app seed server.ts`. */
+/** Lint rules for product code that Biome does not have; run with `npx eslint app seed server.ts`. */
 export default [
   {
     files: ["**/*.ts", "**/*.tsx"],
@@ -12,7 +12,7 @@ export default [
     languageOptions: { parser },
     plugins: { regexp },
     rules: {
-      // A visitor writes the text that a pattern reads: no pattern takes longer than its text is long.
+      // Patterns run on visitors' input, so their running time must not grow faster than its length.
       "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
       "regexp/no-super-linear-move": ["error", { report: "certain" }],
       "regexp/no-invalid-regexp": "error",

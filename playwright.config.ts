@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tests/e2e/chromium.ts";
 import type { FixtureOptions } from "./tests/e2e/fixtures.ts";
 
-/** Journeys that do not depend on the language run in one of them; what people read is looked at in both. */
+/** Specs that do not depend on the language run in only one; all others run in both. */
 const onlyIn = {
   english: [
     "admin-access",
@@ -62,9 +62,9 @@ export default defineConfig<FixtureOptions>({
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [
-        // A page lives for seconds: compiling its scripts well costs more than it saves.
+        // Pages live for seconds: optimizing their scripts costs more than it saves.
         "--js-flags=--no-opt --no-maglev",
-        // Chromium has no sandbox as root.
+        // Chromium's sandbox does not work as root.
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       ],
     },

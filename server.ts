@@ -20,9 +20,9 @@ import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 const root = import.meta.dirname;
 const [command] = process.argv.slice(2);
 const isDev = command === "--dev";
-// Chooses the production build of React and others.
+// Selects the production build of React and other libraries.
 process.env.NODE_ENV ??= isDev ? "development" : "production";
-// A full disk or a closed pipe must not end the process.
+// A full disk or closed pipe must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -36,7 +36,7 @@ function stop(error: unknown): void {
     .finally(() => process.exit(1));
 }
 
-/** Returns the secret: from the environment, or generated once in a file of mode 0600. */
+/** Returns the secret: from the environment, or generated once and stored in a file with mode 0600. */
 async function secretOf(settings: Settings): Promise<string> {
   if (settings.secret) return settings.secret;
   const file = path.join(settings.dataDir, "secret");
@@ -45,12 +45,12 @@ async function secretOf(settings: Settings): Promise<string> {
   return (await readFile(file, "utf8")).trim();
 }
 
-/** Returns the given database's URLs; one role does everything unless two are set. */
+/** Returns the URLs of the configured database; both are the same unless two roles are set. */
 function givenRoles({ databaseDirectUrl, databaseOwnerUrl }: Settings): DatabaseRoles {
   return { url: databaseDirectUrl as string, ownerUrl: databaseOwnerUrl as string };
 }
 
-/** Answers while the app starts: it is alive, and nobody is to be sent here yet. */
+/** Answers requests during startup: alive but not ready for traffic. */
 function answerStarting(request: Request): Response {
   const { pathname } = new URL(request.url);
   if (pathname === "/healthz") return Response.json({ ok: true });
@@ -59,7 +59,7 @@ function answerStarting(request: Request): Response {
   return new Response("Aleef is starting. Try again in a few seconds.\nنجهّز أليف الآن. حاول بعد ثوانٍ.\n", init);
 }
 
-/** Opens the port; throws when it is taken or not allowed. */
+/** Listens on the port; throws if it is taken or not permitted. */
 async function openPort(server: http.Server, { port, host }: Settings): Promise<void> {
   server.listen(port, host);
   await once(server, "listening");
@@ -67,7 +67,7 @@ async function openPort(server: http.Server, { port, host }: Settings): Promise<
   close = async () => void server.close();
 }
 
-/** Runs a command on the database and exits. */
+/** Runs a command on the database, then exits. */
 async function runOnDatabase(settings: Settings, work: (roles: DatabaseRoles) => Promise<string>) {
   const own = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
   close = async () => own?.stop();
@@ -76,7 +76,7 @@ async function runOnDatabase(settings: Settings, work: (roles: DatabaseRoles) =>
   process.exit(0);
 }
 
-/** Stops the process when npm ends; the shell between them does not forward signals. */
+/** Stops the process when npm exits, because the shell between them does not forward signals. */
 function endWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;
@@ -93,8 +93,8 @@ async function openVite() {
 }
 
 /**
- * A Graph API and an SMS gateway of our own for development: what they take stands at /dev/mail, and they report it as
- * delivered. Returns the environment that leads to them.
+ * Starts fake WhatsApp and SMS services for development: their messages appear at /dev/mail and are reported as
+ * delivered. Returns the environment variables that point to them.
  */
 async function openFakeCarriers(): Promise<Record<string, string>> {
   const { startFakeCarriers } = await import("./dev/fake-carriers.ts");
@@ -132,7 +132,7 @@ async function main() {
 
   const isCommand = command === "admin" || command === "one-step" || command === "demo:remove";
   let listener: http.RequestListener = getRequestListener(answerStarting, { hostname: settings.host });
-  // Before anything else: the port is known to be free before work is taken, and a long migration is no dead process.
+  // Opened first: fails early if the port is taken, and health checks succeed during a long migration.
   const server = http.createServer({ ...requestTimeouts }, (request, response) => listener(request, response));
   if (!isCommand) await openPort(server, settings);
 
@@ -245,11 +245,11 @@ async function main() {
   closeWithGrace({ delay: (10 + drainSeconds) * 1000 }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, "an error nobody caught");
     ready = false;
-    // Load balancers keep sending until their next check of `/readyz`.
+    // Load balancers keep sending requests until their next check of `/readyz`.
     if (signal === "SIGTERM") await pause(drainSeconds * 1000);
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
     app.stopStreams();
-    // Closes keep-alive connections once they are idle.
+    // Closes keep-alive connections as soon as they are idle.
     const letGo = setInterval(() => server.closeIdleConnections(), 50);
     await drained;
     clearInterval(letGo);

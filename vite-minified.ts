@@ -6,7 +6,7 @@ import { minify, type Plugin, transformWithOxc } from "vite";
 const suffix = "?minified";
 const prefix = "\0minified:";
 
-/** Minifies a browser script to one expression for browsers since 2020; only type imports are allowed. */
+/** Minifies a browser script to one expression for browsers since 2020; it may only have type imports. */
 async function minifyScript(file: string, source: string): Promise<string> {
   const { code } = await transformWithOxc(source, file, { lang: "ts", target: "es2020", sourcemap: false });
   const body = code.replace(/^export \{\};?$/gm, "");
@@ -16,15 +16,15 @@ async function minifyScript(file: string, source: string): Promise<string> {
   return small.trim().replace(/;?$/, ";");
 }
 
-/** Minifies a style sheet, with media query ranges in the older syntax. */
+/** Minifies a style sheet and converts media query ranges to the older syntax. */
 function minifyStyle(filename: string, source: string): string {
   const code = Buffer.from(source);
   return transform({ filename, code, minify: true, include: Features.MediaRangeSyntax }).code.toString();
 }
 
 /**
- * A plugin: `import text from "./x.ts?minified"` (or `.css`) returns a file's minified text, for pages with inline
- * script and style; the same in development, build and tests.
+ * Vite plugin: `import text from "./x.ts?minified"` (or `.css`) returns the file's minified text, for pages with inline
+ * script and style. Works the same in development, build and tests.
  */
 export function minified(): Plugin {
   return {

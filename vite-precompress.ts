@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/;
-/** Least bytes for which compression helps. */
+/** Minimum file size in bytes for which compression pays off. */
 const least = 400;
 
 const brotli = promisify(brotliCompress);
@@ -19,7 +19,7 @@ async function compressFile(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-/** A plugin that writes `.br` and `.gz` files beside the browser's files after the build. */
+/** Vite plugin that writes `.br` and `.gz` versions of the client's files after the build. */
 export function precompress(): Plugin {
   return {
     name: "precompress",

@@ -1,23 +1,23 @@
 import type { Plugin } from "vite";
 
 interface Part {
-  /** End of the module's file name. */
+  /** Suffix of the module's path. */
   file: string;
   find: RegExp;
   put: string;
 }
 
-/** Parts of libraries that ship with every page although this product never turns them on (docs/decisions/026). */
+/** Unused parts of libraries that would otherwise ship with every page (docs/decisions/026). */
 const parts: Part[] = [
   {
-    // `instrumentations` are given to the server's router only.
+    // `instrumentations` are only used by the server's router.
     file: "react-router/dist/production/lib/router/instrumentation.js",
     find: /^[\s\S]+$/,
     put: `const nothing = () => undefined;
 export { nothing as consumeInstrumentationClientResultMetaReceiver, nothing as getRouteInstrumentationUpdates, nothing as instrumentClientSideRouter, nothing as instrumentHandler, nothing as instrumentationResultMetaContext };`,
   },
   {
-    // Words come by `addResourceBundle`, not from a backend.
+    // Translations are added with `addResourceBundle`, not by a backend.
     file: "i18next/dist/esm/i18next.js",
     find: /^class Connector extends EventEmitter \{[\s\S]*?^\}/m,
     put: `class Connector extends EventEmitter {
@@ -27,19 +27,19 @@ export { nothing as consumeInstrumentationClientResultMetaReceiver, nothing as g
 }`,
   },
   {
-    // Values are formatted by a module of ours.
+    // Values are formatted by our own module.
     file: "i18next/dist/esm/i18next.js",
     find: /^class Formatter \{[\s\S]*?^\}/m,
     put: "class Formatter {}",
   },
   {
-    // No sentence contains another by `$t(…)`.
+    // No translation includes another with `$t(…)`.
     file: "i18next/dist/esm/i18next.js",
     find: /^ {2}nest\(str, fc, options = \{\}\) \{[\s\S]*?^ {2}\}/m,
     put: "  nest(str) { return str; }",
   },
   {
-    // Keys are texts.
+    // Translation keys are strings.
     file: "i18next/dist/esm/i18next.js",
     find: /^function keysFromSelector\(selector, opts\) \{[\s\S]*?^\}/m,
     put: "function keysFromSelector() {}",
@@ -55,7 +55,7 @@ export { nothing as consumeInstrumentationClientResultMetaReceiver, nothing as g
     put: "  cloneInstance() {}",
   },
   {
-    // One instance, words that the page has fetched before it is drawn, no suspense, no prefixes.
+    // There is one instance, translations are fetched before rendering, and neither suspense nor key prefixes are used.
     file: "react-i18next/dist/es/useTranslation.js",
     find: /^import[\s\S]+$/m,
     put: `import { useContext, useMemo, useSyncExternalStore } from "react";
@@ -77,7 +77,7 @@ export const useTranslation = () => {
 };`,
   },
   {
-    // Icons have a size, a colour and a stroke; no context, no absolute stroke width, no data for other frameworks.
+    // Icons have a size, a colour and a stroke width; no context, absolute stroke width or data for other frameworks.
     file: "lucide-react/dist/esm/createLucideIcon.mjs",
     find: /^import[\s\S]+$/m,
     put: `import { createElement, forwardRef } from "react";
@@ -97,7 +97,10 @@ export default function createLucideIcon({ name, aliases = [], size: box = 24, n
   },
 ];
 
-/** A module's code without those parts, or null for a module that has none. Throws for one that is not found in it. */
+/**
+ * Returns the module's code without its unused parts, or null if it has none. Throws if a part is not found in the
+ * module.
+ */
 export function withoutUnused(code: string, id: string): string | null {
   const wanted = parts.filter(({ file }) => id.endsWith(file));
   if (wanted.length === 0) return null;
@@ -107,7 +110,7 @@ export function withoutUnused(code: string, id: string): string | null {
   }, code);
 }
 
-/** A plugin that leaves those parts out of the browser's files. */
+/** Vite plugin that removes the unused parts from the client's files. */
 export function withoutUnusedParts(): Plugin {
   return {
     name: "without-unused-parts",

@@ -6,7 +6,7 @@ import { minified } from "./vite-minified.ts";
 import { precompress } from "./vite-precompress.ts";
 import { withoutUnusedParts } from "./vite-unused-parts.ts";
 
-/** Modules that every page loads, as one file, which compresses better than twenty. */
+/** Modules used by every page, in one chunk, which compresses better than twenty. */
 const everywhere = [
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
@@ -15,7 +15,7 @@ const everywhere = [
   /app[\\/](locales[\\/](load-namespaces|namespaces|i18n)|layouts[\\/](error-view|navigation-progress|page-title|live-session)|features[\\/]users[\\/]use-viewer)\.tsx?$/,
 ];
 
-/** Modules of all frames around pages, and of the frame of each area, with their icons. */
+/** Modules of all layouts, and below of one layout each, with their icons. */
 const frame = [
   /app[\\/]layouts[\\/](language-switch|menu-opener|navigation|side-nav|sign-out-button|theme-switch)\.tsx?$/,
   /app[\\/]platform[\\/]ui[\\/]overlays[\\/]sheet\.tsx$/,
@@ -24,7 +24,7 @@ const frame = [
 const siteFrame = /app[\\/]layouts[\\/]site[\\/](cart-button|site-navigation)\.tsx?$/;
 const ownerFrame = /app[\\/]layouts[\\/]owner[\\/](inbox-bell|owner-navigation)\.tsx?$/;
 
-/** Texts that every page needs, one file per language. */
+/** Translations used by every page, one chunk per language. */
 const sharedWords = (language: string) =>
   new RegExp(`app[\\\\/]locales[\\\\/]${language}[\\\\/](${sharedNamespaces.join("|")})\\.json$`);
 
@@ -39,7 +39,7 @@ export default defineConfig({
       resolveDependencies: (_, files) => files.filter((file) => file.endsWith(".css")),
     },
   },
-  // React 18 has this hook; the shim would ship with every page.
+  // React has had this hook since version 18; the shim would ship with every page.
   resolve: { alias: { "use-sync-external-store/shim": "react" } },
   environments: {
     client: {
@@ -59,7 +59,7 @@ export default defineConfig({
         },
       },
     },
-    // The request handler is the server build's entry, so that process and bundle share the contexts.
+    // The request handler is the server build's entry, so that the process and the bundle share context instances.
     ssr: { build: { rollupOptions: { input: "./app/handler.ts" } } },
   },
 });

@@ -3,10 +3,10 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { minified } from "./vite-minified.ts";
 
-/** Where files begin that take longest: mostly they wait for processes, clocks and networks. */
+/** Folders with the slowest test files, which mostly wait for processes, timers and networks. */
 const longest = ["/tests/resilience/", "/seed/", "/tests/check/", "/tests/http/"];
 
-/** The longest files first, so that none is left running alone at the end. */
+/** Starts the slowest files first, so that none runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) => {
@@ -24,9 +24,10 @@ export default defineConfig({
     globalSetup: ["./tests/shared.setup.ts"],
     setupFiles: ["./tests/strict.setup.ts", "./tests/cheap-hashes.setup.ts"],
     pool: "forks",
-    // Half of the time went into reading the same modules anew for each file; a file opens its own app context and database.
+    // Isolation doubles the time, because each file would load the same modules again; every file creates its own app
+    // context and database.
     isolate: false,
-    // One more than processors: who waits leaves them to others.
+    // One more than there are processors, because files that wait leave theirs idle.
     maxWorkers: os.availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     testTimeout: 90_000,

@@ -14,7 +14,7 @@ const language = isLanguage(lang) ? lang : "en";
 
 function keepChoice() {
   try {
-    // A choice kept from an earlier visit wins over a cookie that is gone.
+    // If the language cookie has been deleted, restore it from local storage.
     const stored = localStorage.getItem(languageCookie);
     const hasCookie = document.cookie.includes(`${languageCookie}=`);
     if (isLanguage(stored) && stored !== language && !hasCookie) {
@@ -31,7 +31,7 @@ function keepChoice() {
 keepChoice();
 const i18n = openI18n(language, {});
 setI18n(i18n);
-// The modules of the page that the server sent; its own script has fetched them by now.
+// Route modules of the server-rendered page; its inline script has already fetched them.
 const { __reactRouterRouteModules: modules = {} } = window as unknown as {
   __reactRouterRouteModules?: Record<string, { handle?: unknown }>;
 };

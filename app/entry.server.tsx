@@ -69,7 +69,10 @@ export default function handleRequest(
   });
 }
 
-/** Of a fault visitors learn what to do and a number to name it by, which stands in the log; never what went wrong. */
+/**
+ * Replaces server errors with a message that says what to do and an error ID to look up in the log; never reveals the
+ * cause.
+ */
 function logFailure({ staticHandlerContext: { errors } }: EntryContext, { id, isDatabaseDown, t }: RequestInfo): void {
   for (const [route, error] of Object.entries(errors ?? {})) {
     if (isRouteErrorResponse(error) && error.status < 500) continue;

@@ -39,12 +39,12 @@ export {
   startOfflineFallback,
 };
 
-/** A tag's own address; one with encoded signs goes the way of all others. */
+/** Path of a tag page. Paths with percent-encoded characters are left to the router. */
 const tagPage = /^\/tag\/([\w-]{1,60})$/;
 
 /**
- * Answers a tag's page by its route's loader, before the router compares the address with every other one: it is what a
- * whole country opens at once. Null for other requests.
+ * Answers a tag page directly by its route's loader, which skips matching the URL against every route: tag pages get by
+ * far the most traffic at the same time. Returns null for other requests.
  */
 async function answerTagPage(request: Request, context: RouterContextProvider): Promise<Response | null> {
   const url = new URL(request.url);
@@ -62,7 +62,7 @@ async function answerTagPage(request: Request, context: RouterContextProvider): 
   }
 }
 
-/** Tells traces which route answers: its pattern, never the address. */
+/** Records the matched route's pattern, never the URL, for traces. */
 const namesRoute: ServerInstrumentation = {
   handler: ({ instrument }) =>
     instrument({
@@ -73,13 +73,13 @@ const namesRoute: ServerInstrumentation = {
     }),
 };
 
-/** The build, with routes named where traces are on. */
+/** Returns the build; with tracing enabled, instrumented to record route patterns. */
 function withNamedRoutes(built: ServerBuild, isTraced: boolean): ServerBuild {
   if (!isTraced) return built;
   return { ...built, entry: { ...built.entry, module: { ...built.entry.module, instrumentations: [namesRoute] } } };
 }
 
-/** Turns the built routes into a function from request to answer on the given context. */
+/** Creates the request handler for the built routes in the given context. */
 export function createHandler(ctx: AppContext) {
   const answer = createRequestHandler(
     withNamedRoutes(withDocumentRedirects(build as unknown as ServerBuild), ctx.settings.traces !== undefined),
@@ -94,10 +94,10 @@ export function createHandler(ctx: AppContext) {
   };
 }
 
-/** Seconds after which it is worth asking again a database that did not answer. */
+/** Seconds sent in `Retry-After` while the database is unavailable. */
 const soon = 5;
 
-/** A fault that passes says so, to people and to proxies (RFC 9110 §15.6.4). */
+/** Turns a server error caused by a database outage into 503 with `Retry-After` (RFC 9110 §15.6.4). */
 function passing(answer: Response, info: RequestInfo): Response {
   if (!info.isDatabaseDown || answer.status < 500) return answer;
   info.retryAfter = soon;

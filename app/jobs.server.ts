@@ -32,7 +32,7 @@ import { liveChannel } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
 
-/** All background work of the product. */
+/** All background jobs of the product. */
 export const jobKinds: AnyJobKind<AppContext>[] = [
   accountEmailJob,
   accountDeletedEmailJob,
@@ -65,12 +65,12 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   ...stockAlertJobs,
 ];
 
-/** What processes tell each other through NOTIFY. */
+/** Channels for NOTIFY messages between processes. */
 export const channels = [liveChannel, sessionChannel, tagPageChannel];
 
-/** Begins what this process does by itself, beside answering and the queue; gives how to stop. */
+/** Starts the background work of this process apart from requests and jobs; returns a function that stops it. */
 export function startOfflineFallback(ctx: AppContext): () => Promise<void> {
-  // Until then a scan lies among the rest, from where it is fetched.
+  // Until a month's partition exists, its scans go to the default partition and are moved later.
   createScanMonths(ctx).catch((error) => ctx.log.warn({ err: error }, "the months of scans could not be made yet"));
   const stopHandingOver = startSubmissionDelivery(ctx);
   const stopCards = startTagPageCache(ctx);

@@ -2,7 +2,7 @@ import { parse, serialize } from "hono/utils/cookie";
 import { type AppContext, withFinderPool } from "#app/platform/app-context.server.ts";
 import { readSessionToken } from "#app/platform/http/limits/account-queue.server.ts";
 
-/** Lists and pages that many read and nobody changes by opening them. Everything else is asked of the primary. */
+/** Pages that many people read and that opening does not change. All other pages query the primary. */
 const readByMany = [
   /^\/$/,
   /^\/community-reports$/,
@@ -11,23 +11,26 @@ const readByMany = [
   /^\/admin(\/(users|pets|tags|orders|products|lost-found|audit|upgrade-requests))?$/,
 ];
 
-/** What a stranger opens who found a pet: it has database connections of its own. */
+/** Pages for finders, which have their own database connections. */
 const ofFinders = /^\/(tag|t|n|f)\//;
 
 const cookieName = "aleef.written";
-/** Seconds; longer than the replica may be behind before the primary is asked anyway. */
+/**
+ * Seconds for which reads of a user who wrote something must see it; longer than the replica may lag before the primary
+ * is used anyway.
+ */
 const remembered = 30;
 
 const pageOf = (request: Request) => {
   const { pathname } = new URL(request.url);
-  // A script asks for the same page under another name.
+  // Client-side navigations request the page's data with a `.data` suffix.
   return pathname.replace(/(\/_)?\.data$/, "") || "/";
 };
 
 /**
- * The context in which a request is answered: on the connections kept for finders where a stranger asks for a tag's page or
- * their own; with the replica's database where a page that many read is opened, unless its reader wrote something that the
- * replica does not have yet.
+ * Returns the context for a request: with the connections reserved for finders for a signed-out visitor on a finder
+ * page; with the replica for frequently read pages, unless the reader wrote something that the replica does not have
+ * yet.
  */
 export async function getReplicaContext(ctx: AppContext, request: Request): Promise<AppContext> {
   if (ofFinders.test(new URL(request.url).pathname) && !readSessionToken(request.headers)) return withFinderPool(ctx);
@@ -39,11 +42,11 @@ export async function getReplicaContext(ctx: AppContext, request: Request): Prom
   return db ? { ...ctx, db } : ctx;
 }
 
-/** Whoever sent something takes along up to where it was written. */
+/** Stores the primary's WAL position in a cookie after a write, so that the user's next reads include it. */
 export async function recordWriting(ctx: AppContext, request: Request, answer: Response): Promise<Response> {
   const { replica, settings, fallback } = ctx;
   if (!replica || request.method === "GET" || request.method === "HEAD") return answer;
-  // While the database is away the form was kept without it, and the answer must not wait for it either.
+  // During a database outage the form was queued without the database, and the response must not wait for it either.
   const now = await fallback.dbHealth.ask(() => replica.placeNow()).catch(() => null);
   if (now === null) return answer;
   answer.headers.append(

@@ -33,7 +33,7 @@ import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 
-// What only members hear is not loaded by visitors.
+// Loaded lazily, because visitors do not need live notifications.
 const LiveNotifications = lazy(async () => ({
   default: (await untilFetched(() => import("./features/notifications/channels/live-notifications.tsx")))
     .LiveNotifications,
@@ -43,7 +43,7 @@ const preloaded = { rel: "preload", as: "font", type: "font/woff2", crossOrigin:
 
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
-/** Who looks at this page and how: signed in or not, language, zone, look, and the server's clock. */
+/** Returns who views the page (null if signed out), with language, time zone, theme, and the server's clock. */
 async function getViewer(request: Request, context: Readonly<RouterContextProvider>): Promise<Viewer> {
   const { language } = context.get(requestInfoContext);
   const actor = await getUser(request, context);
@@ -66,7 +66,7 @@ async function getViewer(request: Request, context: Readonly<RouterContextProvid
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { t } = context.get(requestInfoContext);
-  // The service worker fetches pages that it keeps; a toast belongs to the page that somebody sees.
+  // Background requests of the service worker must not consume the toast, which belongs to the page that the user sees.
   const left = request.headers.has("x-background") ? null : readToast(request);
   const toast = left && {
     type: left.type,
@@ -146,7 +146,7 @@ export function ErrorBoundary() {
   return <ErrorView />;
 }
 
-/** A thin line along the top while the next page is on its way. */
+/** Progress bar at the top of the page during a navigation. */
 function NavigationProgress() {
   const { state } = useNavigation();
   return (

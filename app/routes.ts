@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Every address of the product. */
+/** All routes of the product. */
 export default [
   layout("layouts/site/site-layout.tsx", [
     index("features/pages/home/home-page.tsx"),
@@ -52,7 +52,7 @@ export default [
     route("*", "layouts/not-found.tsx"),
   ]),
 
-  // Public, without the site's layout: what a finder meets.
+  // Public pages without the site layout, for finders.
   route("pet/:petId", "features/pets/profile/public-pet-page.tsx"),
   route("share/:key", "features/pets/share-links/shared-record-page.tsx"),
   route("tag/:tagCode", "features/scans/finder-page/finder-route.tsx"),
@@ -148,7 +148,7 @@ export default [
     ]),
   ]),
 
-  // Answers without a page.
+  // Resource routes.
   route("auth/passkey", "features/auth/passkeys/passkey-sign-in-route.ts"),
   route("auth/sign-out", "features/auth/sign-in/sign-out.tsx"),
   route("session", "features/auth/sessions/session-status.tsx"),

@@ -22,33 +22,33 @@ export interface Clock {
 }
 
 /**
- * What commands need beyond their own arguments. Built once at start and passed on. The one module global is the shop's
- * currency and shipping (`setShopTerms`), which every text with a price reads.
+ * Dependencies of commands and queries, created once at startup and passed as an argument. The only module-level state
+ * is the shop's currency and shipping prices (`setShopTerms`), which every formatted price needs.
  */
 export interface AppContext {
   settings: Settings & { secret: string };
   db: Db;
-  /** The pool itself, for work outside the caller's transaction. */
+  /** The connection pool, for work outside the caller's transaction. */
   pool: pg.Pool;
-  /** Connections and limits reserved for finders (see `forFinders`) and health checks. */
+  /** Connections and limits reserved for finders (see `withFinderPool`) and health checks. */
   reserved: { db: Db; pool: pg.Pool; limits: Limits };
-  /** The database's URL past any pooler, for connections that are held: LISTEN, advisory locks, backups. */
+  /** Database URL that bypasses any pooler, for long-lived connections: LISTEN, advisory locks, backups. */
   directUrl: string;
-  /** The same with the role that owns the tables; see `asOwner`. */
+  /** Same, with the role that owns the tables; see `withOwnerRole`. */
   ownerUrl: string;
-  /** A replica for reading, if there is one; `replica-routing.server.ts` decides which pages use it. */
+  /** Read replica, if configured; `replica-routing.server.ts` decides which pages use it. */
   replica: Replica | null;
   jobs: Jobs;
   mail: Mailer;
-  /** What carries messages to phone numbers. */
+  /** Carriers that deliver messages to phone numbers. */
   phone: PhoneCarriers;
   files: Files;
   limits: Limits;
   listener: Listener;
-  /** What works without the database. */
+  /** What keeps working without the database. */
   fallback: { dbHealth: DbHealth; pageCache: PageCache; submissionQueue: SubmissionQueue };
   clock: Clock;
-  /** Translates texts on the server, for e-mails and pushes. */
+  /** Returns the translate function for server-side texts such as e-mails and push notifications. */
   translator: (language: Language) => Translate;
   log: Logger;
 }
@@ -57,7 +57,7 @@ export interface OpenAppContext extends AppContext {
   close(): Promise<void>;
 }
 
-/** Opens all connections of this process to a migrated database. `quiet` leaves out the queue's maintenance. */
+/** Opens all connections of this process to a migrated database. `quiet` disables the job queue's maintenance. */
 export async function createAppContext(
   settings: Settings & { secret: string },
   parts: {
@@ -78,7 +78,7 @@ export async function createAppContext(
   const { databaseConnections: connections } = settings;
   const onError = (error: Error) => parts.log.warn({ err: error }, "an idle database connection broke");
   const { db, pool } = openDatabase(parts.databaseUrl, { max: connections.pages, min: 2, onError });
-  // Kept open, so that they work when the server has no connections left.
+  // Opened in advance, so that they are available when the server has no free connections left.
   const reservedSize = { max: connections.reserved, min: connections.reserved };
   const reserved = openDatabase(parts.databaseUrl, { ...reservedSize, onError });
   const jobs = await createJobs(parts.databaseUrl, parts.jobKinds as AnyJobKind<never>[], {
@@ -144,7 +144,7 @@ export async function createAppContext(
   };
 }
 
-/** Returns the context with the connections reserved for finders. */
+/** Returns a copy of the context that uses the connections and limits reserved for finders. */
 export function withFinderPool(ctx: AppContext): AppContext {
   return { ...ctx, db: ctx.reserved.db, limits: ctx.reserved.limits };
 }

@@ -1,10 +1,10 @@
 import fs from "node:fs";
 
-/** Most bytes that wait for a blocked output; further lines are dropped. */
+/** Maximum number of bytes buffered while the output is blocked; further lines are dropped. */
 const room = 4 * 1024 * 1024;
 const untilRetry = 250;
 
-/** Writes to the log's output; tests pass their own. */
+/** Function that writes to the log's output; tests pass their own. */
 type Write = (fd: number, text: Buffer, done: (error: Error | null, written: number) => void) => void;
 
 export interface LogOutput {
@@ -14,8 +14,8 @@ export interface LogOutput {
 }
 
 /**
- * Writes lines in the background. When the output is a full disk or a blocked pipe, the newest lines are dropped and
- * the oldest retried; nothing waits for it, not even the process's exit.
+ * Creates an output that writes lines in the background. If it is blocked (full disk or pipe), the oldest lines are
+ * retried and the newest dropped; nothing waits for it, not even process exit.
  */
 export function createLogOutput(fd = 1, write: Write = fs.write): LogOutput {
   let waiting: Buffer[] = [];
@@ -43,7 +43,7 @@ export function createLogOutput(fd = 1, write: Write = fs.write): LogOutput {
     });
   }
 
-  // Writes the last lines, unless the output was blocked before and might never return.
+  // Writes the remaining lines, unless the output is blocked and a synchronous write might never return.
   process.on("exit", () => {
     if (isWriting || hasFailed || waiting.length === 0) return;
     try {

@@ -3,14 +3,14 @@ import { soon } from "#tests/eventually.ts";
 import { createLogOutput } from "./log-output.server.ts";
 
 test.each(["ENOSPC", "EAGAIN", "EPIPE"])(
-  "an output that fails with %s does not block, and gets the oldest lines later",
+  "an output that fails with %s does not block and receives the oldest lines later",
   async (code) => {
     let isFull = true;
     let written = "";
     const write = vi.fn((_fd: number, text: Buffer, done: (error: Error | null, written: number) => void) =>
       setImmediate(() => {
         if (isFull) return done(Object.assign(new Error("it takes nothing"), { code }), 0);
-        // It takes a part at a time, as a pipe may.
+        // Accepts only part of the bytes at a time, like a pipe.
         const part = text.subarray(0, 100_000);
         written += part.toString();
         done(null, part.length);

@@ -14,7 +14,7 @@ function databaseError(): Error {
   return new DrizzleQueryError("insert into users values ($1, $2)", ["victim@example.com", "scrypt:hash"], cause);
 }
 
-/** Returns the log line of an error, as text and parsed. */
+/** Returns the log line of an error, raw and parsed. */
 function logged(error: unknown) {
   const lines: string[] = [];
   createLog("info", { write: (line: string) => void lines.push(line) }).error({ err: error }, "a request failed");
@@ -22,14 +22,14 @@ function logged(error: unknown) {
   return { line: lines[0]!, err: JSON.parse(lines[0]!).err };
 }
 
-test("a database error is logged by kind, code and place, never with its values", () => {
+test("logs a database error by type, code and place, without its values", () => {
   const { line, err } = logged(databaseError());
   expect(line).not.toMatch(/victim|scrypt|insert into/);
   expect(err).toMatchObject({ type: "DrizzleQueryError", cause: { code: "23505", constraint: "users_email_unique" } });
   expect(err.place).toContain("log.test.ts");
 });
 
-test("any other error keeps its message, and other values are logged by type", () => {
+test("keeps the message of other errors, and logs non-errors by type", () => {
   const { line, err } = logged(new RangeError("too far", { cause: databaseError() }));
   expect(err).toMatchObject({ type: "RangeError", message: "too far", cause: { type: "DrizzleQueryError" } });
   expect(line).not.toMatch(/victim|scrypt|insert into/);

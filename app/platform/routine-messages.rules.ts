@@ -1,6 +1,6 @@
 /**
- * What people are told that neither a person waits for nor is an alarm, by the names of the setting `MESSAGES_FIRST`. The
- * operator may choose which of it goes out first, never that it overtakes a finder.
+ * Kinds of notifications that nobody waits for and that are no alarm, named as in the setting `MESSAGES_FIRST`. The
+ * operator may choose which of them are sent first, but they never overtake messages for or from finders.
  */
 export const routineMessages = [
   "account",

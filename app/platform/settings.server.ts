@@ -9,7 +9,7 @@ const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ });
 const postgres = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://");
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
-/** ISO weekdays without delivery; Egypt's weekend is Friday and Saturday. */
+/** ISO weekdays without deliveries; the weekend in Egypt is Friday and Saturday. */
 const weekdays = z
   .string()
   .regex(/^[1-7](,[1-7]){0,5}$/, "must be weekdays from 1 (Monday) to 7 (Sunday), separated by commas")
@@ -30,11 +30,14 @@ const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3])?:[0-5]\d$/, "must be a time such as 03:30 (UTC), or :30 for every hour");
 
-/** An amount in whole and decimal units of the currency. */
+/** Amount in currency units, with optional decimals. */
 const amount = z.string().regex(/^\d{1,7}(\.\d{1,3})?$/, "must be an amount such as 5 or 4.50");
 
 const tapKey = /^([1-9]\d{0,2}):([0-9a-f]{32}):([0-9a-f]{32})$/i;
-/** Keys of authentic taps: a version, the key of the encrypted identity, and the master of each chip's own key. */
+/**
+ * Keys of authenticated tags: a version, the key that encrypts the chip's UID, and the master key from which each
+ * chip's own key is derived.
+ */
 const tapKeys = z
   .string()
   .transform((value) =>
@@ -50,20 +53,23 @@ const tapKeys = z
     error: "names a version twice",
   });
 
-/** ISO 3166-1 codes of the countries whose numbers are written to. */
+/** ISO 3166-1 codes of the countries to whose phone numbers messages may be sent. */
 const countries = z
   .string()
   .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, "must be country codes such as EG,SA, separated by commas")
   .transform((value) => value.split(","));
 const arabCountries = "EG,SA,AE,KW,QA,BH,OM,JO,LB,IQ,PS,YE,SY,SD,LY,TN,DZ,MA".split(",");
 
-/** 0 keeps scans until their owner leaves; at least three months, because people still look for recent ones. */
+/**
+ * 0 keeps scans until their owner deletes the account; otherwise at least three months, because people still look for
+ * recent ones.
+ */
 const keptMonths = z
   .string()
   .regex(/^(0|[3-9]|[1-9]\d{1,2})$/, "must be 0 (kept until their owner leaves) or from 3 to 999 months")
   .transform(Number);
 
-/** Kinds of everyday messages in the order in which they go out. */
+/** Kinds of routine notifications, in the order in which they are sent. */
 const messagesFirst = z
   .string()
   .transform((value) => value.split(",").map((part) => part.trim()))
@@ -78,7 +84,7 @@ const socialUrls = z
   );
 
 const logLevel = z.enum(["fatal", "error", "warn", "info", "debug", "silent"]);
-/** What a line of the log is about, where it can be set apart from the rest. */
+/** Kinds of log lines with their own level. */
 const logKinds = ["request", "job"] as const;
 const logLevels = z
   .string()
@@ -91,7 +97,7 @@ const logLevels = z
     ),
   );
 
-/** Headers as OpenTelemetry's own settings name them: `authorization=Bearer%20abc,x-team=pets`. */
+/** Header list in the format of OpenTelemetry's settings: `authorization=Bearer%20abc,x-team=pets`. */
 const headerPairs = z
   .string()
   .regex(
@@ -201,7 +207,7 @@ const environment = z.object({
   FREE_REPLACEMENT_UP_TO: amount.default("20"),
   OPEN_ORDERS_PIECES: z.coerce.number().int().min(1).max(100_000).default(60),
   OPEN_ORDERS_VALUE: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  /** The former name of the same. */
+  /** Former name of `OPEN_ORDERS_VALUE`. */
   OPEN_ORDERS_DOLLARS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
   CONFIRM_HOURS: z.coerce.number().int().min(0).max(720).default(0),
   COURIER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
@@ -240,7 +246,7 @@ const together: [string[], string][] = [
   [["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN"], "Twilio needs both"],
 ];
 
-/** Messages for missing settings, also when given ones are wrong. */
+/** Returns messages for missing settings; also called when given ones are invalid. */
 function missing(given: Record<string, unknown>): string[] {
   const lines = together.flatMap(([names, why]) =>
     names.some((name) => given[name])
@@ -264,12 +270,14 @@ function missing(given: Record<string, unknown>): string[] {
 }
 
 const names = Object.keys(environment.shape);
-/** First words of our variables that name what they are about: another variable that begins so is meant for us. */
+/**
+ * Prefixes of our variables (such as `SMTP_`): an unknown variable with such a prefix is probably a misspelt setting.
+ */
 const ownWords = new Set(names.flatMap((name) => (name.includes("_") ? [name.slice(0, name.indexOf("_") + 1)] : [])));
 for (const common of ["LOG_", "PUBLIC_", "OPEN_", "FREE_", "SECRET_", "DATA_", "MAP_", "OTEL_"])
   ownWords.delete(common);
 
-/** How many letters must be added, removed or changed to make one word of the other (Levenshtein). */
+/** Returns the Levenshtein distance of two words. */
 function countEdits(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let at = 1; at <= one.length; at++) {
@@ -281,11 +289,14 @@ function countEdits(one: string, other: string): number {
   return row[other.length]!;
 }
 
-/** Kubernetes tells each container of every service: `SMTP_PORT=tcp://…`, `SMTP_SERVICE_HOST`. */
+/**
+ * Whether Kubernetes set the variable: it passes the address of every service to each container (`SMTP_PORT=tcp://…`,
+ * `SMTP_SERVICE_HOST`).
+ */
 const isOfKubernetes = (name: string, value: unknown) =>
   /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP)/.test(name) || /^(tcp|udp):\/\//.test(String(value));
 
-/** Messages for variables that are none of ours but look as if they were meant to be, with the nearest one. */
+/** Returns messages for unknown variables that look like misspelt settings, each with the closest name. */
 function unknown(given: Record<string, unknown>): string[] {
   return Object.entries(given).flatMap(([name, value]) => {
     if (names.includes(name) || !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(name) || isOfKubernetes(name, value)) return [];
@@ -300,8 +311,8 @@ function unknown(given: Record<string, unknown>): string[] {
 }
 
 /**
- * Returns the part of the data folder that contains this path and where no backup may be stored; undefined when it is
- * elsewhere.
+ * Returns the part of the data directory that contains this path, where backups must not be stored; undefined if the
+ * path is outside of both.
  */
 export function findDataPart(place: string, dataDir: string): string | undefined {
   return ["files", "postgres"].find((part) => {
@@ -331,7 +342,7 @@ function smsOf(value: Environment): SmsSettings | undefined {
   };
 }
 
-/** Throws when an amount has more decimals than the currency. */
+/** Returns the shop's prices in minor units. Throws if an amount has more decimals than the currency. */
 function shopOf({ CURRENCY: currency, ...value }: Environment): ShopTerms {
   const read = (name: "SHIPPING_STANDARD" | "SHIPPING_EXPRESS" | "FREE_SHIPPING_ABOVE" | "FREE_REPLACEMENT_UP_TO") => {
     const cents = toCents(Number(value[name]), currency);
@@ -354,15 +365,15 @@ const isOpen = ({ meta, file }: TapKeySet) => [meta, file].some((key) => key.eve
 export type Mode = "production" | "development" | "test";
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Returns the host name for browsers: localhost, unless `host` is one of this machine's addresses. */
+/** Returns the host name for URLs: `localhost` if `host` is a loopback or wildcard address, otherwise `host`. */
 function nameOfHost(host: string): string {
   if (["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }
 
 /**
- * Parses the environment into settings, once at start. An empty variable counts as unset. Throws one Error whose
- * message names each wrong variable on a line of its own.
+ * Parses the environment into settings, once at startup. Empty variables count as unset. Throws one Error whose message
+ * lists each invalid variable on its own line.
  */
 export function readSettings(env: Record<string, string | undefined>, place: { root: string; mode: Mode }) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
@@ -385,13 +396,13 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     secure: publicUrl.startsWith("https:"),
     dataDir,
     databaseUrl: value.DATABASE_URL,
-    /** The URL past a pooler, for connections that are held. */
+    /** URL that bypasses a pooler, for long-lived connections. */
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
-    /** The URL past a pooler with the role that owns the tables. */
+    /** URL that bypasses a pooler, with the role that owns the tables. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL ?? value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
-    /** The URL of a streaming replica. */
+    /** URL of a streaming replica. */
     databaseReadUrl: value.DATABASE_READ_URL,
-    /** Most connections of this process, besides one for LISTEN and one for the health check. */
+    /** Maximum number of connections of this process, besides one for LISTEN and one for the health check. */
     databaseConnections: {
       pages: value.DATABASE_CONNECTIONS,
       /** Reserved for finders and health checks. */
@@ -400,10 +411,10 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     },
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
-    /** Receives the contact form. */
+    /** Receives messages of the contact form. */
     operatorEmail: value.OPERATOR_EMAIL,
     secret: value.SECRET,
-    /** What was signed or encrypted under it still opens; nothing new is. */
+    /** Values that were signed or encrypted with it are still accepted; new ones never use it. */
     previousSecret: value.SECRET_PREVIOUS,
     trustedProxies: value.TRUSTED_PROXIES ?? [],
     s3: value.S3_BUCKET
@@ -415,7 +426,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
           secretAccessKey: value.S3_SECRET_ACCESS_KEY as string,
         }
       : undefined,
-    /** The URL under which browsers read the photos of the bucket; undefined: from here. */
+    /** URL from which browsers load photos of the bucket; undefined: from this server. */
     photoHost: value.S3_PUBLIC_URL?.replace(/\/$/, ""),
     vapid: value.VAPID_PUBLIC_KEY
       ? { publicKey: value.VAPID_PUBLIC_KEY, privateKey: value.VAPID_PRIVATE_KEY as string }
@@ -428,41 +439,44 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
           token: value.WHATSAPP_TOKEN as string,
           appSecret: value.WHATSAPP_APP_SECRET as string,
           verifyToken: value.WHATSAPP_VERIFY_TOKEN as string,
-          /** The platform's number, E.164: people write to it. */
+          /** WhatsApp number of the platform (E.164), to which people can write. */
           number: value.WHATSAPP_NUMBER as string,
         }
       : undefined,
     sms: smsOf(value),
     phone: {
-      /** ISO 3166-1 codes of the countries whose numbers are written to. */
+      /** ISO 3166-1 codes of the countries to whose phone numbers messages may be sent. */
       countries: value.PHONE_COUNTRIES,
-      /** Most phone messages of a day; the last fifth is kept for what a finder or a family waits for. */
+      /**
+       * Maximum number of phone messages per day; the last fifth is reserved for messages that a finder or a family is
+       * waiting for.
+       */
       messagesPerDay: value.PHONE_MESSAGES_PER_DAY,
       codesPerCountry: value.PHONE_CODES_PER_COUNTRY,
-      /** Seconds after which a WhatsApp message that has not arrived is followed by an SMS. */
+      /** Seconds after which an undelivered WhatsApp message is followed by an SMS. */
       smsAfter: value.SMS_AFTER_SECONDS,
     },
-    /** How many e-mails and phone messages one process sends at once. */
+    /** Number of e-mails and phone messages that one process sends concurrently. */
     workers: { email: value.EMAIL_WORKERS, phone: value.PHONE_WORKERS },
-    /** The most that one process sends; 0 for as many as the mail server takes. */
+    /** Maximum e-mails per second of one process; 0 for as many as the mail server accepts. */
     emailsPerSecond: value.EMAILS_PER_SECOND,
-    /** The same for phone messages. */
+    /** Maximum phone messages per second of one process. */
     phonePerSecond: { whatsapp: value.WHATSAPP_PER_SECOND, sms: value.SMS_PER_SECOND },
-    /** Which everyday messages go out before the others, the first first. */
+    /** Routine notifications that are sent before the others, highest priority first. */
     messagesFirst: value.MESSAGES_FIRST,
     pushHosts: value.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
     map: { tileUrl: value.MAP_TILE_URL, attribution: value.MAP_TILE_ATTRIBUTION, pmtilesUrl: value.MAP_PMTILES_URL },
-    /** By version, the newest last; new batches of chips use the newest. */
+    /** Sorted by version, newest last; new batches of tags use the newest. */
     tapKeys: value.TAP_KEYS.toSorted((a, b) => a.version - b.version),
-    /** The system identifier in each chip's key derivation (NXP AN10922). */
+    /** System identifier in the key derivation of each chip (NXP AN10922). */
     tapSystem: Buffer.from(value.TAP_SYSTEM, "hex"),
     weekend: value.WEEKEND,
     shop: shopOf(value),
-    /** The tax that prices include; 1400 is 14 %. */
+    /** Tax rate included in prices, in basis points: 1400 is 14 %. */
     taxBasisPoints: Math.round(value.TAX_RATE * 100),
-    /** Our pages on other sites, which the footer links to. */
+    /** Our pages on other sites, linked in the footer. */
     socialUrls: value.SOCIAL_URLS,
-    /** Who sells, as invoices and the page about us name them; the lines of the address are parted by `|`. */
+    /** Seller as named on invoices and the about page; lines of the address are separated by `|`. */
     seller: {
       name: value.SELLER_NAME,
       address: (value.SELLER_ADDRESS ?? "")
@@ -474,39 +488,43 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
       country: value.SELLER_COUNTRY ?? null,
       email: value.SELLER_EMAIL ?? null,
     },
-    /** Hours that an order waits for its buyer to confirm it before it is cancelled; 0 asks, but holds nothing up. */
+    /**
+     * Hours after which an order that the buyer has not confirmed is cancelled; 0 asks for confirmation but never
+     * cancels.
+     */
     confirmHours: value.CONFIRM_HOURS,
-    /** Signs what couriers report about parcels; without it nothing is taken. */
+    /** Verifies the signatures of couriers' parcel updates; without it, no updates are accepted. */
     courierSecret: value.COURIER_SECRET,
-    /** Most open cash-on-delivery orders of one account. */
+    /** Maximum open cash-on-delivery orders of one account. */
     openOrders: {
       pieces: value.OPEN_ORDERS_PIECES,
       cents: toCents(value.OPEN_ORDERS_VALUE ?? value.OPEN_ORDERS_DOLLARS, value.CURRENCY),
     },
-    /** Months that scans are kept beside the current one; 0 for ever. */
+    /** Months for which scans are kept, besides the current one; 0 keeps them forever. */
     scansKeptMonths: value.SCANS_KEPT_MONTHS,
     backups: {
-      /** Daily (`03:30` UTC) or hourly (`:30`) time; undefined for none. */
+      /** Daily (`03:30`, UTC) or hourly (`:30`) backup time; undefined for no scheduled backups. */
       at: value.BACKUP_AT,
       folder: backupDir,
-      /** Number of scheduled backups that are kept. */
+      /** Number of scheduled backups to keep. */
       keep: value.BACKUP_KEEP,
-      /** Passphrase of encrypted backups. */
+      /** Passphrase for encrypting backups. */
       key: value.BACKUP_KEY,
     },
     /**
-     * Whether demo data is created. Its accounts have a published password, so https or a given database needs DEMO=1.
+     * Whether to create demo data. Its accounts have a published password, so with https or a given database it needs
+     * DEMO=1.
      */
     demo: value.DEMO ?? !(publicUrl.startsWith("https:") || value.DATABASE_URL),
-    /** Seconds for which a cache in front may keep a public page; 0: none. */
+    /** Seconds for which a CDN may cache public pages; 0 for not at all. */
     cdnSeconds: value.CDN_SECONDS,
-    /** Seconds that a stopping process still serves while it is not ready. */
+    /** Seconds for which a stopping process keeps serving after it reports that it is not ready. */
     drainSeconds: value.DRAIN_SECONDS,
-    /** Whether the admin panel requires two-factor sign-in. */
+    /** Whether the admin panel requires two-factor authentication. */
     adminTwoFactor: value.ADMIN_TWO_STEPS,
-    /** By how much the limits are multiplied that honest people behind one address use up together. */
+    /** Factor for the rate limits that users behind one shared IP address use up together. */
     networkLimits: value.NETWORK_LIMITS,
-    /** Whether this process answers pages, works off the queue, or both. */
+    /** Whether this process serves pages, runs jobs, or both. */
     role: value.ROLE,
     traces: value.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
@@ -520,7 +538,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     log: {
       level: value.LOG_LEVEL,
       levels: value.LOG_LEVELS,
-      /** The share of good answers that get a line, from 0 to 1; failed ones all do. */
+      /** Share of successful requests that are logged, from 0 to 1; failed requests always are. */
       requests: value.LOG_REQUESTS,
     },
   };

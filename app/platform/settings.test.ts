@@ -15,8 +15,8 @@ function refusal(env: Record<string, string>): string[] {
   }
 }
 
-describe("settings", () => {
-  test("all have defaults", () => {
+describe("readSettings", () => {
+  test("uses defaults for all settings", () => {
     expect(read({})).toMatchObject({
       port: 3000,
       host: "127.0.0.1",
@@ -37,18 +37,18 @@ describe("settings", () => {
     });
   });
 
-  test("left empty count as not set", () => {
+  test("treats empty variables as unset", () => {
     expect(read({ PORT: "", PUBLIC_URL: "", SECRET: "", DATABASE_URL: "", DEMO: "" })).toEqual(read({}));
   });
 
-  test("name which everyday messages go out first, each once", () => {
+  test("MESSAGES_FIRST lists kinds of routine notifications, each at most once", () => {
     expect(read({}).messagesFirst).toEqual([]);
     expect(read({ MESSAGES_FIRST: "order, reminder" }).messagesFirst).toEqual(["order", "reminder"]);
     expect(refusal({ MESSAGES_FIRST: "found" })[0]).toMatch(/^MESSAGES_FIRST.* must be of account, care/);
     expect(refusal({ MESSAGES_FIRST: "order,order" })).toEqual(["MESSAGES_FIRST names a kind twice"]);
   });
 
-  test("name the pages on other sites, each by a whole address", () => {
+  test("SOCIAL_URLS lists complete https URLs", () => {
     const own = "https://www.instagram.com/aleef.pets";
     expect(read({}).socialUrls).toHaveLength(3);
     expect(read({ SOCIAL_URLS: `${own}, https://x.com/aleef` }).socialUrls).toEqual([own, "https://x.com/aleef"]);
@@ -56,7 +56,7 @@ describe("settings", () => {
       expect(refusal({ SOCIAL_URLS: wrong })[0]).toMatch(/^SOCIAL_URLS.*https/);
   });
 
-  test("depend on each other: the port sets the URL, https makes cookies secure, a trailing slash is removed", () => {
+  test("derives settings from others: the URL from the port, secure cookies from https; strips a trailing slash", () => {
     expect(read({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
     expect(read({ PUBLIC_URL: "https://aleef.example/" })).toMatchObject({
       publicUrl: "https://aleef.example",
@@ -73,7 +73,7 @@ describe("settings", () => {
     expect(read({ TRUSTED_PROXIES: " 10.0.0.0/8, ::1 ,," }).trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
   });
 
-  test("of backups: a time of the day in UTC, a folder outside what is backed up, a key long enough", () => {
+  test("validates backup settings: time of day in UTC, folder outside the backed-up data, length of the key", () => {
     expect(read({}).backups).toEqual({ at: undefined, folder: "/srv/aleef/.data/backups", keep: 14, key: undefined });
     const given = { BACKUP_AT: "03:30", BACKUP_DIR: "/mnt/backups", BACKUP_KEEP: "30", BACKUP_KEY: "k".repeat(32) };
     expect(read(given).backups).toEqual({ at: "03:30", folder: "/mnt/backups", keep: 30, key: "k".repeat(32) });
@@ -92,7 +92,7 @@ describe("settings", () => {
       expect(refusal({ BACKUP_DIR: beside })).toEqual([]);
   });
 
-  test("with a name that nearly is one are refused with the nearest, names of others are left alone", () => {
+  test("rejects an unknown variable and suggests the closest name; ignores variables of other programs", () => {
     expect(refusal({ TRUSTED_PROXY: "::1", SMTP_HOST: "mail", LOG_LEVL: "info", PUBLIC_URI: "http://x" })).toEqual([
       "TRUSTED_PROXY is no setting: did you mean TRUSTED_PROXIES?",
       "SMTP_HOST is no setting: did you mean SMTP_URL?",
@@ -115,7 +115,7 @@ describe("settings", () => {
     expect(refusal(others)).toEqual([]);
   });
 
-  test("of the log: a level for some kinds of lines, and a share of good requests", () => {
+  test("parses log levels per kind of line and the share of requests to log", () => {
     expect(read({ LOG_LEVELS: "request=warn, job=error", LOG_REQUESTS: "0.01" }).log).toEqual({
       level: "info",
       levels: { request: "warn", job: "error" },
@@ -127,7 +127,7 @@ describe("settings", () => {
     expect(refusal({ ROLE: "pages" })).toEqual(["ROLE must be all, web or worker"]);
   });
 
-  test("of money: one currency, and amounts in its own decimals", () => {
+  test("parses the currency and amounts with that currency's decimals", () => {
     expect(read({}).shop).toEqual({
       currency: "USD",
       shippingCents: { standard: 500, express: 1200 },
@@ -148,7 +148,7 @@ describe("settings", () => {
     );
   });
 
-  test("of taps are whole keys, each version once, and none of zeros", () => {
+  test("requires complete tap keys, each version once, and in production no all-zero keys", () => {
     const [meta, file, zeros] = ["a1".repeat(16), "B2".repeat(16), "0".repeat(32)];
     const { tapKeys, tapSystem } = read({ TAP_KEYS: `2:${file}:${meta}, 1:${meta}:${file}`, TAP_SYSTEM: "616c" });
     expect(tapKeys.map(({ version, file }) => [version, file.toString("hex")])).toEqual([
@@ -165,7 +165,7 @@ describe("settings", () => {
     expect(testApp.tapKeys).toHaveLength(1);
   });
 
-  test("of scan retention are whole months, at least three, or none", () => {
+  test("SCANS_KEPT_MONTHS is 0 or a whole number of months, at least three", () => {
     expect(read({}).scansKeptMonths).toBe(0);
     expect(["0", "3", "12", "999"].map((months) => read({ SCANS_KEPT_MONTHS: months }).scansKeptMonths)).toEqual([
       0, 3, 12, 999,
@@ -174,7 +174,7 @@ describe("settings", () => {
       expect(refusal({ SCANS_KEPT_MONTHS: wrong })[0]).toMatch(/^SCANS_KEPT_MONTHS must be 0/);
   });
 
-  test("of S3 and push keys must be complete", () => {
+  test("accepts complete sets of S3 and push keys", () => {
     const s3 = { S3_BUCKET: "pets", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
     expect(read(s3).s3).toEqual({
       bucket: "pets",
@@ -187,7 +187,7 @@ describe("settings", () => {
   });
 });
 
-describe("wrong settings", () => {
+describe("readSettings with invalid settings", () => {
   test.each([
     ["PORT", { PORT: "eighty" }],
     ["PORT", { PORT: "-1" }],
@@ -215,13 +215,13 @@ describe("wrong settings", () => {
     ["BACKUP_AT", { BACKUP_AT: "at night" }],
     ["DATABASE_READ_URL", { DATABASE_URL: "postgres://h/a", DATABASE_READ_URL: "h:5432", SECRET: "x".repeat(32) }],
     ["DATABASE_URL", { DATABASE_READ_URL: "postgres://localhost/aleef" }],
-  ])("%s is named alone: %o", (name, env) => {
+  ])("reports only %s for %o", (name, env) => {
     const lines = refusal(env);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${name} `));
   });
 
-  test("are all named at once, each on its line, without their values", () => {
+  test("reports all invalid settings, one per line, without their values", () => {
     const lines = refusal({
       PORT: "canary1",
       SMTP_URL: "canary2",

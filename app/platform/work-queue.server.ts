@@ -1,8 +1,8 @@
-/** Limits how much work runs at once. */
+/** Queue that limits how many tasks run concurrently. */
 export interface WorkQueue {
   /** Number of waiting calls. */
   waiting(): number;
-  /** Runs `work` in the order of the calls, `isLast` ones after all others. */
+  /** Runs `work` in call order; calls with `isLast` run after all others. */
   take<T>(work: () => Promise<T>, options?: { isLast?: boolean }): Promise<T>;
 }
 
@@ -18,7 +18,7 @@ export function createQueue(atOnce: number): WorkQueue {
       try {
         return await work();
       } finally {
-        // The place is handed on, so that no later call overtakes.
+        // The slot is passed on directly, so that no later call can overtake.
         const next = queue.shift() ?? last.shift();
         if (next) next();
         else running--;
@@ -27,11 +27,11 @@ export function createQueue(atOnce: number): WorkQueue {
   };
 }
 
-/** Limits how much work runs at once per key. */
+/** Queue that limits how many tasks run concurrently per key. */
 export interface KeyedQueue {
   /**
-   * Runs `work` when it is the key's turn. Returns null, without running it, when too many calls of this key wait or
-   * `signal` was aborted.
+   * Runs `work` when it is the key's turn. Returns null without running it if too many calls with this key are waiting
+   * or `signal` was aborted.
    */
   take<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T | null>;
 }
@@ -54,12 +54,12 @@ export function createKeyedQueue({ atOnce, maxWaiting }: { atOnce: number; maxWa
   };
 }
 
-// Node has four threads for heavy work, which also serve files, DNS and the database handshake. Pictures take three at
-// most and hashes are short, so a thread is always free soon.
+// Node has four threads for heavy work, which also serve files, DNS and the database handshake. Images use at most
+// three and hashes are short, so a thread is always available soon.
 
 /** Slow hashes of passwords and codes. */
 export const hashing = createQueue(2);
-/** Decoding of uploaded pictures. */
+/** Decoding of uploaded images. */
 export const reading = createQueue(2);
-/** Rendering of our own pictures. */
+/** Rendering of generated images. */
 export const drawing = createQueue(1);

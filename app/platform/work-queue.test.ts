@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createKeyedQueue, createQueue } from "./work-queue.server.ts";
 
-test("runs up to the limit at once, the others in order, also after one fails", async () => {
+test("runs tasks in order up to the limit, also after one fails", async () => {
   const queue = createQueue(2);
   const begun: number[] = [];
   const ends: ((error?: Error) => void)[] = [];
@@ -30,7 +30,7 @@ test("runs up to the limit at once, the others in order, also after one fails", 
   expect(await Promise.all([queue.take(async () => "a"), queue.take(async () => "b")])).toEqual(["a", "b"]);
 });
 
-test("work that throws synchronously frees its place", async () => {
+test("frees the slot of a task that throws synchronously", async () => {
   const queue = createQueue(1);
   const broken = () => {
     throw new Error("at once");
@@ -39,7 +39,7 @@ test("work that throws synchronously frees its place", async () => {
   expect(await queue.take(async () => "next")).toBe("next");
 });
 
-test("keys have separate queues; a full queue refuses, and aborted callers are skipped", async () => {
+test("has one queue per key; rejects calls to a full queue and skips aborted ones", async () => {
   const queue = createKeyedQueue({ atOnce: 1, maxWaiting: 2 });
   const begun: string[] = [];
   let end = (): void => undefined;

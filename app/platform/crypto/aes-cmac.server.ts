@@ -7,7 +7,9 @@ function encrypt(key: Uint8Array, bytes: Uint8Array): Buffer {
   return Buffer.concat([cipher.update(bytes), cipher.final()]);
 }
 
-/** One step of RFC 4493's subkey generation: a left shift, and the field polynomial when a bit is shifted out. */
+/**
+ * Subkey generation step of RFC 4493: shifts left by one bit and applies the field polynomial if a bit is shifted out.
+ */
 function doubled(bytes: Uint8Array): Buffer {
   const shifted = Buffer.from(bytes.map((byte, at) => (byte << 1) | ((bytes[at + 1] ?? 0) >> 7)));
   if (bytes[0]! & 0x80) shifted[block - 1]! ^= 0x87;
@@ -17,8 +19,8 @@ function doubled(bytes: Uint8Array): Buffer {
 const xor = (a: Uint8Array, b: Uint8Array) => Buffer.from(a.map((byte, at) => byte ^ b[at]!));
 
 /**
- * AES-CMAC (RFC 4493) with a 16-byte key; returns 16 bytes. A message shorter than `blocks` blocks of 16 bytes is
- * padded to that length, as NXP AN10922 asks for beyond RFC 4493.
+ * Returns the AES-CMAC (RFC 4493, 16-byte key) of a message: 16 bytes. A message shorter than `blocks` 16-byte blocks
+ * is padded to that length, which NXP AN10922 requires beyond RFC 4493.
  */
 export function createAesCmac(key: Uint8Array, message: Uint8Array, blocks = 1): Buffer {
   const first = doubled(encrypt(key, Buffer.alloc(block)));

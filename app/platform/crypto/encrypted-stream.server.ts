@@ -2,23 +2,23 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timi
 import { promisify } from "node:util";
 
 const mark = Buffer.from("ALEEFSE2");
-/** Magic bytes of files without label, from before there were any. */
+/** Magic bytes of the older file format, which has no label. */
 const unlabelled = Buffer.from("ALEEFSE1");
 const saltLength = 16;
 const prefixLength = 7;
 const proofLength = 32;
 const headLength = mark.length + saltLength + prefixLength + proofLength;
 const tagLength = 16;
-/** Bytes of the label's length. */
+/** Bytes that hold the label's length. */
 const sizeLength = 2;
-/** The label's number in its nonce; no file has that many pieces. */
+/** Piece number in the label's nonce; no file has that many pieces. */
 const labelNumber = 0xff_ff_ff_ff;
-/** Plaintext bytes of one piece. */
+/** Plaintext bytes per piece. */
 const pieceLength = 64 * 1024;
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-/** A sealed file could not be opened, with the reason. */
+/** Thrown when an encrypted stream cannot be decrypted; `why` holds the reason. */
 export class DecryptionError extends Error {
   readonly why: "noKey" | "otherKey" | "changedLabel" | "damaged" | "unsealed";
 
@@ -28,7 +28,7 @@ export class DecryptionError extends Error {
   }
 }
 
-/** Derives the keys by scrypt (32 MB, some 50 ms), which slows guessing of weak passphrases. */
+/** Derives both keys with scrypt (32 MB, about 50 ms), which slows down guessing weak passphrases. */
 async function keysOf(passphrase: string, salt: Buffer) {
   const both = (await promisify(scrypt)(passphrase.normalize("NFC"), salt, 64)) as Buffer;
   return { seal: both.subarray(0, 32), prove: both.subarray(32) };
@@ -36,7 +36,7 @@ async function keysOf(passphrase: string, salt: Buffer) {
 
 const proofOf = (key: Buffer, head: Buffer) => createHmac("sha256", key).update(head).digest();
 
-/** A unique nonce: the file's prefix, the piece's number, and a byte that marks the last piece. */
+/** Returns a unique nonce: the file's prefix, the piece's number, and a byte that marks the last piece. */
 function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   prefix.copy(nonce);
@@ -46,10 +46,10 @@ function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
 }
 
 /**
- * Encrypts a stream under a passphrase as STREAM does (Hoang, Reyhanitabar, Rogaway, Vizár 2015): AES-256-GCM over
- * pieces of 64 KiB whose nonces count and mark the last, so that a changed, moved, repeated, missing or cut-off piece
- * is detected. The key is derived by scrypt with a salt per file. The label stays readable at the beginning and is
- * authenticated as additional data.
+ * Encrypts a stream with a passphrase, following the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015):
+ * AES-256-GCM over pieces of 64 KiB whose nonces contain a counter and a last-piece mark, so that changed, reordered,
+ * repeated, missing or truncated pieces are detected. The key is derived with scrypt and a per-file salt. The label is
+ * stored unencrypted at the start and authenticated as additional data.
  */
 export async function* encryptPieces(pieces: Pieces, passphrase: string, label: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltLength);
@@ -69,9 +69,9 @@ export async function* encryptPieces(pieces: Pieces, passphrase: string, label: 
 }
 
 /**
- * Decrypts a stream of `sealed`. Unencrypted input passes unchanged without a passphrase; with one it is refused, since
- * anybody could have made it, unless `acceptUnsealed` is set. Yields only authenticated bytes. Throws DecryptionError
- * without the key, with a wrong one, and for changed or missing data.
+ * Decrypts a stream of `encryptPieces`; yields only authenticated bytes. Unencrypted input passes through if no
+ * passphrase is given or `acceptUnsealed` is set; otherwise it is rejected, because anybody could have written it.
+ * Throws DecryptionError if the passphrase is missing or wrong, or data was changed or is missing.
  */
 export async function* decryptPieces(
   pieces: Pieces,
@@ -138,7 +138,7 @@ async function* followedBy(first: Uint8Array, source: AsyncIterator<Uint8Array>)
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
 }
 
-/** Splits the bytes into pieces of one length; only the last may be shorter, and there is always a last one. */
+/** Splits a stream into pieces of the given length. The last one may be shorter, or empty if there is no input. */
 async function* evenly(pieces: Pieces, length: number) {
   let number = 0;
   let buffered: Uint8Array[] = [];
@@ -146,7 +146,7 @@ async function* evenly(pieces: Pieces, length: number) {
   for await (const piece of pieces) {
     buffered.push(piece);
     held += piece.length;
-    // A piece is not the last only if something follows it.
+    // A full piece is only emitted once more bytes follow, because it might be the last.
     if (held <= length) continue;
     const whole = Buffer.concat(buffered);
     let from = 0;

@@ -18,7 +18,7 @@ const open = (bytes: Buffer, by: string | undefined = key, length = 1000) =>
   buffer(decryptPieces(inPieces(bytes, length), by));
 const text = (length: number) => Buffer.from(Array.from({ length }, (_, at) => at % 251));
 
-test("sealed bytes open unchanged, whatever their length and chunks", async () => {
+test("decrypts to the original bytes for any length and chunking", async () => {
   const lengths = fc.constantFrom(0, 1, 62, 63, 65_535, 65_536, 65_537, 131_072, 200_000);
   await fc.assert(
     fc.asyncProperty(
@@ -34,7 +34,7 @@ test("sealed bytes open unchanged, whatever their length and chunks", async () =
   );
 });
 
-test("unsealed bytes pass without a key, and are refused with one unless accepted explicitly", async () => {
+test("unencrypted input passes through without a passphrase and is rejected with one unless explicitly accepted", async () => {
   for (const length of [0, 3, 63, 5_000]) {
     expect((await open(text(length), "")).equals(text(length))).toBe(true);
     await expect(open(text(length))).rejects.toMatchObject({ why: "unsealed" });
@@ -43,14 +43,14 @@ test("unsealed bytes pass without a key, and are refused with one unless accepte
   }
 });
 
-test("the same text is sealed differently each time and appears nowhere in the file", async () => {
+test("encrypting the same text twice gives different output that does not contain the text", async () => {
   const plain = Buffer.from("the secret of this folder".repeat(50));
   const [one, other] = [await seal(plain), await seal(plain)];
   expect(one.equals(other)).toBe(false);
   expect(one.includes("the secret")).toBe(false);
 });
 
-test("a sealed file is refused without its key, or when it is changed, cut off, moved, repeated, shortened or lengthened", async () => {
+test("rejects a missing or wrong passphrase, and changed, truncated, reordered, repeated or extended data", async () => {
   const whole = await seal(text(200_000));
   await expect(open(whole, "")).rejects.toMatchObject({ why: "noKey" });
   await expect(open(whole, `${key}.`)).rejects.toMatchObject({ why: "otherKey" });
@@ -87,7 +87,7 @@ test("a sealed file is refused without its key, or when it is changed, cut off, 
   await expect(open(whole.subarray(0, 30))).rejects.toMatchObject({ why: "damaged" });
 });
 
-test("the label can be read without the key, but neither changed nor taken from another file", async () => {
+test("the label is readable without the passphrase but cannot be changed or taken from another file", async () => {
   const [whole, other] = [await seal(text(100)), await seal(text(100))];
   expect(whole.subarray(65, 65 + label.length).toString()).toBe(label);
   for (let at = 63; at < headLength; at++) {
@@ -99,7 +99,7 @@ test("the label can be read without the key, but neither changed nor taken from 
   await expect(open(taken)).rejects.toMatchObject({ why: "changedLabel" });
 });
 
-test("files sealed before there were labels still open", async () => {
+test("decrypts the older format without label", async () => {
   const before =
     "414c45454653453149920845eeabfb6c2def91213057ea523754fad8ea084487997f881e5b647ea7ec35ef98328cf39f2140e6b6435b97ebee38bf96cac72f7529575cf5f4f5183786d6c74c32c66d0da886a2be71";
   expect((await open(Buffer.from(before, "hex"))).toString()).toBe("قطة");

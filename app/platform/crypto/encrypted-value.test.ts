@@ -5,7 +5,7 @@ import { decryptValue, encryptValue } from "./encrypted-value.server.ts";
 const ctx = { settings: { secret: "a secret of at least thirty-two signs" } };
 const other = { settings: { secret: "another one of at least thirty-two signs" } };
 
-test("a sealed value opens only for the same installation, purpose and owner", () => {
+test("decrypts only with the same secret, purpose and owner", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (value) => {
       const sealed = encryptValue(ctx, "keys", "mona", value);
@@ -21,7 +21,7 @@ test("a sealed value opens only for the same installation, purpose and owner", (
   );
 });
 
-test("a changed or shortened value never opens", () => {
+test("returns null for a changed or truncated value", () => {
   const sealed = Buffer.from(encryptValue(ctx, "keys", "mona", Buffer.from("twenty secret bytes!")), "base64url");
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);

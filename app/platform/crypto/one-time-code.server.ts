@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Seconds of one time step. */
+/** Seconds per time step. */
 const period = 30;
-/** Time steps by which a phone's clock may be off, either way. */
+/** Time steps of clock drift accepted in either direction. */
 const tolerance = 1;
 const emails = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -15,14 +15,14 @@ export function createCodeOf(key: Uint8Array, counter: number, digits = 6): stri
   return String(cut % 10 ** digits).padStart(digits, "0");
 }
 
-/** Returns the time step (RFC 6238) of a moment: half minutes since 1970. */
+/** Returns the time step (RFC 6238) of a moment: 30-second periods since 1970. */
 export function getStep(moment: Date): number {
   return Math.floor(moment.getTime() / 1000 / period);
 }
 
 /**
- * Returns the time step of a typed code, of the current step and its two neighbours; null when the code is of none of
- * them, or of a step up to `lastStep`, whose code was used.
+ * Returns the time step that a typed code belongs to: the current one or a direct neighbour. Returns null if the code
+ * matches none of them, or only steps up to `lastStep`, whose codes were already used.
  */
 export function findStep(key: Uint8Array, typed: string, now: Date, lastStep: number): number | null {
   const present = getStep(now);
@@ -40,7 +40,10 @@ export function formatBase32(bytes: Uint8Array): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => emails[Number.parseInt(five.padEnd(5, "0"), 2)]).join("");
 }
 
-/** Returns the URI that authenticator apps read from a QR code (Key URI format), with default period and digits. */
+/**
+ * Returns the URI that authenticator apps read from a QR code (Key URI format), with the default period and number of
+ * digits.
+ */
 export function formatKeyUri(key: Uint8Array, issuer: string, account: string): string {
   const query = new URLSearchParams({ secret: formatBase32(key), issuer });
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query}`;

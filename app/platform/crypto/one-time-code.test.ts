@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCodeOf, findStep, formatBase32, formatKeyUri, getStep } from "./one-time-code.server.ts";
 
-/** The key of the appendices of RFC 4226 and, for SHA-1, of RFC 6238. */
+/** Key used in the appendices of RFC 4226 and (for SHA-1) RFC 6238. */
 const published = Buffer.from("12345678901234567890");
 
-describe("a code", () => {
+describe("createCodeOf and findStep", () => {
   // RFC 4226, appendix D.
   test.each(
     "755224 287082 359152 969429 338314 254676 287922 162583 399871 520489"
       .split(" ")
       .map((code, counter) => [counter, code] as const),
-  )("of counter %i is %s", (counter, code) => {
+  )("counter %i gives %s", (counter, code) => {
     expect(createCodeOf(published, counter)).toBe(code);
   });
 
-  // RFC 6238, appendix B, the rows of SHA-1; eight digits.
+  // RFC 6238, appendix B, SHA-1 rows; eight digits.
   test.each([
     [59, "94287082"],
     [1111111109, "07081804"],
@@ -23,21 +23,21 @@ describe("a code", () => {
     [1234567890, "89005924"],
     [2000000000, "69279037"],
     [20000000000, "65353130"],
-  ])("of second %i is %s", (second, code) => {
+  ])("second %i gives %s", (second, code) => {
     expect(createCodeOf(published, getStep(new Date(second * 1000)), 8)).toBe(code);
   });
 
   const aKey = fc.uint8Array({ minLength: 20, maxLength: 20 });
   const aMoment = fc.integer({ min: 1_700_000_000, max: 4_000_000_000 }).map((second) => new Date(second * 1000));
 
-  test("is valid in its time step, the one before and the one after, and once", () => {
+  test("accepts a code once, in its time step, the one before or the one after", () => {
     fc.assert(
       fc.property(aKey, aMoment, fc.integer({ min: -1, max: 1 }), (key, now, late) => {
         const step = getStep(now) + late;
         const code = createCodeOf(key, step);
         expect(code).toMatch(/^\d{6}$/);
         const found = findStep(key, code, now, 0);
-        // Neighbouring codes may be equal by chance; then the earlier one counts.
+        // Neighbouring steps may have the same code by chance; then the earlier step is returned.
         expect(found).not.toBeNull();
         expect(createCodeOf(key, found!)).toBe(code);
         const again = findStep(key, code, now, step);
@@ -46,7 +46,7 @@ describe("a code", () => {
     );
   });
 
-  test("is invalid for any other time step or length", () => {
+  test("rejects a code of any other time step or length", () => {
     fc.assert(
       fc.property(aKey, aMoment, fc.integer({ min: 2, max: 10_000 }), fc.boolean(), (key, now, away, isPast) => {
         const code = createCodeOf(key, getStep(now) + (isPast ? -away : away));
@@ -60,7 +60,7 @@ describe("a code", () => {
   });
 });
 
-describe("a key", () => {
+describe("formatBase32 and formatKeyUri", () => {
   // RFC 4648, section 10, without padding.
   test.each([
     ["", ""],
@@ -70,11 +70,11 @@ describe("a key", () => {
     ["foob", "MZXW6YQ"],
     ["fooba", "MZXW6YTB"],
     ["foobar", "MZXW6YTBOI"],
-  ])("“%s” in letters is %s", (text, emails) => {
+  ])("“%s” is encoded as %s", (text, emails) => {
     expect(formatBase32(Buffer.from(text))).toBe(emails);
   });
 
-  test("has a URI that authenticator apps read, whatever the account's name", () => {
+  test("the URI escapes special characters of the account name", () => {
     const url = new URL(formatKeyUri(published, "Aleef", "mona+cats@example.com"));
     expect(url.href).toMatch(/^otpauth:\/\/totp\/Aleef:mona%2Bcats%40example\.com\?/);
     expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -9,7 +9,7 @@ const during = { settings: { secret: fresh, previousSecret: old } };
 const after = { settings: { secret: fresh } };
 const stranger = { settings: { secret: other, previousSecret: other } };
 
-test("while a secret is changed what the old one signed and encrypted is read, and all that is new is the new one's", () => {
+test("during a secret rotation, data of the old secret can be read and new data uses the new secret", () => {
   const id = newId();
   const link = signId(before, "link", id);
   expect([before, during, after, stranger].map((ctx) => readSignedId(ctx, "link", link))).toEqual([id, id, null, null]);

@@ -5,8 +5,8 @@ import { hashing } from "../work-queue.server.ts";
 const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
 
 /**
- * Hashes a text by scrypt (RFC 7914) with cost `cost`, a power of two; returns 24 bytes in base64url. At most two run
- * at once.
+ * Hashes a text with scrypt (RFC 7914) and cost `cost`, a power of two; returns 24 bytes in base64url. At most two
+ * hashes run concurrently.
  */
 export async function hashSlowly(text: string, salt: string, cost: number): Promise<string> {
   return (await hashing.take(() => derive(text, salt, 24, { N: cost }))).toString("base64url");
