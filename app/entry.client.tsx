@@ -24,7 +24,7 @@ function keepChoice() {
     }
     if (hasCookie || stored) localStorage.setItem(languageCookie, language);
   } catch {
-    // Storage may be switched off; the cookie alone then keeps the choice.
+    // Storage may be disabled; the choice is then only kept in the cookie.
   }
 }
 

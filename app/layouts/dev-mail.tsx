@@ -4,7 +4,7 @@ import { listOutboxEmails } from "#app/platform/mail/mailer.server.ts";
 import { listOutboxPhoneMessages } from "#app/platform/phone/phone-carriers.server.ts";
 import type { Route } from "./+types/dev-mail";
 
-/** The local outbox of e-mails and phone messages, newest first, for whoever develops; anywhere else there is no such page. */
+/** Development page with the local outbox of e-mails and phone messages, newest first; 404 elsewhere. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (ctx.settings.mode !== "development") return new Response("Not found", { status: 404 });

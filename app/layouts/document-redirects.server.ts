@@ -3,8 +3,8 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 type Handler = (args: never) => unknown;
 
 /**
- * The same build, where every redirect to an address without a page of its own (the finder's page, a PDF, a CSV) tells the
- * browser to load that address whole. The router would otherwise ask for it as data and draw nothing.
+ * Returns the build with changed redirects: one to a URL without a page of its own (the finder's page, a PDF, a CSV)
+ * makes the browser load it as a document. The router would otherwise request it as data and render nothing.
  */
 export function withDocumentRedirects(build: ServerBuild): ServerBuild {
   const tree = treeOf(build);
@@ -13,7 +13,7 @@ export function withDocumentRedirects(build: ServerBuild): ServerBuild {
     .map((id) => segmentsOf(build, id));
   const isFile = (location: string) => {
     const url = URL.parse(location, "http://here.invalid");
-    // Matching ranks all routes anew each time, so that only an address that may be a file is matched.
+    // Matching ranks all routes each time, so it only runs for a URL that may be a file.
     if (url?.origin !== "http://here.invalid" || !files.some((file) => isLike(file, url.pathname))) return false;
     const leaf = matchRoutes(tree, url.pathname)?.at(-1)?.route.id;
     return leaf !== undefined && !build.routes[leaf]?.module.default;
@@ -45,20 +45,20 @@ export function withDocumentRedirects(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(Object.entries(build.routes).map(wrapped)) };
 }
 
-/** The segments of a route's path, its parents' first. */
+/** Returns the path segments of a route, starting with its ancestors'. */
 function segmentsOf({ routes }: ServerBuild, id: string): string[] {
   const { path = "", parentId } = routes[id] ?? {};
   return [...(parentId ? segmentsOf({ routes } as ServerBuild, parentId) : []), ...path.split("/").filter(Boolean)];
 }
 
-/** Whether a path could belong to a route: as many segments, and the fixed ones the same. */
+/** Returns whether a path may match a route: the same number of segments, and equal static segments. */
 function isLike(segments: string[], pathname: string): boolean {
   const given = pathname.split("/").filter(Boolean);
   const isSame = (one: string, at: number) => /[:*?]/.test(one) || one.toLowerCase() === given[at]?.toLowerCase();
   return (segments.at(-1) === "*" || segments.length === given.length) && segments.every(isSame);
 }
 
-/** The routes of a build as the tree that `matchRoutes` reads. */
+/** Converts the routes of a build to the tree expected by `matchRoutes`. */
 function treeOf({ routes }: ServerBuild, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return [];

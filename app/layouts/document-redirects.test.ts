@@ -4,7 +4,7 @@ import { withDocumentRedirects } from "./document-redirects.server.ts";
 
 const to = (location: string) => () => new Response(null, { status: 302, headers: { location } });
 
-/** A build of pages, which have a component, and of files, which have only a loader. */
+/** Returns a build with pages, which have a component, and files, which only have a loader. */
 function buildOf(location: string): ServerBuild {
   const page = { default: () => null };
   const route = (id: string, path: string | undefined, module: object, parentId?: string) => [
@@ -31,7 +31,7 @@ async function isLoadedWhole(location: string): Promise<boolean> {
 }
 
 test.each(["/orders/AL-1/invoice.pdf?copy=1", "/orders/export.csv", "/ADMIN/tags/ABC", "/admin/tags/ABC/"])(
-  "a redirect to the file %s is loaded whole",
+  "a redirect to the file %s loads it as a document",
   async (location) => expect(await isLoadedWhole(location)).toBe(true),
 );
 

@@ -10,7 +10,7 @@ import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
 
-/** What a page shows when it cannot be shown. Inside a layout (`isFramed`) the layout's own bar stays around it. */
+/** Content of a page that failed. Inside a layout (`isFramed`), the layout's own bars remain. */
 export function ErrorPage({
   error,
   serverMessage,
@@ -43,7 +43,10 @@ export function ErrorPage({
   );
 }
 
-/** Whether the site cannot be had for a moment: asked of it, since the router hides from the browser what failed. */
+/**
+ * Returns whether the site is temporarily unavailable. Asks the server, because the router hides the cause of an error
+ * from the browser.
+ */
 function useIsDatabaseDown(isAsked: boolean): boolean {
   const [isDatabaseDown, setIsDatabaseDown] = useState(false);
   useEffect(() => {
@@ -92,7 +95,10 @@ function FaultPage({ message }: { message: string | null }) {
   );
 }
 
-/** What the server said to the reader; null for faults of the browser or the network, whose words are for developers. */
+/**
+ * Returns the server's message to the user; null for errors of the browser or network, whose messages are for
+ * developers.
+ */
 function messageOf(error: unknown): string | null {
   if (!isRouteErrorResponse(error)) return null;
   const { data } = error;
@@ -100,7 +106,7 @@ function messageOf(error: unknown): string | null {
   return typeof text === "string" && text ? text.slice(0, 300) : null;
 }
 
-/** What is not there and what belongs to somebody else look the same. */
+/** Shown both if something does not exist and if it belongs to someone else. */
 function NotFoundPage() {
   const { t } = useTranslation();
   return (

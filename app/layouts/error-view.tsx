@@ -10,7 +10,7 @@ const ErrorPage = lazy(() =>
   ),
 );
 
-/** The error screen where even the error screen cannot be fetched: the connection is gone. */
+/** Fallback for when the error page itself cannot be loaded because the connection is lost. */
 function PlainError() {
   const { t } = useTranslation();
   return (
@@ -26,8 +26,8 @@ function PlainError() {
 let fromServer: { at: string; text: string } | undefined;
 
 /**
- * What the page that came from the server says of its fault, with the number by which the log knows it. The router hides
- * from the browser what failed; so it is read off that page before it may be drawn anew.
+ * Returns the error message in the server-rendered page, which contains the error ID from the log. The router hides the
+ * error from the browser, so the message is read from that page before it may be rendered again.
  */
 function readServerMessage(): string | null {
   if (typeof document === "undefined") return null;
@@ -36,7 +36,7 @@ function readServerMessage(): string | null {
   return fromServer?.at === location.href ? fromServer.text : null;
 }
 
-/** The one error screen, fetched when something fails and not before. Inside a layout its bars stay around it. */
+/** Error page, only loaded when something fails. Inside a layout, its bars remain. */
 export function ErrorView({ isFramed }: { isFramed?: boolean }) {
   const error = useRouteError();
   const serverMessage = readServerMessage();

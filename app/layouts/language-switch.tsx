@@ -7,14 +7,17 @@ import { storeLanguage } from "#app/platform/i18n/store-language.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { loadNamespaces, namespacesOf } from "../locales/load-namespaces.ts";
 
-/** The other language, written in itself. Changes the page at once, or by an ordinary post without scripts. */
+/**
+ * Link to the other language, written in that language. Changes the page immediately, or by a regular form post without
+ * JavaScript.
+ */
 export function LanguageSwitch({ className, full }: { className?: string; full?: boolean }) {
   const { t } = useTranslation();
   const fetcher = useFetcher({ key: "language" });
   const here = useLocation();
   const other = otherLanguage(useViewer().language);
   const namespaces = namespacesOf(useMatches().map(({ handle }) => handle));
-  // The other language's words are here by the time the page turns to it.
+  // Preloads the other language's translations before the page switches to it.
   const warm = () => void loadNamespaces(namespaces, other).catch(() => undefined);
   return (
     <fetcher.Form

@@ -9,9 +9,9 @@ const channelName = "aleef-session";
 const staleAfter = 60_000;
 
 /**
- * Keeps the signed-in state and the language of all tabs in step: each page tells the others what it has, and looks
- * again when it comes back to the front after a minute. Somebody signed out elsewhere leaves the protected pages for
- * home, unless that would lose what they typed.
+ * Keeps session and language in sync across tabs: each page broadcasts its state, and checks the server when it returns
+ * to the foreground after a minute. A user who signed out in another tab leaves protected pages for the home page,
+ * unless that would lose typed input.
  */
 export function LiveSession({ userId }: { userId: string | null }) {
   const { revalidate } = useRevalidator();
@@ -31,7 +31,7 @@ export function LiveSession({ userId }: { userId: string | null }) {
     channel.postMessage({ userId, language });
     channel.onmessage = async (event: MessageEvent<{ userId: string | null; language: Language }>) => {
       if (event.data.userId === userId) {
-        // Which one holds, the cookie says.
+        // The cookie determines which language applies.
         if (event.data.language !== language) await revalidate();
         return;
       }
@@ -48,7 +48,7 @@ export function LiveSession({ userId }: { userId: string | null }) {
       checkedAt.current = performance.now();
       void readAgain();
     };
-    // Read anew, the page of one who is signed out gives way to the sign-in page: not while it holds what they typed.
+    // Revalidating shows the sign-in page to a signed-out user, so it is not done while there is typed input.
     const readAgain = async () => {
       if (userId && hasTypedInput() && (await isSignedOut())) setUnsentReason("signedOut");
       else await revalidate();
@@ -67,13 +67,16 @@ export function LiveSession({ userId }: { userId: string | null }) {
   return <OfflineHelp userId={userId} />;
 }
 
-/** Loads the home page whole, so that nothing of the account stays in this document; what was typed is not taken away. */
+/**
+ * Loads the home page as a new document, so that no account data stays in this one; does nothing if there is typed
+ * input.
+ */
 function leave(): void {
   if (hasTypedInput()) setUnsentReason("signedOut");
   else location.replace("/");
 }
 
-/** Another page said so; the server knows. */
+/** Verifies with the server what another page reported. */
 async function isSignedOut(): Promise<boolean> {
   const status = await fetch(href("/session"))
     .then((answer) => answer.json() as Promise<{ isAuthenticated: boolean }>)

@@ -3,7 +3,10 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { buttonClass, IconButton } from "#app/platform/ui/button.tsx";
 
-/** Opens the side sheet. Until scripts run it is a link to the page's own list of links, which then shows itself. */
+/**
+ * Button that opens the side sheet. Until scripts run, a link to the page's own list of links, which then becomes
+ * visible.
+ */
 export function MenuOpener({ to, onOpen }: { to: string; onOpen: () => void }) {
   const { t } = useTranslation();
   const [awake, setAwake] = useState(false);

@@ -5,7 +5,7 @@ import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
 
 type MenuSheetProps = Pick<ComponentProps<typeof Sheet>, "side" | "open" | "onOpenChange" | "footer" | "children">;
 
-/** The menu of a phone: the links of a layout in a sheet under the logo. */
+/** Menu on a phone: the links of a layout in a sheet, below the logo. */
 export function MenuSheet(props: MenuSheetProps) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { siteLinks } from "./site/site-navigation.ts";
 const current = (links: typeof ownerLinks, path: string) =>
   links.filter((item) => isCurrent(item, path)).map((item) => item.to);
 
-describe("the active entry", () => {
+describe("isCurrent", () => {
   it.each([
     ["/dashboard", "/dashboard"],
     ["/dashboard/", "/dashboard"],
@@ -18,16 +18,16 @@ describe("the active entry", () => {
     ["/dashboard/scan-details/0198", "/dashboard/scan-records"],
     ["/dashboard/reminders/new", "/dashboard/tips"],
     ["/dashboard/settings/notifications", "/dashboard/settings"],
-  ])("of %s is %s alone", (path, expected) => {
+  ])("for %s only selects %s", (path, expected) => {
     expect(current(ownerLinks, path)).toEqual([expected]);
   });
 
-  it("is none for a path that only begins alike", () => {
+  it("selects nothing for a path that only starts with the same letters", () => {
     expect(current(ownerLinks, "/dashboard/petshop")).toEqual([]);
     expect(current(ownerLinks, "/dashboard/inbox")).toEqual([]);
   });
 
-  it("is one in the admin area and on the site", () => {
+  it("selects one entry in the admin area and on the site", () => {
     expect(current(adminLinks, "/admin/tags")).toEqual(["/admin/tags"]);
     expect(current(adminLinks, "/admin")).toEqual(["/admin"]);
     expect(siteLinks.filter((item) => isCurrent(item, "/store/product/1")).map((item) => item.to)).toEqual(["/store"]);
@@ -35,7 +35,7 @@ describe("the active entry", () => {
   });
 });
 
-it("names every entry of the owner's menu once, in the order of the specification", () => {
+it("the owner's menu lists every entry once, in the order of the specification", () => {
   expect(ownerLinks.map((item) => item.label.split(".").at(-1))).toEqual([
     "overview",
     "pets",

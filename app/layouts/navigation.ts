@@ -9,7 +9,7 @@ export interface NavItem {
   label: WordKey;
   /** Other paths that belong to this entry. */
   also?: readonly string[];
-  /** Only the very path, not what lies below it. */
+  /** Whether only the path itself matches, not paths below it. */
   exact?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface SideItem extends NavItem {
 
 export const inboxLink: SideItem = { to: href("/dashboard/inbox"), label: "owner.inbox", icon: Bell };
 
-/** Whether a path belongs to an entry: the path itself or, unless the entry is exact, anything below it. */
+/** Returns whether a path belongs to an entry: the path itself or, unless the entry is exact, any path below it. */
 export function isCurrent(item: NavItem, pathname: string): boolean {
   const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   return [item.to, ...(item.also ?? [])].some(

@@ -3,7 +3,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 
 export const handle = { title: "common.notFound.title" satisfies WordKey };
 
-/** Every address that leads nowhere; the layout around it shows the not-found page. */
+/** Catches every URL without a route; the surrounding layout shows the not-found page. */
 export function loader() {
   throw data(null, { status: 404 });
 }

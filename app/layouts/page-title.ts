@@ -2,13 +2,16 @@ import { useTranslation } from "react-i18next";
 import { useMatches } from "react-router";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 
-/** The deepest route's title: a word key in its `handle`, or what its `titleOf` makes of the loaded data. */
+/**
+ * Returns the title of the deepest route: a translation key in its `handle`, or the result of its `titleOf` for the
+ * loaded data.
+ */
 export function usePageTitle(): string {
   const { t, i18n } = useTranslation();
   const titles = useMatches().map(({ handle, loaderData }) => {
     const { title: fixed, titleKeyOf, titleOf } = (handle ?? {}) as PageHandle;
     const title = titleKeyOf && loaderData ? titleKeyOf(loaderData as never) : fixed;
-    // Where loading failed there is nothing to name.
+    // Without loader data (the loader failed) there is nothing to name.
     return (loaderData && titleOf?.(loaderData as never, i18n.language === "ar" ? "ar" : "en")) || (title && t(title));
   });
   const title = titles.findLast(Boolean);

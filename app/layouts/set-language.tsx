@@ -13,7 +13,10 @@ export function loader() {
   return redirect("/");
 }
 
-/** Keeps the chosen language in this browser and, for somebody signed in, for their e-mails; goes back to the page. */
+/**
+ * Stores the chosen language in this browser and, for a signed-in user, in the account for e-mails; redirects back to
+ * the page.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const form = await readForm({ request, context });
@@ -29,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** An address may name a language itself (`?lang=ar`), which would win over the choice that was just made. */
+/** Removes `?lang=…` from the path, which would override the language just chosen. */
 function withoutLanguage(path: string): string {
   const url = new URL(path, "http://here.invalid");
   url.searchParams.delete("lang");

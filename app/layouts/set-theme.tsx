@@ -11,7 +11,7 @@ export function loader() {
   return redirect("/");
 }
 
-/** Keeps light, dark or "as the device" in this browser and goes back to the page. */
+/** Stores light, dark or system theme in this browser and redirects back to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm({ request, context });
   const theme = form.get("theme");

@@ -10,11 +10,11 @@ import { isCurrent, type SideItem } from "./navigation.ts";
 interface SideNavProps {
   label: string;
   items: readonly SideItem[];
-  /** Counts for the entries that have a badge. */
+  /** Counts of the entries with a badge. */
   counts?: Partial<Record<string, number>>;
-  /** Paths with a red dot, each with what it says. */
+  /** Paths with a red dot, each with its label. */
   urgent?: Partial<Record<string, string>>;
-  /** Icons alone; the names are still there for screen readers and as tips. */
+  /** Shows icons only; labels remain for screen readers and as tooltips. */
   isCollapsed?: boolean;
 }
 

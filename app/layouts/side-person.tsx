@@ -9,7 +9,7 @@ interface SidePersonProps {
   isCollapsed?: boolean;
 }
 
-/** Who is signed in, with the way out. */
+/** The signed-in user, with a sign-out button. */
 export function SidePerson({ name, email, from, isCollapsed = false }: SidePersonProps) {
   if (isCollapsed)
     return (

@@ -6,18 +6,21 @@ import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
 interface SignOutButtonProps {
-  /** The area that is left, with its own words for a failure. */
+  /** Area that the user leaves, with its own error message. */
   from?: { area: "admin"; failed: string };
   look?: "button" | "icon" | "row";
 }
 
-/** Ends the session. */
+/** Button that ends the session. */
 export function SignOutButton({ from, look = "button" }: SignOutButtonProps) {
   const { t } = useTranslation();
   const fetcher = useFetcher({ key: "sign-out" });
   const pending = fetcher.state !== "idle";
 
-  /** A form that reaches nobody would end on the error screen; the person is told instead, and stays where they are. */
+  /**
+   * Checks the connection first: a form that cannot be sent would end on the error page, so the user gets a message and
+   * stays on the page.
+   */
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { href, useFetcher, useLocation } from "react-router";
 import { IconButton } from "#app/platform/ui/button.tsx";
 
-/** Offers the look that is not on now; which one that is, the style sheet knows before any script does. */
+/** Button that switches to the other theme; the style sheet knows the current one before any script runs. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const { t } = useTranslation();
   const fetcher = useFetcher({ key: "theme" });

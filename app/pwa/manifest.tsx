@@ -4,7 +4,7 @@ import { directionOf } from "#app/platform/i18n/language.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import type { Route } from "./+types/manifest";
 
-/** What a phone needs to put the site among its apps, in the language of the page that names it. */
+/** Web app manifest in the language of the page that links to it. */
 export function loader({ context }: Route.LoaderArgs) {
   const { language, t } = context.get(requestInfoContext);
   const icon = (size: number, purpose: "any" | "maskable") => ({

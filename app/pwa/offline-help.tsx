@@ -8,7 +8,7 @@ import { setUnsentReason, unsentForm } from "#app/platform/ui/forms/unsent-form.
 import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
 import { useWorker } from "./use-worker.ts";
 
-/** Links lead to what was kept: without a network a page can be opened, and not be fetched piece by piece. */
+/** Opens links as documents while offline, because stored pages can be opened but not loaded as data by the router. */
 function openWhole(event: MouseEvent): void {
   if (isOnline() || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
@@ -26,7 +26,7 @@ function useWholeLinks(): void {
   }, []);
 }
 
-/** A report that was sent without a network goes out as soon as there is one, from wherever its writer is. */
+/** Submits a report that was sent while offline as soon as there is a network, whatever page the user is on. */
 function useWaitingReport(hasNetwork: boolean, userId: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -36,7 +36,10 @@ function useWaitingReport(hasNetwork: boolean, userId: string | null): void {
   }, [hasNetwork, userId, navigate]);
 }
 
-/** While the notice is shown, what sticks to the foot of the screen stands above it, and the page can be scrolled clear of it. */
+/**
+ * While the notice is shown, keeps space for it, so that sticky elements are above it and the page can be scrolled
+ * clear of it.
+ */
 function useRoomFor(notice: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const element = notice.current;
@@ -51,7 +54,7 @@ function useRoomFor(notice: RefObject<HTMLElement | null>, isShown: boolean): vo
   }, [notice, isShown]);
 }
 
-/** What the notice at the foot of the screen says, the most pressing first: each with what can be done about it. */
+/** Returns the text and actions of the notice at the bottom of the screen, the most urgent one first. */
 function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWorker>) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -100,8 +103,8 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
 }
 
 /**
- * Says when the network is gone or a form was not sent, sends what waited, keeps the worker that stands in, and offers a
- * new build.
+ * Shows a notice when offline, when a form was not sent or when a new build is available; submits a waiting report and
+ * registers the service worker.
  */
 export function OfflineHelp({ userId }: { userId: string | null }) {
   const { language } = useViewer();

@@ -1,6 +1,6 @@
 export {};
 
-/** The page that was asked for comes by itself as soon as it can. */
+/** Reloads the requested page as soon as the server can be reached. */
 function ask(): void {
   fetch("/healthz").then(
     () => location.reload(),

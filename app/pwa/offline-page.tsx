@@ -5,7 +5,7 @@ import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import type { Route } from "./+types/offline-page";
 import source from "./offline-page-script.ts?minified";
 
-/** What a browser keeps and shows where there is no network; with `kept` it leads to the owner's own pages. */
+/** Page that browsers store and show while offline; with `kept`, it links to the owner's stored pages. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { language, nonce } = context.get(requestInfoContext);
   const t = context.get(appContext).translator(language);

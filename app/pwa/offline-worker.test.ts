@@ -4,7 +4,7 @@ import source from "./offline-worker.ts?minified";
 const site = "https://aleef.example";
 const hour = 3_600_000;
 
-/** A browser's store, as far as the worker uses it (Service Workers, W3C §5). */
+/** Fake of a browser cache, as far as the worker uses it (Service Workers, W3C §5). */
 class Store {
   readonly kept = new Map<string, Response>();
   readonly key = (asked: string | { url: string }) =>
@@ -57,7 +57,7 @@ beforeEach(() => {
   void stores.get("open-1")!.put("/offline", new Response("The page without a network"));
 });
 
-/** A page as the server sends it to somebody whose session lasts so many seconds more. */
+/** Returns a page as sent to a user whose session lasts for this many more seconds. */
 function page(text: string, seconds: number | null = 24 * 3600): Response {
   return new Response(text, { headers: seconds === null ? {} : { "x-session-ends-in": String(seconds) } });
 }
@@ -73,7 +73,7 @@ async function dispatch(name: string, event: object): Promise<Response | undefin
     },
   });
   const given = await answer;
-  // What is waited for may add more to wait for.
+  // Awaited work may add more work.
   for (const work of waits) await work;
   return given;
 }
@@ -88,7 +88,7 @@ const tell = (userId: string | null) => dispatch("message", { data: { userId, la
 const keptPaths = () => [...(stores.get("kept-1")?.kept.keys() ?? [])].filter((path) => !path.startsWith("/kept-"));
 const gone = "The page without a network";
 
-test("kept pages stand in until their session ends, and then they are deleted", async () => {
+test("serves stored pages until their session ends, then deletes them", async () => {
   server = (path) => (path.startsWith("/photos/") ? new Response("A photo") : page('"/photos/a/160.webp"'));
   await tell("owner");
   await visit("/dashboard/scan-records");
@@ -102,7 +102,7 @@ test("kept pages stand in until their session ends, and then they are deleted", 
   expect(stores.get("kept-1")?.kept.size ?? 0).toBe(0);
 });
 
-test("a page from this device is marked as such, the same page from the server is not", async () => {
+test("marks a stored page as such, but not the same page from the server", async () => {
   server = () => page('<!doctype html><html lang="en">');
   await tell("owner");
   expect(await visit("/dashboard/pets")).toBe('<!doctype html><html lang="en">');
@@ -115,7 +115,7 @@ test.each([
   ["another page of the site", () => visit("/about")],
   ["a finder's page", () => visit("/tag/ABC")],
   ["a page that tells for whom it is", () => tell("owner")],
-])("after the session's end %s deletes kept pages", async (_, wake) => {
+])("after the end of the session, %s deletes stored pages", async (_, wake) => {
   await tell("owner");
   expect(keptPaths()).toHaveLength(3);
   now += 24 * hour;
@@ -124,7 +124,7 @@ test.each([
   expect(keptPaths()).toEqual([]);
 });
 
-test("a clock that was put back opens nothing", async () => {
+test("serves nothing if the clock was set back", async () => {
   await tell("owner");
   server = null;
   now -= 1;
@@ -132,7 +132,7 @@ test("a clock that was put back opens nothing", async () => {
   expect(keptPaths()).toEqual([]);
 });
 
-test("a page is kept only while the server says how long its session lasts, never longer than seven days", async () => {
+test("stores a page only as long as the server says that its session lasts, at most seven days", async () => {
   server = (path) => page(path, path === "/dashboard/pets" ? 30 * 24 * 3600 : null);
   await tell("owner");
   expect(keptPaths()).toEqual(["/dashboard/pets"]);
@@ -141,7 +141,7 @@ test("a page is kept only while the server says how long its session lasts, neve
   expect(await visit("/dashboard/pets")).toBe(gone);
 });
 
-test("a page that comes in late takes nothing away that was kept for whoever is signed in since", async () => {
+test("a page that arrives late does not remove pages stored for another user meanwhile", async () => {
   const photo = Promise.withResolvers<Response>();
   server = (path) =>
     path.startsWith("/photos/") ? photo.promise : page(path === "/dashboard" ? '"/photos/a/160.webp"' : path);
@@ -154,7 +154,7 @@ test("a page that comes in late takes nothing away that was kept for whoever is 
   expect(keptPaths()).toEqual(["/dashboard/pets", "/dashboard/scan-records", "/dashboard/lost-found/new"]);
 });
 
-test("what could not be kept without a network is kept as soon as there is one", async () => {
+test("stores pages as soon as there is a network if there was none before", async () => {
   server = null;
   await tell("owner");
   server = (path) => page(path);
@@ -162,7 +162,7 @@ test("what could not be kept without a network is kept as soon as there is one",
   expect(keptPaths()).toHaveLength(3);
 });
 
-test("once the server says that the session is gone, nothing is kept", async () => {
+test("deletes stored pages once the server says that the session has ended", async () => {
   const toSignIn = () => Object.defineProperty(Response.redirect(`${site}/auth`), "type", { value: "opaqueredirect" });
   await tell("owner");
   server = toSignIn;
@@ -172,7 +172,7 @@ test("once the server says that the session is gone, nothing is kept", async () 
   server = (path) => page(path);
   await tell("owner");
   expect(keptPaths()).toHaveLength(3);
-  // The worker's own look at the pages, an hour later, is led to the sign-in page.
+  // An hour later, the worker's own request is redirected to the sign-in page.
   const signIn = { redirected: { value: true }, url: { value: `${site}/auth?to=%2Fdashboard%2Fpets` } };
   server = () => Object.defineProperties(page("Log in", null), signIn);
   now += hour;

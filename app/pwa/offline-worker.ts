@@ -1,13 +1,13 @@
-// Put behind the push worker in one script. `version` is the build's, so that a new build is a new worker.
+// Appended to the push worker in one script. `version` is the build's, so that each build is a new worker.
 const site = self as unknown as ServiceWorkerGlobalScope;
 declare const version: string;
 
-/** Pages of this build that everybody may read, files that never change, and what belongs to whoever is signed in. */
+/** Caches of this build: public pages, immutable files, and pages of the signed-in user. */
 const stores = { open: `open-${version}`, assets: `assets-${version}`, kept: `kept-${version}` };
 const languages = ["en", "ar"];
 const ownerMark = "/kept-for";
 const timeMark = "/kept-at";
-/** From when to when the session lasts whose pages are kept, as this device counts (ms, "from until"). */
+/** Start and end of the session of the stored pages, by this device's clock (ms, "from until"). */
 const sessionMark = "/kept-until";
 const languageMark = "/language";
 const hour = 3_600_000;
@@ -17,13 +17,13 @@ const maxPhotos = 60;
 const maxPets = 12;
 
 const id = "[0-9a-f-]{36}";
-/** What an owner needs where there is no network: the pets' cards, the last scans, and the form of a lost pet. */
+/** Pages that an owner needs while offline: the pets' profiles, the latest scans, and the form for a lost pet. */
 const keptPages = new RegExp(`^/dashboard(/pets(/${id})?|/scan-records|/scan-details/${id}|/lost-found/new)?/?$`);
 const firstPages = ["/dashboard/pets", "/dashboard/scan-records", "/dashboard/lost-found/new"];
-/** A finder never waits for this worker, and no scan is ever asked for twice. */
+/** Finders never wait for this worker, and no scan is requested twice. */
 const findersPages = /^\/(tag|t|n|f|p)\//;
 
-/** Grows whenever everything private is forgotten: what was asked for before is not kept any more. */
+/** Incremented whenever private pages are deleted, so that responses to earlier requests are no longer stored. */
 let turn = 0;
 
 site.addEventListener("install", (event) => {
@@ -54,7 +54,7 @@ site.addEventListener("message", (event) => {
   const { skip, userId, language, assets = [] } = event.data as PageMessage;
   if (skip) event.waitUntil(site.skipWaiting());
   else {
-    // One after the other: two pages that tell at once do not forget what the other has just kept.
+    // Runs one after the other, so that messages of two pages do not delete what the other has just stored.
     pending = pending.then(() => updateStores(userId ?? null, language ?? "en", assets)).catch(() => undefined);
     event.waitUntil(pending);
   }
@@ -71,7 +71,7 @@ async function updateStores(userId: string | null, language: string, assets: str
   await own.put(ownerMark, new Response(userId));
   await addMissing(await caches.open(stores.assets), assets);
   if (Date.now() - Number(await textOf(own, timeMark)) < hour) return;
-  // Without a network nothing was kept: the next page tries again.
+  // If storing failed without a network, the next page tries again.
   if (await storeFirstPages()) await own.put(timeMark, new Response(String(Date.now())));
 }
 
@@ -84,7 +84,7 @@ async function forget(): Promise<void> {
   await caches.delete(stores.kept);
 }
 
-/** The store of kept pages while their session lasts; afterwards they are deleted, and it is null. */
+/** Returns the cache of stored pages while their session lasts; after its end, deletes them and returns null. */
 async function findPageStore(): Promise<Cache | null> {
   const store = await caches.open(stores.kept);
   const session = await textOf(store, sessionMark);
@@ -96,7 +96,10 @@ async function findPageStore(): Promise<Cache | null> {
   return null;
 }
 
-/** Notes when the session of a page ends. False when the server did not say: such a page is not kept. */
+/**
+ * Records when the session of a page ends. Returns false if the server did not say, in which case the page is not
+ * stored.
+ */
 async function noteSession(store: Cache, page: Response): Promise<boolean> {
   const left = Number(page.headers.get("x-session-ends-in")) * 1000;
   if (!(left > 0)) return false;
@@ -105,13 +108,13 @@ async function noteSession(store: Cache, page: Response): Promise<boolean> {
   return true;
 }
 
-/** False where a page could not be read. */
+/** Returns false if a page could not be fetched. */
 async function storeFirstPages(): Promise<boolean> {
   const pages = [...firstPages];
   for (let at = 0; at < pages.length; at++) {
     const path = pages[at] as string;
     const began = turn;
-    // Nobody sees this page now: what the next one is to call out is not for it.
+    // Marked as a background request, so that it does not consume a toast meant for the next visible page.
     const headers = { accept: "text/html", "x-background": "1" };
     const answer = await fetch(path, { headers }).catch(() => null);
     if (answer?.redirected && new URL(answer.url).pathname === "/auth") await forget();
@@ -123,7 +126,7 @@ async function storeFirstPages(): Promise<boolean> {
   return true;
 }
 
-/** Keeps a page once the files and pictures are there that it is made of; what it fetches later it names by itself. */
+/** Stores a page after the files and photos that it references; files loaded later are reported by the page itself. */
 async function keep(path: string, answer: Response, began: number): Promise<string> {
   const text = await answer.clone().text();
   const named = (folder: string) => {
@@ -132,7 +135,7 @@ async function keep(path: string, answer: Response, began: number): Promise<stri
   };
   await addMissing(await caches.open(stores.assets), named("assets"));
   const store = await caches.open(stores.kept);
-  // Whoever forgets later deletes this very store; what is still put into it goes with it.
+  // If `forget` runs later, it deletes this very cache, including what is still added to it.
   if (began !== turn || !(await noteSession(store, answer))) return text;
   await addMissing(store, named("photos").slice(0, maxPhotos));
   await store.put(path, answer);
@@ -157,14 +160,14 @@ async function addMissing(store: Cache, files: string[]): Promise<void> {
   );
 }
 
-// Whatever wakes this worker deletes what has ended.
+// Any event that wakes this worker deletes expired pages.
 site.addEventListener("push", (event) => event.waitUntil(findPageStore()));
 
 site.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== site.location.origin) return;
-  // Whoever signs in or out is not whom these pages were kept for.
+  // Signing in or out deletes the pages stored for the previous user.
   if (request.method === "POST" && /^\/auth([/.]|$)/.test(pathname)) event.waitUntil(forget());
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
@@ -174,13 +177,13 @@ site.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/photos/")) event.respondWith(photoOf(request));
 });
 
-/** Always what the server says now; what was kept stands in only where no server can be reached. */
+/** Responds from the server whenever it can be reached, otherwise with a stored page. */
 async function pageOf(event: FetchEvent, pathname: string): Promise<Response> {
   const began = turn;
   try {
     const answer = await fetch(event.request);
     if (keptPages.test(pathname)) {
-      // Sent to sign in: nobody is signed in any more.
+      // A redirect to the sign-in page means that nobody is signed in any more.
       if (answer.type === "opaqueredirect") event.waitUntil(forget());
       else if (answer.ok && !answer.redirected) event.waitUntil(keep(pathname, answer.clone(), began));
     }
@@ -192,10 +195,10 @@ async function pageOf(event: FetchEvent, pathname: string): Promise<Response> {
   }
 }
 
-/** Tells a page's scripts that it came from this device, which they cannot see otherwise. */
+/** Marks a page as stored, so that its scripts can detect that it came from this device. */
 async function markKept(page: Response): Promise<Response> {
   const headers = new Headers(page.headers);
-  // The text is no longer as the server packed it.
+  // The body is no longer compressed as sent by the server.
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
   return new Response((await page.text()).replace("<html", '<html data-kept=""'), { headers });
 }
@@ -217,11 +220,11 @@ async function fileOf(request: Request, name: string): Promise<Response> {
   return answer;
 }
 
-/** Pictures of kept pages are there; all others come and go as ever. */
+/** Returns a photo of a stored page from the cache, any other from the network. */
 async function photoOf(request: Request): Promise<Response> {
   const kept = await findPageStore();
   return (await kept?.match(request.url)) ?? fetch(request);
 }
 
-// For the type checker a module of its own; the script that browsers get has no such line.
+// Makes the file a module for the type checker; removed from the script that browsers get.
 export {};

@@ -2,8 +2,8 @@ import pushSource from "#app/features/notifications/channels/push-worker.ts?mini
 import offlineSource from "./offline-worker.ts?minified";
 
 /**
- * The service worker at the site's root, so that it may show pushes for every page and stand in where the network is gone.
- * Its address never changes; its text does with every build, which is how browsers notice a new one.
+ * Service worker at the site's root, so that it can show push notifications and serve stored pages for the whole site.
+ * Its URL never changes; its content does with every build, which is how browsers detect a new one.
  */
 export async function loader() {
   const { assets } = await import("virtual:react-router/server-build");

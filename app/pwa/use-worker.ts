@@ -3,10 +3,13 @@ import { href } from "react-router";
 import { unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
 import { loadNamespaces } from "../locales/load-namespaces.ts";
 
-/** The words of the report form, which must open without a network. */
+/** Translations of the report form, which must open while offline. */
 const offlineNamespaces = ["lostFound", "map", "pets", "reportForm"] as const;
 
-/** Registers the worker after the page, tells it for whom pages may be kept, and notices when a new build waits. */
+/**
+ * Registers the worker after the page has loaded, tells it for which user to store pages, and detects a waiting new
+ * build.
+ */
 export function useWorker(userId: string | null, language: string) {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
 
@@ -26,8 +29,8 @@ export function useWorker(userId: string | null, language: string) {
           registration.installing?.addEventListener("statechange", look);
         });
         const { active } = await serviceWorker.ready;
-        // The words of the form that must open without a network; its page names all its other files. They come with
-        // the overview, where visits begin, and burden no other page.
+        // Translations of the form that must open while offline; its page references all other files. Loaded on the
+        // overview, where most visits start, so that other pages are not slowed down.
         if (userId && location.pathname === "/dashboard") await loadNamespaces(offlineNamespaces);
         const assets = performance
           .getEntriesByType("resource")
@@ -36,14 +39,14 @@ export function useWorker(userId: string | null, language: string) {
           .map(({ pathname }) => pathname);
         if (!isOver) active?.postMessage({ userId, language, assets });
       })
-      // Without the worker everything works as long as there is a network.
+      // Without the worker, everything works except offline pages.
       .catch(() => undefined);
     return () => {
       isOver = true;
     };
   }, [userId, language]);
 
-  // The server has said so to a form, or to this page when it came back to the front.
+  // The server has reported the end of the session to a form, or to this page when it returned to the foreground.
   useEffect(
     () =>
       unsentForm.subscribe(() => {
@@ -57,7 +60,7 @@ export function useWorker(userId: string | null, language: string) {
     isNew: waiting !== null,
     take() {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-      // A build that is newer still may have taken its place meanwhile.
+      // An even newer build may have replaced it meanwhile.
       const newest = navigator.serviceWorker.getRegistration("/").then((registration) => registration?.waiting);
       void newest.then((worker) => (worker ?? waiting)?.postMessage({ skip: true }));
     },

@@ -23,7 +23,7 @@ const session = (isAuthenticated: boolean, isAdmin: boolean) => Response.json({ 
 const broken = new Response("Something went wrong", { status: 500 });
 
 describe("checkAccess", () => {
-  it("tells administrator, user and visitor apart at the first answer", async () => {
+  it("distinguishes administrator, user and visitor by the first response", async () => {
     for (const [told, access] of [
       [session(true, true), "admin"],
       [session(true, false), "user"],
@@ -36,27 +36,27 @@ describe("checkAccess", () => {
     }
   });
 
-  it("tries again after a fault and after silence, with growing pauses", async () => {
+  it("retries after a server error or no response, with growing pauses", async () => {
     const check = asking(broken, new TypeError("network"), session(true, true));
     expect(await check.run()).toBe("admin");
     expect(check.pauses).toEqual([1500, 2500]);
   });
 
-  it("gives up after three tries: the role is unknown", async () => {
+  it('returns "unknown" after three failed tries', async () => {
     const check = asking(broken);
     expect(await check.run()).toBe("unknown");
     expect(check.asked()).toBe(3);
     expect(check.pauses).toHaveLength(2);
   });
 
-  it("throws when something else answers", async () => {
+  it("throws if the response is not a session status", async () => {
     await expect(asking(new Response("<html>", { status: 200 })).run()).rejects.toThrow();
     await expect(asking(Response.json({ hello: true })).run()).rejects.toThrow(/not about a session/);
   });
 });
 
 describe("retryPause", () => {
-  it("starts at 1 s, doubles, gains up to 1 s and stops at 10 s", () => {
+  it("starts at 1 s, doubles, adds up to 1 s of jitter and is capped at 10 s", () => {
     expect([0, 1, 2, 3, 4].map((attempt) => retryPause(attempt, 0))).toEqual([1000, 2000, 4000, 8000, 10_000]);
     expect(retryPause(0, 1)).toBe(2000);
     expect(retryPause(3, 1)).toBe(9000);

@@ -17,8 +17,9 @@ interface SessionStatus {
 }
 
 /**
- * Asks the server who is signed in: up to 3 tries with growing pauses while it does not answer. Without an answer
- * the role is unknown, which counts as no administrator unless the page holds what somebody typed. Throws when what answers is not our server.
+ * Asks the server who is signed in: up to 3 tries with growing pauses if it does not respond. Returns "unknown" if all
+ * fail, which the caller treats as no administrator unless the page contains typed input. Throws if the response is not
+ * from our server.
  */
 export async function checkAccess(
   ask: () => Promise<Response>,
@@ -37,15 +38,15 @@ export async function checkAccess(
   return "unknown";
 }
 
-/** Long enough to read why one is sent away. */
+/** Milliseconds to read the reason before being redirected. */
 const readingTime = 2500;
 
 const askServer = () => fetch(href("/session"), { headers: { accept: "application/json" }, cache: "no-store" });
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Looks on load and every 60 s whether this is still an administrator, and leads away otherwise. The server refuses
- * by itself; this keeps an open page honest.
+ * Checks on load and every 60 s whether the user is still an administrator, and otherwise redirects. Access is enforced
+ * by the server; this only keeps an open page up to date.
  */
 export function AdminCheck({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
@@ -61,7 +62,7 @@ export function AdminCheck({ children }: { children: ReactNode }) {
         const found = await checkAccess(askServer, wait);
         if (isOver) return;
         if (found !== "unknown") return setAccess(found);
-        // The server refuses by itself; here somebody would lose what they wrote.
+        // Access is enforced by the server; redirecting now would lose typed input.
         if (!hasTypedInput()) return setAccess("user");
         showToast({
           type: "error",

@@ -4,7 +4,7 @@ import type { Route } from "./+types/admin-counts";
 
 export const middleware = [adminOnly];
 
-/** What waits for an administrator, for the badges of the open admin pages. */
+/** Numbers of items waiting for an administrator, for the badges of open admin pages. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx } = await requireUser(request, context);
   return Response.json(await getAdminCounts(ctx), { headers: { "cache-control": "no-store" } });

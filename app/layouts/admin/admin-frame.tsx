@@ -29,7 +29,7 @@ interface AdminFrameProps {
 
 const navId = "admin-links";
 
-/** Sidebar of 256 px that collapses to 64, a slide-in menu below 768 px, and the content. */
+/** Frame of admin pages: sidebar of 256 px that collapses to 64 px, a slide-in menu below 768 px, and the content. */
 export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: AdminFrameProps) {
   const { t } = useTranslation();
   const counts = useAdminCounts(given);
@@ -134,7 +134,9 @@ function AdminFoot({ isCollapsed = false }: { isCollapsed?: boolean }) {
   );
 }
 
-/** The badge counts of the page, asked for again every 60 s; while the server is silent the last ones stay. */
+/**
+ * Returns the badge counts of the page, refreshed every 60 s; keeps the last ones while the server does not respond.
+ */
 function useAdminCounts(given: AdminCounts | undefined): Partial<AdminCounts> {
   const [counts, setCounts] = useState<Partial<AdminCounts>>(given ?? {});
   useEffect(() => {

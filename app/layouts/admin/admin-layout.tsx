@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const handle = { i18n: ["adminArea", "bulk", "owner"] };
 
-/** The administrators' area. */
+/** Layout of the admin area. */
 export default function AdminLayout() {
   return (
     <Frame>

@@ -1,7 +1,10 @@
 import { parse } from "hono/utils/cookie";
 import { sidebarCookie } from "./admin-sidebar-cookie.ts";
 
-/** Whether this browser left the admin sidebar collapsed, so that the page comes out right at once. */
+/**
+ * Returns whether the admin sidebar was collapsed in this browser, so that the page is rendered correctly from the
+ * start.
+ */
 export function isSidebarCollapsed(request: Request): boolean {
   return parse(request.headers.get("cookie") ?? "", sidebarCookie)[sidebarCookie] === "collapsed";
 }

@@ -8,7 +8,9 @@ import { RedDot } from "#app/platform/ui/red-dot.tsx";
 import { inboxLink, isCurrent } from "../navigation.ts";
 import { bottomLinks, urgentLinks } from "./owner-navigation.ts";
 
-/** The five places of the owner at the foot of a phone. What sticks to the foot stands above it by `--foot-height`. */
+/**
+ * Bottom bar on a phone with the owner's five main links. Sticky elements are placed above it using `--foot-height`.
+ */
 export function BottomBar({ unread, emergencies }: { unread: number; emergencies: readonly Emergency[] }) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -33,7 +33,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const handle = { i18n: ["adminArea", "owner"] };
 
-/** The owner's area: sidebar of 256 px; below 768 px a bar at the foot and a slide-in menu. Whatever needs the owner stands above. */
+/**
+ * Layout of the owner's area: sidebar of 256 px; below 768 px, a bottom bar and a slide-in menu. Emergencies are shown
+ * above the content.
+ */
 export default function OwnerLayout() {
   return (
     <OwnerFrame>
@@ -60,7 +63,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
   const unread = loaded?.unread ?? 0;
   const emergencies = loaded?.emergencies ?? none;
   const page = pathname.replace(/\/$/, "");
-  // The overview begins with a larger version of it, the inbox with who waits.
+  // The overview has its own, larger version of the emergencies, and the inbox lists waiting finders.
   const isInbox = page === href("/dashboard/inbox");
   const urgent = isInbox ? emergencies.filter(({ kind }) => kind === "lost") : emergencies;
   const [isOpen, setOpen] = useState(false);

@@ -36,7 +36,7 @@ export const ownerAdminLink: SideItem = { to: href("/admin"), label: "owner.admi
 
 const [overview, pets, tags, , lostFound] = ownerLinks as readonly [SideItem, SideItem, SideItem, SideItem, SideItem];
 
-/** The five that a phone has at its foot, by shorter names where they are long. */
+/** Links of the bottom bar on a phone, with shorter labels where needed. */
 export const bottomLinks = [
   overview,
   { ...pets, label: "owner.short.pets" },
@@ -45,7 +45,10 @@ export const bottomLinks = [
   { ...lostFound, label: "owner.short.lostFound" },
 ] as const satisfies readonly SideItem[];
 
-/** The links that have a red dot, each with what it says: all emergencies stand on the overview, lost pets in their own list too. */
+/**
+ * Returns the links that have a red dot, with its label: the overview for all emergencies, and the list of lost pets
+ * for lost ones.
+ */
 export function urgentLinks(t: Translate, emergencies: readonly Emergency[]): Partial<Record<string, string>> {
   if (emergencies.length === 0) return {};
   const waiting = t("owner.emergency.waiting");

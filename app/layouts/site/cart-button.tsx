@@ -18,8 +18,8 @@ const cartNamespaces = ["store", "cart", "checkout", "orders"] as const;
 const cartWords = () => untilFetched(() => loadNamespaces(cartNamespaces));
 
 /**
- * The way to the cart with what is in it: a link, which scripts turn into a sheet at the side of the page. In the checkout
- * (`isEditing`) it stays a link, in words.
+ * Cart link with the number of items; with JavaScript, opens a sheet at the side of the page. In the checkout
+ * (`isEditing`), a plain text link.
  */
 export function CartButton({ isEditing = false }: { isEditing?: boolean }) {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { userOnly } from "#app/features/auth/guards.server.ts";
 
 export const middleware = [userOnly];
 
-/** Pages of the site that need a sign-in but keep the site's own top bar. */
+/** Layout of pages that require sign-in but keep the site's top bar. */
 export default function MembersLayout() {
   return <Outlet />;
 }

@@ -7,8 +7,8 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
 /**
- * Confirms and clears; nothing is sent. The input has no name, so that even without scripts the browser checks the
- * address, sends nothing of it and comes back to the confirmation.
+ * Newsletter form that only shows a confirmation; nothing is sent. The input has no name, so that without JavaScript
+ * the browser validates the address, does not send it and returns to the confirmation.
  */
 export function Newsletter() {
   const { t } = useTranslation();

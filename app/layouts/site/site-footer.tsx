@@ -6,7 +6,7 @@ import type { NavItem } from "../navigation.ts";
 import { Newsletter } from "./newsletter.tsx";
 import { footerLinks, legalLinks, socialNameOf } from "./site-navigation.ts";
 
-/** `socialUrls`: our pages on other sites. */
+/** Footer of the site; `socialUrls` are our pages on other sites. */
 export function SiteFooter({ socialUrls }: { socialUrls: readonly string[] }) {
   const { t } = useTranslation();
   const year = String(new Date(useViewer().now).getUTCFullYear());

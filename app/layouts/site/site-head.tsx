@@ -6,7 +6,7 @@ import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { usePageTitle } from "../page-title.ts";
 
-/** What search engines and chats are told of the page that is open. */
+/** Metadata of the current page for search engines and chat apps. */
 export function SiteHead({ publicUrl }: { publicUrl: string }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -93,7 +93,7 @@ function SiteLinks() {
 function AccountLinks({ full }: { full?: boolean }) {
   const { t } = useTranslation();
   const { user } = useViewer();
-  // Whoever was on the way somewhere gets there, by whichever link.
+  // Preserves the page to return to after signing in, whichever link is used.
   const { pathname, search } = useLocation();
   const to = pathname.startsWith("/auth") ? new URLSearchParams(search).get("to") : null;
   const authPath = (mode?: string) =>

@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const handle = { i18n: ["site", "owner"] };
 
-/** Public pages: top bar, content, footer. A page may do without the site's links. */
+/** Layout of public pages: top bar, content, footer. A page may omit the site's links. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { publicUrl, socialUrls } = loaderData;
   return (
@@ -55,7 +55,7 @@ function SiteFrame({ socialUrls = [], children }: { socialUrls?: readonly string
   );
 }
 
-/** The top bar of the checkout: nothing in it leads away but the logo and the cart. */
+/** Top bar of the checkout, whose only links are the logo and the cart. */
 function CheckoutHeader() {
   const { t } = useTranslation();
   return (

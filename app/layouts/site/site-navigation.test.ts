@@ -5,6 +5,6 @@ test.each([
   ["https://www.instagram.com/aleef.pets", "Instagram"],
   ["https://x.com/aleef", "X"],
   ["https://social.example/@aleef", "social.example"],
-])("%s is called %s", (url, name) => {
+])("%s has the name %s", (url, name) => {
   expect(socialNameOf(url)).toBe(name);
 });

@@ -37,7 +37,7 @@ export const legalLinks: readonly NavItem[] = [
   { to: href("/contact"), label: "site.footer.contact" },
 ];
 
-/** Names of other sites, by host; they are written the same in both languages. */
+/** Names of other sites by host, the same in both languages. */
 const socialNames: Readonly<Record<string, string>> = {
   "facebook.com": "Facebook",
   "instagram.com": "Instagram",
@@ -50,7 +50,7 @@ const socialNames: Readonly<Record<string, string>> = {
   "youtube.com": "YouTube",
 };
 
-/** The name of the site that an address belongs to; its host where we know no name. */
+/** Returns the name of the site that a URL belongs to, or its host if the name is unknown. */
 export function socialNameOf(address: string): string {
   const host = new URL(address).hostname.replace(/^www\./, "");
   return socialNames[host] ?? host;

@@ -28,7 +28,7 @@ export function decryptValue(ctx: Installation, purpose: string, whose: string, 
     try {
       return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]);
     } catch {
-      // Another secret, or none of ours.
+      // Encrypted with another secret, or not valid at all.
     }
   }
   return null;

@@ -2,13 +2,13 @@ import pg from "pg";
 import { getConnectionOptions } from "./connection/hosts.server.ts";
 
 /**
- * Runs `work` under PostgreSQL's advisory lock `number`, so that one process of the app does it at a time; the others
- * wait as long as it takes. A process that dies releases the lock. `directUrl` must not lead through a pooler, which
- * would keep the lock.
+ * Runs `work` while holding PostgreSQL's advisory lock `number`, so that only one process of the app runs it at a time;
+ * the others wait without a timeout. The lock is released if the process dies. `directUrl` must bypass any pooler,
+ * which would keep the lock.
  */
 export async function withAdvisoryLock<R>(directUrl: string, number: number, work: () => Promise<R>): Promise<R> {
   const client = new pg.Client({ ...getConnectionOptions(directUrl), application_name: "aleef-lock" });
-  // A lost connection fails the work's own statements.
+  // If the connection is lost, the statements of `work` fail.
   client.on("error", () => undefined);
   await client.connect();
   try {

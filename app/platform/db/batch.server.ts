@@ -1,7 +1,7 @@
 /**
- * Batches concurrent calls: while one run is under way, the next calls wait and share the next run. `run` must return
- * results in the order of its items. When a run of several items fails, each item is run alone. Callers get their
- * result after their run has finished.
+ * Creates a function that batches concurrent calls: while a batch is running, new calls wait and share the next one.
+ * `run` must return results in the order of its items. If a batch of several items fails, each item is run alone.
+ * Callers get their result once their batch has finished.
  */
 export function createBatcher<Item, Result>(run: (items: Item[]) => Promise<Result[]>, maxSize = 200) {
   interface Waiting {
@@ -24,7 +24,7 @@ export function createBatcher<Item, Result>(run: (items: Item[]) => Promise<Resu
 
   async function drain(): Promise<void> {
     running = true;
-    // Waits one turn of the event loop, so that requests which arrived together share a run.
+    // Waits one turn of the event loop, so that requests that arrived together share a batch.
     await new Promise((next) => setImmediate(next));
     while (waiting.length > 0) {
       const group = waiting.slice(0, maxSize);

@@ -3,7 +3,7 @@ import { createBatcher } from "./batch.server.ts";
 
 const later = () => new Promise((next) => setTimeout(next, 2));
 
-test("concurrent calls share a run, and each gets its own result", async () => {
+test("concurrent calls share a batch, and each gets its own result", async () => {
   const runs: number[][] = [];
   const double = createBatcher(async (items: number[]) => {
     runs.push(items);
@@ -15,7 +15,7 @@ test("concurrent calls share a run, and each gets its own result", async () => {
   expect(runs).toEqual([[1, 2, 3, 4, 5]]);
 });
 
-test("calls during a run wait for the next one, up to the batch size", async () => {
+test("calls during a batch wait for the next one, up to the maximum size", async () => {
   const sizes: number[] = [];
   let running = 0;
   const call = createBatcher(async (items: number[]) => {
@@ -33,7 +33,7 @@ test("calls during a run wait for the next one, up to the batch size", async () 
   expect(sizes.reduce((sum, size) => sum + size)).toBe(36);
 });
 
-test("a failing item does not fail the others of its run", async () => {
+test("a failing item does not fail the others of its batch", async () => {
   const call = createBatcher(async (items: number[]) => {
     if (items.includes(13)) throw new Error("unlucky");
     return items;
@@ -47,7 +47,7 @@ test("a failing item does not fail the others of its run", async () => {
   ]);
 });
 
-test("the next run follows one in which every item failed", async () => {
+test("continues after a batch in which every item failed", async () => {
   let isDown = true;
   const call = createBatcher(async (items: number[]) => {
     if (isDown) throw new Error("down");
@@ -59,7 +59,7 @@ test("the next run follows one in which every item failed", async () => {
   expect(await Promise.all([3, 4].map(call))).toEqual([3, 4]);
 });
 
-test("no call returns before its run has finished", async () => {
+test("calls resolve only after their batch has finished", async () => {
   let finished = false;
   const call = createBatcher(async (items: number[]) => {
     await later();

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import type pg from "pg";
 
 /**
- * Streams the rows of a `copy … to stdout` in PostgreSQL's text format, with backpressure: a few chunks are in memory
- * at a time.
+ * Streams the rows of a `copy … to stdout` in PostgreSQL's text format, with backpressure: only a few chunks are in
+ * memory at a time.
  */
 export function exportRows(client: pg.Client, text: string): Readable {
   const statement = new CopyOut(text);
@@ -11,14 +11,14 @@ export function exportRows(client: pg.Client, text: string): Readable {
   return statement.rows;
 }
 
-/** Sends whole rows to a `copy … from stdin`; returns the number of rows. */
+/** Sends complete rows to a `copy … from stdin`; returns the number of rows. */
 export async function importRows(client: pg.Client, text: string, bytes: Uint8Array): Promise<number> {
   const statement = new CopyIn(text, bytes);
   client.query(statement);
   return statement.taken;
 }
 
-/** The driver's callbacks for a submitted statement. */
+/** Driver callbacks of a submitted statement. */
 abstract class Copy implements pg.Submittable {
   protected connection: pg.Connection | undefined;
 
@@ -51,7 +51,7 @@ class CopyOut extends Copy {
 
   handleCopyData({ chunk }: { chunk: Buffer }) {
     if (this.rows.destroyed) return;
-    // The driver reuses this memory for its next message.
+    // The driver reuses this buffer for its next message.
     if (!this.rows.push(Buffer.from(chunk))) this.connection?.stream.pause();
   }
 
@@ -64,7 +64,7 @@ class CopyOut extends Copy {
   }
 }
 
-/** Methods of the driver's connection that its types leave out. */
+/** Methods of the driver's connection that are missing in its types. */
 interface Taking {
   sendCopyFromChunk(bytes: Buffer): void;
   endCopyFrom(): void;

@@ -15,8 +15,8 @@ export async function countAtOnce<Name extends string>(
 }
 
 /**
- * Counts the rows of a select, the first `most` of them; `isMore` says that there are others. A search among millions is
- * then as quick as one among few.
+ * Counts the rows of a select up to `max`; `isMore` tells whether there are more. This bounds the time of a search with
+ * millions of matches.
  */
 export async function countUpTo(
   { db }: { db: Db },

@@ -1,8 +1,8 @@
 import type { Db } from "./connection/database.server.ts";
 
 /**
- * Runs `work` in the caller's transaction without the app's foreign keys, or without those that point at the table
- * `to`. They are created again afterwards, which checks every row.
+ * Runs `work` in the caller's transaction without the app's foreign keys, or only without those that reference the
+ * table `to`. They are recreated afterwards, which checks every row.
  */
 export async function withoutForeignKeys(
   client: Pick<Db["$client"], "query">,

@@ -4,13 +4,14 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./connection/database.server.ts";
 import { prepareOnce, unnamed } from "./prepare.server.ts";
 
-/** A lone half of a pair, which PostgreSQL refuses, becomes U+FFFD, as when the driver writes it. */
+/** Replaces lone surrogates, which PostgreSQL rejects, by U+FFFD, as the driver does. */
 const wellFormed = (_: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
 
 /**
- * Returns the query that gives `insert(table).select(…)` these rows, as one parameter: the statement is as short for two
- * hundred rows as for one, where `values(…)` builds a placeholder for each value. What is left out becomes the column's
- * default where that is a plain value, else null. A placeholder stands for what `toJsonRows` makes of the rows.
+ * Returns the query for `insert(table).select(…)` that inserts these rows, passed as one JSON parameter: the
+ * statement's length does not depend on the number of rows, whereas `values(…)` builds a placeholder per value. Omitted
+ * values become the column's default if that is a plain value, otherwise null. A placeholder stands for the result of
+ * `toJsonRows`.
  */
 export function buildJsonRows<Table extends PgTable>(
   table: Table,
@@ -22,7 +23,7 @@ export function buildJsonRows<Table extends PgTable>(
 
 const isList = <Row>(rows: readonly Row[] | Placeholder): rows is readonly Row[] => Array.isArray(rows);
 
-/** The rows as JSON, by the columns' names in the database. */
+/** Returns the rows as JSON, keyed by database column names. */
 export function toJsonRows<Table extends PgTable>(table: Table, rows: readonly Table["$inferInsert"][]): string {
   const { columns } = columnsOf(table);
   const named = rows.map((row: Record<string, unknown>) =>
@@ -33,7 +34,7 @@ export function toJsonRows<Table extends PgTable>(table: Table, rows: readonly T
   return JSON.stringify(named, wellFormed);
 }
 
-/** A default such as `now()` is the database's to compute: it must be given. */
+/** Returns the column's default. Throws for SQL defaults such as `now()`, whose value must be given. */
 function defaultOf(column: PgColumn): unknown {
   if (is(column.default, SQL)) throw new TypeError(`${column.name} must be given: its default is no plain value`);
   return column.default;
@@ -49,7 +50,7 @@ const prepareInsert = (table: PgTable) =>
       .prepare(unnamed),
   );
 
-/** Inserts rows by a statement whose text is built once for each connection; defaults as for `buildJsonRows`. */
+/** Inserts rows with a statement that is built once per connection; defaults as in `buildJsonRows`. */
 export async function insertRows<Table extends PgTable>(
   db: Db,
   table: Table,
@@ -67,7 +68,7 @@ export async function insertRows<Table extends PgTable>(
 interface Columns {
   /** Key in the code, name in the database, and the column itself. */
   columns: [string, string, PgColumn][];
-  /** All of them, without those that the database computes, as a statement lists them. */
+  /** List of the column names, without generated columns. */
   names: SQL;
 }
 

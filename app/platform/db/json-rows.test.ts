@@ -20,7 +20,7 @@ const samples = pgTable("json_row_samples", {
 });
 
 const app = await createTestApp();
-// In another order than the table's definition, as after a column was added.
+// The column order differs from the definition above, as after adding a column.
 await query(
   app.databaseUrl,
   `create table json_row_samples (is_held boolean not null, id uuid primary key, params jsonb not null, place_name text,
@@ -32,7 +32,7 @@ afterAll(() => app.close());
 
 const word = fc.string({ unit: "grapheme", maxLength: 20 }).map((one) => one.replaceAll("\0", ""));
 
-test("rows come back as they were given", async () => {
+test("reads back the inserted rows unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -53,7 +53,7 @@ test("rows come back as they were given", async () => {
   );
 });
 
-test("half a pair is replaced, nothing given is null, and no rows are no rows", async () => {
+test("replaces lone surrogates, stores omitted values as null, and accepts an empty list", async () => {
   const id = newId();
   const row = { id, placeName: "by the gate \ud83d", reasonCodes: [], params: {}, at: new Date(), isHeld: true };
   await app.ctx.db.insert(samples).select(buildJsonRows(samples, [row]));
@@ -62,7 +62,7 @@ test("half a pair is replaced, nothing given is null, and no rows are no rows", 
   expect(written).toMatchObject({ placeName: "by the gate \ufffd", latitude: null, isHeld: true });
 });
 
-test("prepared rows are inserted as others are, and what the database computes is left to it", async () => {
+test("inserts rows by a prepared statement, and leaves generated columns to the database", async () => {
   await query(
     app.databaseUrl,
     `create table json_row_sums (id uuid primary key, one integer not null default 2,

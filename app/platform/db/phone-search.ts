@@ -2,12 +2,12 @@ import { foldForSearch, searchWords } from "../i18n/arabic-fold.rules.ts";
 import { foldDigits } from "../i18n/digits.rules.ts";
 import { asLine } from "../i18n/plain-text.ts";
 
-/** Digits at the end that tell a phone number apart, whatever country code or zero stands before them. */
+/** Number of trailing digits that identify a phone number regardless of country code or leading zero. */
 const tellingDigits = 9;
 
 /**
- * The last digits of a phone number however it is written (`+20 100 123-4567`, `0100 1234567`, `٠١٠٠…`), as it is stored;
- * null for a text that is no phone number.
+ * Returns the last digits of a phone number, as stored, however it is written (`+20 100 123-4567`, `0100 1234567`,
+ * `٠١٠٠…`); null if the text is not a phone number.
  */
 function readPhoneDigits(text: string): string | null {
   const folded = foldDigits(text).trim();
@@ -17,8 +17,8 @@ function readPhoneDigits(text: string): string | null {
 }
 
 /**
- * What a search looks for, folded: each of its words, or the phone number that it is, in the spellings that a stored text
- * may have it in, one of which is enough.
+ * Returns the folded search terms of a text, each as a list of spellings of which one must match: one term per word, or
+ * a single term if the text is a phone number.
  */
 export function readSearchTerms(text: string): string[][] {
   const phone = readPhoneDigits(text);

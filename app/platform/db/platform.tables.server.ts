@@ -6,7 +6,7 @@ export const keyValues = pgTable("key_values", {
   value: text().notNull(),
 });
 
-/** The shape rate-limiter-flexible expects; `expire` is in milliseconds since 1970. */
+/** Table structure expected by rate-limiter-flexible; `expire` is in milliseconds since 1970. */
 export const rateLimits = pgTable("rate_limits", {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),

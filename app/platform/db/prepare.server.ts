@@ -1,8 +1,8 @@
 import type { Db } from "./connection/database.server.ts";
 
 /**
- * Returns a query whose text is built once for each connection or pool: `build` gets it as `db`, writes `sql.placeholder`
- * for what changes, and ends with `.prepare(unnamed)`.
+ * Returns a function that builds a query once per connection or pool. `build` receives it as `db`, uses
+ * `sql.placeholder` for parameters, and ends with `.prepare(unnamed)`.
  */
 export function prepareOnce<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<Db, Query>();
@@ -16,5 +16,7 @@ export function prepareOnce<Query>(build: (db: Db) => Query): (db: Db) => Query 
   };
 }
 
-/** Not kept by the server, so that a pooler may give each transaction another connection. */
+/**
+ * Name of statements that the server does not keep, so that a pooler may use another connection for each transaction.
+ */
 export const unnamed = "";

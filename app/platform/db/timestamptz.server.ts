@@ -1,4 +1,4 @@
 import { timestamp } from "drizzle-orm/pg-core";
 
-/** A column `timestamp with time zone`, read and written as a `Date`. */
+/** Column of type `timestamp with time zone`, read and written as `Date`. */
 export const timestamptz = () => timestamp({ withTimezone: true, mode: "date" });

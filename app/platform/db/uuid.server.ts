@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 
-/** Milliseconds that the clock may be set back while ids keep growing; beyond that the earlier clock was wrong. */
+/**
+ * Milliseconds by which the clock may be set back while ids keep increasing; after a larger step the earlier clock is
+ * assumed to be wrong.
+ */
 const leeway = 10_000;
 
 let time = 0;
 let turn = 0;
 
 /**
- * Makes a UUIDv7 (RFC 9562 §5.7), which begins with the time, so that new rows go to the end of an index. Ids of one
- * process grow in the order they were made, also within a millisecond (§6.2, method 1) or when the clock is set back by
- * seconds.
+ * Creates a UUIDv7 (RFC 9562 §5.7), which starts with the time, so that new rows are appended to an index. Ids of one
+ * process increase in creation order, also within a millisecond (§6.2, method 1) and when the clock is set back by a
+ * few seconds.
  */
 export function newId(): string {
   const now = Date.now();
@@ -17,23 +20,23 @@ export function newId(): string {
   else if (turn < 0xfff) turn++;
   else [time, turn] = [time + 1, 0];
   const head = time.toString(16).padStart(12, "0");
-  // The counter follows the version; variant and random part come from a random UUID.
+  // The counter follows the version; the variant and random bits come from a random UUID.
   return `${head.slice(0, 8)}-${head.slice(8)}-7${turn.toString(16).padStart(3, "0")}${randomUUID().slice(18)}`;
 }
 
-/** Returns when a UUIDv7 was made. */
+/** Returns the creation time of a UUIDv7. */
 export function getIdTime(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Returns a form's idempotency key; null when there is none. It is never used as an id. */
+/** Returns a form's idempotency key; null if there is none. It is never used as an id. */
 export function readFormKey(text: string | undefined | null): string | null {
   return isId(text) ? text : null;
 }
 
-/** Whether a text is a UUID; PostgreSQL throws for anything else. */
+/** Returns whether a text is a UUID; PostgreSQL throws for anything else. */
 export function isId(text: string | undefined | null): text is string {
   return typeof text === "string" && uuid.test(text);
 }

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { drawing } from "../work-queue.server.ts";
-// Imported first, because it blocks every decoder.
+// Imported first, because it blocks all decoders.
 import "./read-picture.server.ts";
 
-// Only our own SVG is decoded here; uploads are recognised by their first bytes.
+// This module only decodes our own SVG; uploads are recognised by their first bytes.
 sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
 
 interface Layer {
@@ -13,7 +13,7 @@ interface Layer {
   height: number;
 }
 
-/** Renders our own SVG as a PNG over an optional photo at the top. */
+/** Renders our own SVG as a PNG, over an optional photo at the top. */
 export function renderPicture(svg: string, photo: Layer | null): Promise<Buffer> {
   return drawing.take(() => draw(svg, photo));
 }

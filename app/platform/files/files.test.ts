@@ -22,13 +22,13 @@ afterAll(async () => {
 
 const places = ["a disk", "a bucket", ...(givenBucket ? ["the bucket of TEST_S3_ENDPOINT"] : [])];
 
-describe.each(places)("files on %s", (place) => {
+describe.each(places)("file storage on %s", (place) => {
   const open = () => {
     const s3 = place === "a disk" ? undefined : place === "a bucket" ? bucket.settings : givenBucket;
     return createFiles({ dataDir: folder, s3 });
   };
 
-  test("are found unchanged, and not after they are removed", async () => {
+  test("returns files unchanged, and null after they are deleted", async () => {
     const files = await open();
     const bytes = randomBytes(300_000);
     await files.put("pets/one/large.webp", bytes, "image/webp");
@@ -42,7 +42,7 @@ describe.each(places)("files on %s", (place) => {
     expect(await files.find("pets/one/small.webp")).toBeNull();
   });
 
-  test("replace others, also with empty content", async () => {
+  test("overwrites files, also with empty content", async () => {
     const files = await open();
     for (const text of ["first", "the second is longer", ""]) {
       await files.put("pets/two.txt", Buffer.from(text), "text/plain");
@@ -50,15 +50,15 @@ describe.each(places)("files on %s", (place) => {
     }
   });
 
-  test("pass the probe, which leaves nothing", async () => {
+  test("the probe succeeds and leaves no file", async () => {
     const files = await open();
     await expect(files.probe()).resolves.toBeUndefined();
     expect(await files.find("probe.txt")).toBeNull();
   });
 });
 
-describe("a bucket", () => {
-  test("receives content types and valid signatures", async () => {
+describe("bucket storage", () => {
+  test("sends content types and valid signatures", async () => {
     const files = await createFiles({ dataDir: folder, s3: bucket.settings });
     await files.put("kind.webp", Buffer.from("bytes"), "image/webp");
     expect(bucket.objects.get("kind.webp")).toEqual({ bytes: Buffer.from("bytes"), contentType: "image/webp" });
@@ -68,7 +68,7 @@ describe("a bucket", () => {
     expect(bucket.objects.get("kind.webp")?.bytes.toString()).toBe("bytes");
   });
 
-  test("that fails throws on writing, and a failed removal does not", async () => {
+  test("throws if writing fails, but not if deleting fails", async () => {
     const files = await createFiles({ dataDir: folder, s3: bucket.settings });
     await files.put("stays.webp", Buffer.from("bytes"), "image/webp");
     bucket.failWith(503);

@@ -4,8 +4,8 @@ import type { Limits } from "../http/limits/limits.server.ts";
 const perDay = { name: "photos", points: 60, span: 24 * 3600 };
 
 /**
- * Counts uploaded photos before they are read, which is the most expensive work of a form. Throws 429 at the field
- * `field` for more than 60 of one account in a day.
+ * Counts uploaded photos before they are decoded, which is the most expensive work of a form. Throws 429 for `field`
+ * after 60 photos of one account per day.
  */
 export async function countPhotos(limits: Limits, account: string, field: string, photos = 1): Promise<void> {
   try {

@@ -9,9 +9,9 @@ const finderBytes = 20 * 1024;
 const keyOf = (photoId: string, width: PhotoWidth, format: string) => `photos/${photoId}/${width}.${format}`;
 
 /**
- * Stores an uploaded photo (see `readPicture`) in three widths and returns its id; whoever knows its address can see
- * it. `forFinders` adds the small AVIF of the finder's page, which takes longer than all else. Throws an AppError at
- * the field `field`.
+ * Stores an uploaded photo (see `readPicture`) in three widths and returns its id; anybody who knows its URL can see
+ * it. `forFinders` adds the small AVIF for the finder's page, which takes longer than all others. Throws an AppError
+ * for `field`.
  */
 export async function addPhoto(
   files: Files,
@@ -42,7 +42,7 @@ async function encode(picture: () => Sharp, forFinders: boolean) {
   return out;
 }
 
-/** An AVIF of at most 20 KB, as the finder's page needs. */
+/** Returns an AVIF of at most 20 KB, as required by the finder's page. */
 async function smallAvif(resized: () => Sharp): Promise<Buffer> {
   let best = await resized().avif({ quality: 50, effort: 3 }).toBuffer();
   for (const quality of [38, 26, 15]) {
@@ -53,7 +53,10 @@ async function smallAvif(resized: () => Sharp): Promise<Buffer> {
   return resized().resize({ width: 420 }).avif({ quality: 15, effort: 3 }).toBuffer();
 }
 
-/** Copies a photo, so that each can be removed separately; returns the new id, or null when the photo is gone. */
+/**
+ * Copies a photo, so that each copy can be deleted separately; returns the new id, or null if the photo no longer
+ * exists.
+ */
 export async function copyPhoto(files: Files, photoId: string): Promise<string | null> {
   const copyId = newId();
   let isFound = false;
@@ -66,14 +69,14 @@ export async function copyPhoto(files: Files, photoId: string): Promise<string |
   return isFound ? copyId : null;
 }
 
-/** Returns the storage key of a rendition such as `<photoId>/640.webp`; null for a name that no photo has. */
+/** Returns the storage key of a rendition such as `<photoId>/640.webp`; null for an invalid name. */
 export function findPhotoKey(photoId: string, name: string): string | null {
   const match = /^(160|640|1600)\.(webp|avif)$/.exec(name);
   if (!match || !/^[0-9a-f-]{36}$/.test(photoId)) return null;
   return keyOf(photoId, Number(match[1]) as PhotoWidth, match[2]!);
 }
 
-/** Returns the bytes and type of a rendition such as `<photoId>/640.webp`, or null. */
+/** Returns the bytes and type of a rendition such as `<photoId>/640.webp`, or null if it does not exist. */
 export async function findPhoto(files: Files, photoId: string, name: string) {
   const key = findPhotoKey(photoId, name);
   const bytes = key && (await files.find(key));

@@ -1,4 +1,4 @@
-/** Widths in pixels of the stored renditions of a photo. */
+/** Widths in pixels of a photo's stored renditions. */
 export const photoWidths = [160, 640, 1600] as const;
 export type PhotoWidth = (typeof photoWidths)[number];
 

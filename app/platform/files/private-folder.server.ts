@@ -5,8 +5,8 @@ import path from "node:path";
 const sticky = 0o1000;
 
 /**
- * Makes the data folder, and everything this process writes from now on, readable by this user only. As root the folder
- * stays passable (0711), because PostgreSQL's user must reach the cluster inside.
+ * Makes the data folder, and everything this process writes from now on, accessible to this user only. When running as
+ * root, the folder can still be traversed (0711), because PostgreSQL's user must reach the cluster inside.
  */
 export function requirePrivateFolder(dataDir: string): void {
   const isRoot = process.getuid?.() === 0;
@@ -29,15 +29,15 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Creates the folder when it is missing and proves that files can be written to it; returns whether it is new. Throws an
- * error for the operator that names the variable, the path and what is wrong.
+ * Creates the folder if missing and checks that files can be written to it; returns whether it is new. Throws an error
+ * for the operator that names the variable, the path and the problem.
  */
 function openFolder(dataDir: string): boolean {
   const proof = path.join(dataDir, `.write-test-${process.pid}`);
   try {
     const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;
     try {
-      // More than a file system keeps in the folder's own entry.
+      // Too large for the file system to store it inside the directory entry, so it needs free space.
       writeFileSync(proof, Buffer.alloc(8192));
     } finally {
       rmSync(proof, { force: true });

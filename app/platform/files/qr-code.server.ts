@@ -1,22 +1,22 @@
 import encodeQR, { type ErrorCorrection } from "qr";
 import type { Box } from "../pdf/shapes.ts";
 
-/** How much of a code may be unreadable: L 7 %, M 15 %, Q 25 %, H 30 %. */
+/** Error correction level, with the share of a code that may be unreadable: L 7 %, M 15 %, Q 25 %, H 30 %. */
 export type QrCorrection = "L" | "M" | "Q" | "H";
 
 const corrections: Record<QrCorrection, ErrorCorrection> = { L: "low", M: "medium", Q: "quartile", H: "high" };
 
-/** Modules of quiet space on each side, as ISO/IEC 18004 asks for. */
+/** Quiet zone in modules on each side, as required by ISO/IEC 18004. */
 const border = 4;
 
-/** Returns the modules of a QR code row by row, `true` where dark, quiet space included. */
+/** Returns the modules of a QR code row by row, including the quiet zone; `true` is dark. */
 export function getQrModules(text: string, correction: QrCorrection): boolean[][] {
   return encodeQR(text, "raw", { ecc: corrections[correction], border });
 }
 
 /**
- * Returns the dark modules of a QR code as rectangles in a square of `size`, quiet space included, one for each
- * unbroken stretch of a row.
+ * Returns the dark modules of a QR code, scaled to a square of `size` including the quiet zone, as one rectangle per
+ * contiguous run in a row.
  */
 export function getQrRectangles(text: string, size: number, correction: QrCorrection): Box[] {
   const rows = getQrModules(text, correction);

@@ -4,7 +4,7 @@ import { getNetwork } from "../http/server/client-address.server.ts";
 import { reading } from "../work-queue.server.ts";
 import { photoMaxBytes } from "./photos.ts";
 
-// Allows the decoders of four formats only: SVG can hold scripts, PDF whole programs.
+// Allows the decoders of four formats only: SVG can contain scripts, PDF entire programs.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -18,37 +18,35 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const maxPixels = 40_000_000;
-/** Most pixels of a side: a very long picture costs its decoder much and shows nothing. */
+/** Maximum pixels per side: a very long image is expensive to decode and shows nothing. */
 const maxSide = 12_000;
 const maxAspectRatio = 20;
-/** Seconds that one step of decoding may take. */
+/** Maximum seconds for one decoding step. */
 const timeoutSeconds = 5;
 const formats = new Set(["jpeg", "png", "webp", "heif"]);
 
-/** Most waiting pictures; each is in memory, with at most 10 MB. */
+/** Maximum number of waiting images; each is in memory, with at most 10 MB. */
 const maxWaiting = 20;
-/** Most waiting pictures of guests, so that owners find a place. */
+/** Maximum number of waiting images of guests, which leaves room for owners. */
 const maxGuests = 10;
-/** Most waiting pictures of one account, or of one network of guests. */
+/** Maximum number of waiting images per account, or per network for guests. */
 const maxPerSender = 2;
 /** Seconds of `Retry-After` when the queue is full. */
 const pause = 10;
 
-/** Whether a file begins like a JPEG, PNG, WebP or AVIF. */
+/** Returns whether a file starts like a JPEG, PNG, WebP or AVIF. */
 function beginsAsPhoto(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   return /^(\xff\xd8\xff|\x89PNG|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp)/.test(head);
 }
 
-/** The sender of a picture: an account, or a guest's address. */
+/** Sender of an image: an account, or a guest's IP address. */
 export type PictureSender = { id: string } | { address: string };
 
-/** Number of waiting pictures by sender. */
+/** Number of waiting images by sender. */
 const places = new Map<string, number>();
 
-/**
- * Runs `work` when it is its turn, guests after owners. Throws 503 when the queue is full, or the sender's share of it.
- */
+/** Runs `work` in turn, guests after owners. Throws 503 if the queue or the sender's share of it is full. */
 async function inTurn<Result>(sender: PictureSender, field: string, work: () => Promise<Result>): Promise<Result> {
   const isGuest = !("id" in sender);
   const key = isGuest ? `network ${getNetwork(sender.address)}` : `account ${sender.id}`;
@@ -68,10 +66,10 @@ async function inTurn<Result>(sender: PictureSender, field: string, work: () => 
 }
 
 /**
- * Decodes an uploaded picture, two at a time: JPEG, PNG, WebP or AVIF by content, at most 10 MB and 40 megapixels, no
- * side longer than 12,000 pixels or 20 times the other. `work` receives it upright, at most 1600 pixels a side, without
- * metadata (place, camera, thumbnail). Throws an AppError at the field `field`, 503 while twenty others wait or two of
- * the same sender.
+ * Decodes an uploaded image, two at a time: JPEG, PNG, WebP or AVIF (by content), at most 10 MB and 40 megapixels, no
+ * side longer than 12,000 pixels or 20 times the other. `work` receives it rotated upright, at most 1600 pixels per
+ * side, without metadata (location, camera, thumbnail). Throws an AppError for `field`; 503 while twenty other images,
+ * or two of the same sender, are waiting.
  */
 export async function readPicture<Result>(
   bytes: Uint8Array,

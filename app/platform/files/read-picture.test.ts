@@ -11,7 +11,7 @@ const busy = { code: "errors.photosBusy", status: 503, field: "photo", params: {
 const owner = (number: number) => ({ id: `owner ${number}` });
 const guest = (network: number) => ({ address: `198.51.${network}.7` });
 
-/** Starts pictures that finish only on demand. */
+/** Starts decodings that only finish on demand. */
 function holdUp() {
   const open: (() => void)[] = [];
   const begun: PictureSender[] = [];
@@ -25,7 +25,7 @@ function holdUp() {
       });
       return "read";
     });
-  /** Finishes pictures, each while two are being read, so that the order of `begun` is defined. */
+  /** Finishes images one by one while two are being decoded, so that the order of `begun` is deterministic. */
   const finish = async (pictures: number) => {
     for (let left = pictures; left > 0; left--) {
       await expect.poll(() => open.length).toBe(Math.min(2, left));
@@ -35,7 +35,7 @@ function holdUp() {
   return { read, finish, begun, maxAtOnce: () => most };
 }
 
-test("two pictures are read at a time, twenty wait, and further ones get 503", async () => {
+test("decodes two images at a time, lets twenty wait and rejects further ones with 503", async () => {
   const { read, finish, maxAtOnce } = holdUp();
   const waiting = Array.from({ length: 22 }, (_, number) => read(owner(number)));
   await expect(read(owner(22))).rejects.toMatchObject(busy);
@@ -44,7 +44,7 @@ test("two pictures are read at a time, twenty wait, and further ones get 503", a
   expect(maxAtOnce()).toBe(2);
 });
 
-test("one account has at most two waiting pictures, so that another owner's is third at most", async () => {
+test("one account has at most two waiting images, so that another owner's is soon decoded", async () => {
   const { read, finish, begun } = holdUp();
   const many = Array.from({ length: 22 }, () => read(owner(1)));
   const refused = Promise.allSettled(many);
@@ -60,7 +60,7 @@ test("one account has at most two waiting pictures, so that another owner's is t
   expect(await Promise.all(again)).toEqual(["read", "read"]);
 });
 
-test("guests come after owners, fill at most half of the queue, and share two places in a network", async () => {
+test("guests come after owners, fill at most half of the queue, and share two slots per network", async () => {
   const { read, finish, begun } = holdUp();
   const first = [read(owner(1)), read(owner(2))];
   const guests = [read(guest(0)), read({ address: "198.51.0.8" })];
@@ -75,7 +75,7 @@ test("guests come after owners, fill at most half of the queue, and share two pl
   expect(begun.slice(12, 14)).toEqual([guest(0), { address: "198.51.0.8" }]);
 });
 
-test("an unreadable picture frees its place", async () => {
+test("an unreadable image frees its slot", async () => {
   const damaged = Array.from({ length: 22 }, (_, number) =>
     readPicture(jpeg.subarray(0, 60), owner(number), "photo", async () => "read"),
   );
@@ -92,7 +92,7 @@ test.each([
   [39_000_000, 1],
   [12_001, 700],
   [100, 2_001],
-])("a picture of %s × %s is refused before it is decoded", async (width, height) => {
+])("rejects an image of %s × %s before decoding it", async (width, height) => {
   await expect(
     readPicture(pngOf(width, height, height * (1 + Math.ceil(width / 8))), owner(1), "photo", async () => "read"),
   ).rejects.toMatchObject({
@@ -102,7 +102,7 @@ test.each([
   });
 });
 
-test("a picture twenty times as long as wide is read", async () => {
+test("accepts an image twenty times as long as wide", async () => {
   const strip = await sharp({ create: { width: 100, height: 2_000, channels: 3, background: "#b9763a" } })
     .png()
     .toBuffer();

@@ -3,15 +3,17 @@ import { ReadableStream } from "node:stream/web";
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from "modern-tar";
 
 export interface TarEntry {
-  /** A path inside the archive. */
+  /** Path inside the archive. */
   name: string;
   bytes: Uint8Array;
 }
 
-/** Bytes of one entry; ours are far smaller, so an archive that claims more is not ours. */
+/** Maximum bytes of one entry; ours are far smaller, so an archive that claims more is not ours. */
 const maxEntryBytes = 256 * 1024 * 1024;
 
-/** An archive (POSIX ustar) while it is being made, with one entry in memory at a time; its files are readable by their owner only. */
+/**
+ * Streams a new archive (POSIX ustar) with one entry in memory at a time; its files are readable by their owner only.
+ */
 export async function* createTar(entries: AsyncIterable<TarEntry>, mtime: Date): AsyncGenerator<Uint8Array> {
   const { readable, controller } = createTarPacker();
   const write = async () => {
@@ -26,7 +28,7 @@ export async function* createTar(entries: AsyncIterable<TarEntry>, mtime: Date):
   yield* readable;
 }
 
-/** The files of an archive. Throws for one that is cut off or damaged, and for anything that is not a tar archive. */
+/** Yields the files of an archive. Throws if it is truncated, damaged or not a tar archive. */
 export async function* readTar(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const decoder = createTarDecoder({ strict: true });
   for await (const { header, body } of ReadableStream.from(pieces).pipeThrough<ParsedTarEntry>(decoder)) {

@@ -1,16 +1,16 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
 export interface ZipEntry {
-  /** A path inside the archive. */
+  /** Path inside the archive. */
   name: string;
-  /** Whether the content is compressed already, as photos and PDFs are. */
+  /** Whether the content is already compressed, like photos and PDFs. */
   isPacked: boolean;
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /**
- * Streams a ZIP archive; the next chunk is read only when the previous one was taken, so memory stays constant.
- * `modifiedAt` is the time of all entries.
+ * Streams a ZIP archive. The next chunk is only read when the previous one was consumed, so memory use stays constant.
+ * `modifiedAt` is the timestamp of all entries.
  */
 export async function* createZip(entries: AsyncIterable<ZipEntry>, modifiedAt: Date): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];

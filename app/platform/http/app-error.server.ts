@@ -7,9 +7,9 @@ export interface AppErrorData {
 }
 
 /**
- * An expected refusal: thrown by commands, so that the transaction around it rolls back. `code` is the key of its
- * message, which therefore exists in every language; `field` places it beside that field of the form. As one of the
- * router's error responses it may leave a loader: the page then answers with its status and message.
+ * Expected error thrown by commands, which rolls back the surrounding transaction. `code` is the translation key of its
+ * message; `field` shows the message at that form field. Because it is one of the router's error responses, a loader
+ * may throw it too: the page then responds with its status and message.
  */
 export class AppError extends ErrorResponseImpl {
   readonly code: WordKey;
@@ -24,12 +24,12 @@ export class AppError extends ErrorResponseImpl {
   }
 }
 
-/** Returns the seconds to wait before the next try for a 429 or 503; undefined for other errors. */
+/** Returns the seconds to wait before retrying after a 429 or 503; undefined for other errors. */
 export function getRetryAfter({ status, params }: AppError): number | undefined {
   return (status === 429 || status === 503) && typeof params?.seconds === "number" ? params.seconds : undefined;
 }
 
-/** A 404, the same for what is missing and for what belongs to somebody else. */
+/** Returns a 404, the same whether something does not exist or belongs to someone else. */
 export function notFound(): AppError {
   return new AppError("common.notFound.title", 404);
 }

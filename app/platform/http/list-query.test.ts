@@ -5,7 +5,7 @@ const read = (query: string) =>
   readListQuery(new Request(`https://aleef.test/admin/users?${query}`), { role: ["user", "admin"], batch: 5 });
 
 describe("readListQuery", () => {
-  test("reads words, filters, cursor and page", () => {
+  test("reads search text, filters, cursor and page", () => {
     expect(read("q=mona+sami&role=admin&batch=A-1&after=0190&page=3")).toEqual({
       search: "mona sami",
       filters: { role: "admin", batch: "A-1" },
@@ -14,7 +14,7 @@ describe("readListQuery", () => {
     });
   });
 
-  test("takes what makes no sense as not said", () => {
+  test("ignores invalid values", () => {
     expect(read("role=owner&page=-1")).toEqual({
       search: "",
       filters: { role: undefined, batch: "" },
@@ -23,7 +23,7 @@ describe("readListQuery", () => {
     });
   });
 
-  test("cuts texts to their length and folds line breaks", () => {
+  test("truncates texts to their maximum length and replaces line breaks", () => {
     const { search, filters } = read(`q=a%0Ab${"c".repeat(200)}&batch=1234567`);
     expect(search).toMatch(/^a bc+$/);
     expect(search.length).toBeLessThanOrEqual(100);
@@ -39,7 +39,7 @@ test.each([
   ["9999999", 1],
   ["two", 1],
   [null, 1],
-])("page %s is page %i", (text, page) => {
+])("readPage: %s is page %i", (text, page) => {
   expect(readPage(text)).toBe(page);
 });
 
@@ -48,7 +48,7 @@ test.each([
   ["sort=-total", "total", true],
   ["sort=secret", "placed", true],
   ["", "placed", true],
-])("the order that %j asks for", (query, by, isDescending) => {
+])("readListOrder and formatListOrder: %j", (query, by, isDescending) => {
   const request = new Request(`https://aleef.test/admin/orders?${query}`);
   const order = readListOrder(request, ["placed", "total"], "-placed");
   expect(order).toEqual({ by, isDescending });

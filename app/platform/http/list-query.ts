@@ -1,28 +1,28 @@
 import { asLine } from "../i18n/plain-text.ts";
 
-/** What the address of a list may say beside words, cursor and page: one of fixed values, or a text of so many characters. */
+/** Filters of a list page in the URL: each is one of fixed values, or a text with a maximum length. */
 type FilterFields = Record<string, readonly string[] | number>;
 
 type FilterValue<Field> = Field extends readonly (infer Value)[] ? Value | undefined : string;
 
-/** What a list page is asked for by its address. */
+/** Query parameters of a list page. */
 export interface ListQuery<Fields extends FilterFields> {
-  /** The words that are looked for (`q`). */
+  /** Search text (`q`). */
   search: string;
   filters: { [Name in keyof Fields]: FilterValue<Fields[Name]> };
-  /** The row after which the list continues (`after`), for lists with a cursor. */
+  /** Cursor: the row after which the list continues (`after`), for lists with a cursor. */
   after: string | null;
-  /** From 1 (`page`), for lists with page numbers. */
+  /** Page number from 1 (`page`), for lists with page numbers. */
   page: number;
 }
 
-/** The order of a list: by one of its columns (`sort=total`), from the greatest on when a minus stands before (`-total`). */
+/** Sort order of a list: by one of its columns (`sort=total`), descending with a minus sign (`-total`). */
 export interface ListOrder<Column extends string = string> {
   by: Column;
   isDescending: boolean;
 }
 
-/** Reads the order that an address asks for, or takes the list's own, written in the same way. */
+/** Returns the sort order in the URL, or else the list's default, given in the same format. */
 export function readListOrder<const Column extends string>(
   request: Request,
   columns: readonly Column[],
@@ -36,7 +36,7 @@ export function readListOrder<const Column extends string>(
   return read(asked) ?? (read(otherwise) as ListOrder<Column>);
 }
 
-/** The order as an address says it. */
+/** Formats the sort order for the URL. */
 export function formatListOrder({ by, isDescending }: ListOrder): string {
   return `${isDescending ? "-" : ""}${by}`;
 }
@@ -44,14 +44,14 @@ export function formatListOrder({ by, isDescending }: ListOrder): string {
 const maxSearchLength = 100;
 const maxPage = 10_000;
 
-/** The page that an address asks for, from 1; anything else is the first. */
+/** Parses a page number from 1; anything invalid is page 1. */
 export function readPage(text: string | null): number {
   return text && /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), maxPage) : 1;
 }
 
 /**
- * Reads what the address of a list page asks for. Words are one line of at most 100 characters; what is none of a filter's
- * values counts as not said.
+ * Reads the query parameters of a list page. The search text is one line of at most 100 characters; invalid filter
+ * values are ignored.
  */
 export function readListQuery<const Fields extends FilterFields>(request: Request, fields: Fields): ListQuery<Fields> {
   const query = new URL(request.url).searchParams;

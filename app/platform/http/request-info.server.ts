@@ -6,23 +6,23 @@ import type { Translate } from "../i18n/words.ts";
 /** Data of one request; loaders and actions read it from their context. */
 export interface RequestInfo {
   id: string;
-  /** The client's IP address, from the socket or a trusted proxy. */
+  /** IP address of the client, from the socket or a trusted proxy. */
   address: string;
   language: Language;
   t: Translate;
-  /** The CSP nonce of the page's inline script. */
+  /** CSP nonce of the page's inline scripts. */
   nonce: string;
-  /** What the policy allows instead of the nonce, such as `'sha256-…'`; set for a page that caches may keep. */
+  /** Sources that the CSP allows instead of the nonce, such as `'sha256-…'`; set for cacheable pages. */
   allowedScripts?: string;
-  /** The pattern of the route that answers, such as `/pets/:petId`; known only where traces are on. */
+  /** Pattern of the matched route, such as `/pets/:petId`; only set if tracing is enabled. */
   route?: string;
   /** The signed-in account, once it was looked up. */
   accountId?: string;
-  /** Seconds for the header `Retry-After`. */
+  /** Seconds for the `Retry-After` header. */
   retryAfter?: number | undefined;
-  /** The body was not fully read: the connection closes with the answer. */
+  /** Whether the body was not fully read; the connection is then closed after the response. */
   mustClose?: boolean;
-  /** The database was unreachable; the error is temporary. */
+  /** Whether the database was unreachable; the error is then temporary. */
   isDatabaseDown?: boolean;
 }
 

@@ -4,14 +4,14 @@ import { safePath } from "./safe-path.ts";
 
 const here = "https://aleef.example";
 
-/** Whether a browser would stay on our site. */
+/** Returns whether a browser would stay on our site. */
 function leadsHome(path: string): boolean {
   const url = new URL(path, `${here}/auth`);
   const again = new URL(url.href);
   return url.origin === here && again.origin === here && path.startsWith("/");
 }
 
-describe("the way back", () => {
+describe("safePath", () => {
   test.each([
     ["/dashboard", "/dashboard"],
     ["/dashboard/pets?a=1&b=2#c", "/dashboard/pets?a=1&b=2#c"],
@@ -32,11 +32,11 @@ describe("the way back", () => {
     "/\t/evil.example",
     "javascript:alert(1)",
     `/${"a".repeat(1000)}`,
-  ])("%j falls back", (given) => {
+  ])("replaces %j by the fallback", (given) => {
     expect(safePath(given, "/home")).toBe("/home");
   });
 
-  // Parts of open redirects, likelier to break than random text.
+  // Typical parts of open redirects, more likely to break it than random text.
   const pieces = ["/", "\\", "//", ".", "..", "%2f", "%5c", "%2e", "@", ":", "?", "#", "\t", "\n", "\r", " ", "\0"];
   const words = ["\u3000", "\u2028", "evil.example", "http:", "https:", "javascript:", "aleef.example", "a"];
   const crafted = fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 10 }).map((parts) => parts.join(""));
@@ -47,13 +47,13 @@ describe("the way back", () => {
     return leadsHome(path) && !/[\r\n\t\0]/.test(path);
   }
 
-  test("never leads to another site, whatever it is made of", () => {
+  test("never leads to another site, whatever the input", () => {
     fc.assert(fc.property(begun, isSafe), { numRuns: 15_000 });
     fc.assert(fc.property(crafted, isSafe), { numRuns: 3_000 });
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 40 }), isSafe), { numRuns: 2_000 });
   });
 
-  test("accepts its own result unchanged", () => {
+  test("returns its own result unchanged", () => {
     fc.assert(
       fc.property(begun, (text) => {
         const once = safePath(text, "/home");

@@ -1,6 +1,6 @@
 /**
- * Returns `text` if it is a path of this site, else the fallback. Decided by the same URL parser as the browser's, so
- * that `//evil`, `/\evil`, `/<tab>/evil`, `javascript:` and other origins fail.
+ * Returns `text` if it is a path on this site, otherwise the fallback. Uses the same URL parser as browsers, so that
+ * `//evil`, `/\evil`, `/<tab>/evil`, `javascript:` and other origins fail.
  */
 export function safePath(text: string | null | undefined, fallback = "/"): string {
   if (!text || text.length > 1_000 || !text.startsWith("/")) return fallback;
@@ -14,7 +14,7 @@ export function safePath(text: string | null | undefined, fallback = "/"): strin
   }
 }
 
-/** Adds the path to return to as a parameter. */
+/** Adds the path to return to as a query parameter. */
 export function withTo(path: string, to: string): string {
   return to ? `${path}?to=${encodeURIComponent(to)}` : path;
 }

@@ -3,15 +3,15 @@ import { languageCookie, languages } from "../i18n/language.ts";
 import { findLanguageInAddress } from "../i18n/language-of.server.ts";
 import type { RequestInfo } from "./request-info.server.ts";
 
-/** Seconds for which a cache may go on answering while no process does. */
+/** Seconds for which a cache may keep serving a page while no process answers. */
 const withoutApp = 600;
 
-/** The whole `Cookie` header of visitors whose pages are alike; `deploy/nginx.conf` names the same. */
+/** Values of the whole `Cookie` header for which visitors get the same page; `deploy/nginx.conf` has the same list. */
 const plainCookies = ["", ...languages.map((language) => `${languageCookie}=${language}`)];
 
 /**
- * Whether everybody with this request's language is to get the same answer: it carries no cookie but the language's. An
- * address that names a language is answered with that cookie, so it is nobody else's.
+ * Returns whether all visitors with this language get the same response: the request has no cookie except the
+ * language's. A URL that selects a language sets that cookie in its response, so it cannot be shared.
  */
 export function isPlainRequest(request: Request): boolean {
   return (
@@ -22,8 +22,8 @@ export function isPlainRequest(request: Request): boolean {
 }
 
 /**
- * Returns a rendered page as caches may keep it: without its nonce, which would be known to whoever asks; the policy allows
- * the scripts that carried it by their SHA-256 instead. `info` and `headers` are set to match.
+ * Converts a rendered page for shared caches: removes the nonce, which every visitor would know, and instead allows the
+ * scripts that had it by their SHA-256. Sets `info` and `headers` accordingly.
  */
 export function createSharedPage(html: string, info: RequestInfo, headers: Headers, cdnSeconds: number): string {
   const nonce = ` nonce="${info.nonce}"`;
@@ -32,7 +32,7 @@ export function createSharedPage(html: string, info: RequestInfo, headers: Heade
     if (attributes.includes(nonce) && !attributes.includes(" src="))
       hashes.add(`'sha256-${createHash("sha256").update(source).digest("base64")}'`);
   info.allowedScripts = [...hashes].join(" ");
-  // For caches in front alone (RFC 9213; nginx has its own header): browsers and others are told nothing new.
+  // Only for caches in front (RFC 9213; nginx has its own header); browsers and other caches are not affected.
   headers.set("cdn-cache-control", `max-age=${cdnSeconds}, stale-if-error=${withoutApp}`);
   headers.set("x-accel-expires", String(cdnSeconds));
   headers.set("content-language", info.language);

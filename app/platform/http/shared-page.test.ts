@@ -5,7 +5,7 @@ import { createSharedPage, isPlainRequest } from "./shared-page.server.ts";
 
 const hashOf = (source: string) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
 
-test("only scripts that carried the nonce are allowed, and none carries it any more", () => {
+test("allows only the scripts that had the nonce, and removes the nonce", () => {
   const info: RequestInfo = { id: "1", address: "203.0.113.7", language: "ar", t: () => "", nonce: "a+b/c==" };
   const headers = new Headers();
   const html = [
@@ -34,13 +34,13 @@ test.each([
   ["/", { cookie: "theme=dark" }, false],
   ["/", { cookie: "preferred-language=ar; toast=x" }, false],
   ["/", { cookie: "preferred-language=ar; preferred-language=en" }, false],
-  // Its answer keeps the language in a cookie.
+  // The response stores the language in a cookie.
   ["/?lang=ar", {}, false],
   ["/?lang=fr", {}, true],
-])("%s with %j is everybody's: %s", (path, headers, isPlain) => {
+])("%s with %j can be shared: %s", (path, headers, isPlain) => {
   expect(isPlainRequest(new Request(`http://localhost${path}`, { headers: headers as HeadersInit }))).toBe(isPlain);
 });
 
-test.each(["HEAD", "POST"])("%s is answered to one alone", (method) => {
+test.each(["HEAD", "POST"])("%s cannot be shared", (method) => {
   expect(isPlainRequest(new Request("http://localhost/", { method }))).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Streams a generator's chunks with backpressure; a client that disconnects ends the generator. */
+/** Returns a stream of a generator's chunks, with backpressure; a client that disconnects ends the generator. */
 export function createStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

@@ -9,7 +9,7 @@ interface Sentence {
 
 export interface Toast extends Sentence {
   type: "success" | "info" | "warning" | "error";
-  /** A second, smaller line of one or several sentences. */
+  /** Second, smaller line of one or several sentences. */
   description?: WordKey | Sentence[];
 }
 
@@ -21,7 +21,7 @@ export function createToastCookie(toast: Toast): string {
 
 export const clearToastCookie = serialize(name, "", { path: "/", httpOnly: true, sameSite: "Lax", maxAge: 0 });
 
-/** Redirects to `to` (303) with a toast, shown in that page's language. */
+/** Redirects to `to` (303) with a toast, translated into that page's language. */
 export function redirectWithToast(to: string, toast: Toast, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
   all.append("set-cookie", createToastCookie(toast));
@@ -30,7 +30,7 @@ export function redirectWithToast(to: string, toast: Toast, headers: HeadersInit
 
 const isKey = (code: unknown) => typeof code === "string" && /^[a-z]+(\.\w+)+$/i.test(code);
 
-/** Reads the toast of the previous page from its cookie, which can only name keys of our texts. */
+/** Reads the toast set by the previous page from its cookie, which can only contain translation keys. */
 export function readToast(request: Request): (Toast & { description: Sentence[] }) | null {
   const text = parse(request.headers.get("cookie") ?? "", name)[name];
   if (!text) return null;

@@ -12,7 +12,7 @@ export interface Device {
 const known = new Map<string, Device>();
 const maxKnown = 2000;
 
-/** Parses a user agent into browser, system and kind of device; cached for the commonest. */
+/** Parses a user agent into browser, system and device type; the most common ones are cached. */
 export function readUserAgent(userAgent: string): Device {
   const found = known.get(userAgent);
   if (found) return found;
@@ -23,7 +23,7 @@ export function readUserAgent(userAgent: string): Device {
     browserVersion: Number.parseFloat(version) || 0,
     os: [parsed?.os.name, parsed?.os.versionName ?? parsed?.os.version].filter(Boolean).join(" ").slice(0, 60),
     device: parsed?.platform.type ?? "other",
-    // Headless Chrome counts as a browser here, other evidence decides; crawlers name themselves.
+    // Headless Chrome counts as a browser here, because other evidence decides; crawlers identify themselves.
     isCrawler: isbot(userAgent.replace("HeadlessChrome", "Chrome")),
   };
   if (known.size >= maxKnown) known.clear();

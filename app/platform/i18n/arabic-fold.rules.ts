@@ -23,8 +23,9 @@ const oneLetterForm: Record<string, string> = {
 };
 
 /**
- * Folds a text for search: lower case, Latin digits, no vowel signs or tatweel, and one spelling of Arabic letters that
- * people spell differently; Latin letters lose their accents. Same as the database's `ar_norm()`; one table of cases tests both.
+ * Normalises a text for search: lower case, Latin digits, no vowel signs or tatweel, one spelling of Arabic letters
+ * that people spell differently, and no accents on Latin letters. Same as the database function `ar_norm()`; one table
+ * of cases tests both.
  */
 export function foldForSearch(text: string): string {
   const bare = text.normalize("NFKC").toLowerCase().replace(dropped, "");
@@ -35,13 +36,13 @@ export function foldForSearch(text: string): string {
 /** Arabic prefixes for *and*, *with*, *the*, before a word of at least three letters. */
 const article = /^[وف]?(?:ال|بال|كال|لل)(?=\p{L}{3})/u;
 
-/** Removes these prefixes from a folded word. */
+/** Removes these prefixes from a normalised word. */
 export const withoutArticle = (word: string): string => word.replace(article, "");
 
 const maxWords = 6;
 const maxQueryLength = 80;
 
-/** Splits a search query into at most six folded words, without Arabic prefixes. */
+/** Splits a search query into at most six normalised words, without Arabic prefixes. */
 export function searchWords(query: string): string[] {
   const words = foldForSearch(query.slice(0, maxQueryLength)).split(/\s+/).filter(Boolean);
   return [...new Set(words.map(withoutArticle))].slice(0, maxWords);

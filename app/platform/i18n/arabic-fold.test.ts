@@ -26,13 +26,13 @@ const cases = [
   ["\u202Eabc\u200F", "abc"],
 ];
 
-describe("folding", () => {
-  test.each(cases)("%s is folded to %s, here and in the database", async (text, folded) => {
+describe("foldForSearch", () => {
+  test.each(cases)("normalises %s to %s, like the database", async (text, folded) => {
     expect(foldForSearch(text)).toBe(folded);
     expect(await inDatabase(text)).toBe(folded);
   });
 
-  test("any Arabic or Latin text is folded equally here and in the database, and folding twice changes nothing", async () => {
+  test("normalises any Arabic or Latin text like the database, and is idempotent", async () => {
     const emails = fc.string({
       unit: fc
         .oneof(fc.integer({ min: 0x0600, max: 0x06ff }), fc.integer({ min: 0x00a0, max: 0x024f }))
@@ -49,7 +49,7 @@ describe("folding", () => {
   });
 });
 
-describe("the words of a search", () => {
+describe("searchWords", () => {
   test.each([
     ["البطاقة الذهبية", ["بطاقه", "ذهبيه"]],
     ["والقطة بالبيت", ["قطه", "بيت"]],
@@ -57,11 +57,11 @@ describe("the words of a search", () => {
     ["  gold   gold tag ", ["gold", "tag"]],
     ["", []],
     ["a b c d e f g h", ["a", "b", "c", "d", "e", "f"]],
-  ])("of %j are %j", (query, words) => {
+  ])("splits %j into %j", (query, words) => {
     expect(searchWords(query)).toEqual(words);
   });
 
-  test("a very long query is quick", () => {
+  test("truncates a very long query", () => {
     expect(searchWords("x".repeat(100_000))).toEqual(["x".repeat(80)]);
   });
 });

@@ -1,7 +1,7 @@
 import { locale } from "./format-number.ts";
 import type { Language } from "./language.ts";
 
-/** Smallest number of seconds for each unit. */
+/** For each unit: its seconds, and the smallest duration shown in it. */
 const units = [
   ["day", 86_400, 2 * 86_400],
   ["hour", 3_600, 5_400],

@@ -9,22 +9,22 @@ import { asLine, asProse } from "./plain-text.ts";
 
 const noon = new Date("2026-11-21T12:05:00Z");
 
-describe("a moment", () => {
-  test("is shown in the reader's time zone, also across daylight saving", () => {
+describe("formatDate", () => {
+  test("uses the reader's time zone, including daylight saving", () => {
     expect(formatDate(noon, "en", "Africa/Cairo", "time")).toBe("14:05");
     expect(formatDate("2026-07-01T21:30:00Z", "en", "Africa/Cairo", "shortDate")).toBe("2 Jul 2026");
     expect(formatDate("2026-12-01T21:30:00Z", "en", "Africa/Cairo", "shortDate")).toBe("1 Dec 2026");
     expect(formatDate(noon, "en", "Pacific/Kiritimati", "shortDate")).toBe("22 Nov 2026");
   });
 
-  test("has Latin digits and the Gregorian calendar in Arabic too", () => {
+  test("uses Latin digits and the Gregorian calendar in Arabic too", () => {
     for (const style of ["date", "shortDate", "time", "dateTime", "weekday"] as const)
       expect(formatDate(noon, "ar", "Africa/Cairo", style)).not.toMatch(/[٠-٩۰-۹]/);
     expect(formatDate(noon, "ar", "Africa/Cairo")).toBe("21 نوفمبر 2026");
   });
 
   test.each(["date", "shortDate", "dateTime", "dayMonth", "weekday"] as const)(
-    "names the month in Egyptian Arabic, after the day and never in figures, as a %s",
+    "in Arabic, shows the Egyptian month name after the day, never as a number (%s)",
     (style) => {
       for (const [index, month] of "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر"
         .split(" ")
@@ -36,7 +36,7 @@ describe("a moment", () => {
     },
   );
 
-  test("ago uses the unit that fits", () => {
+  test("formatAgo uses the unit that fits", () => {
     const ago = (seconds: number, language: "en" | "ar" = "en") =>
       formatAgo(new Date(noon.getTime() - seconds * 1000), noon, language);
     expect([ago(0), ago(59), ago(60), ago(3_599), ago(3_600), ago(86_399), ago(86_400), ago(30 * 86_400)]).toEqual([
@@ -53,7 +53,7 @@ describe("a moment", () => {
   });
 });
 
-test("a duration uses the unit that people would choose", () => {
+test("formatSpan uses the unit that people would choose", () => {
   const told = [0, 2.44, 89, 90, 5_399, 5_400, 86_400, 172_800].map((seconds) => formatSpan(seconds, "en"));
   expect(told).toEqual([
     "0 seconds",
@@ -68,30 +68,30 @@ test("a duration uses the unit that people would choose", () => {
   expect([formatSpan(120, "ar"), formatSpan(7_200, "ar")]).toEqual(["دقيقتان", "ساعتان"]);
 });
 
-test("a calendar day has no time zone", () => {
+test("formatDay uses no time zone", () => {
   expect([formatDay("2020-02-29", "en"), formatDay("2020-02-29", "ar")]).toEqual([
     "29 February 2020",
     "29 فبراير 2020",
   ]);
 });
 
-test("numbers have Latin digits in both languages", () => {
+test("formatNumber uses Latin digits in both languages", () => {
   expect([formatNumber(1234.5, "en"), formatNumber(1234.5, "ar")]).toEqual(["1,234.5", "1,234.5"]);
 });
 
-test("Arabic and Persian digits become Latin ones, and nothing else changes", () => {
+test("foldDigits converts Arabic and Persian digits and nothing else", () => {
   expect(foldDigits("٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ قطة x")).toBe("0123456789 0123456789 قطة x");
   fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => foldDigits(foldDigits(text)) === foldDigits(text)));
 });
 
-describe("a text from outside", () => {
-  test("loses control signs and direction marks, and keeps its lines or becomes one", () => {
+describe("asLine and asProse", () => {
+  test("remove control characters and direction marks; asLine joins lines, asProse keeps them", () => {
     const given = " \u202eab\u0000c\r\nd\u200f\te\u2066 \r f\uFEFF ";
     expect(asProse(given)).toBe("abc\nd\te \n f");
     expect(asLine(given)).toBe("abc d e f");
   });
 
-  test("contains nothing that PostgreSQL rejects or that turns directions, and cleaning twice changes nothing", () => {
+  test("remove what PostgreSQL rejects and what changes direction, and are idempotent", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const [prose, line] = [asProse(text), asLine(text)];
@@ -105,13 +105,13 @@ describe("a text from outside", () => {
     );
   });
 
-  test("keeps emoji that are joined, and Arabic with its vowel signs", () => {
+  test("keep joined emoji, and Arabic with vowel signs", () => {
     for (const text of ["👩‍👧‍👦🐕‍🦺", "قِطَّةٌ صغيرةٌ", "می‌خواهم"])
       expect([asProse(text), asLine(text)]).toEqual([text, text]);
   });
 });
 
-test("money is written in US dollars, alike in both languages", () => {
+test("formatMoney writes US dollars the same way in both languages", () => {
   expect([0, 5, 1499, 123_450, -500].map((cents) => formatMoney(cents))).toEqual([
     "$0.00",
     "$0.05",

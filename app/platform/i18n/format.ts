@@ -50,7 +50,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-/** Formats a past moment relative to `now`: "3 minutes ago", under a minute "now". */
+/** Formats a past moment relative to `now`: "3 minutes ago", and "now" for less than a minute. */
 export function formatAgo(when: Date | string, now: Date, language: Language): string {
   const seconds = (new Date(when).getTime() - now.getTime()) / 1000;
   const format = new Intl.RelativeTimeFormat(locale[language], { numeric: "auto" });
@@ -59,7 +59,7 @@ export function formatAgo(when: Date | string, now: Date, language: Language): s
   return format.format(0, "second");
 }
 
-/** Formats a list such as "Luna, Rocky and Simba", each name isolated from the direction of the others. */
+/** Formats a list such as "Luna, Rocky and Simba"; each item is isolated from the text direction of the others. */
 export function formatList(items: readonly string[], language: Language): string {
   return new Intl.ListFormat(locale[language]).format(items.map((item) => `\u2068${item}\u2069`));
 }

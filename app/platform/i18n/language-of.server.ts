@@ -1,7 +1,7 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { isLanguage, type Language, languageCookie } from "./language.ts";
 
-/** Returns the language that a URL names (`?lang=ar`). */
+/** Returns the language selected by a URL (`?lang=ar`); null if there is none. */
 export function findLanguageInAddress({ url }: Request): Language | null {
   const named = /[?&]lang=(en|ar)(?:&|$)/.exec(url)?.[1];
   return isLanguage(named) ? named : null;
@@ -12,15 +12,15 @@ function languageInCookie({ headers }: Request): Language | null {
   return isLanguage(stored) ? stored : null;
 }
 
-/** Whether the request is a navigation, not a fetch of a script or service worker. */
+/** Returns whether the request is a navigation, rather than a fetch by a script or service worker. */
 function isNavigation({ method, headers }: Request): boolean {
   const mode = headers.get("sec-fetch-mode");
   return method === "GET" && (mode ? mode === "navigate" : (headers.get("accept") ?? "").includes("text/html"));
 }
 
 /**
- * Returns the language to store after this request: the one that an opened link names, if it differs from the stored
- * one; else null.
+ * Returns the language to store after this request: the one selected by an opened link, if it differs from the stored
+ * one; otherwise null.
  */
 export function findLanguageToKeep(request: Request): Language | null {
   const named = findLanguageInAddress(request);
@@ -28,8 +28,9 @@ export function findLanguageToKeep(request: Request): Language | null {
 }
 
 /**
- * Returns the request's language: the stored choice, else Arabic when the browser's preferred language starts with
- * `ar`, else English. Preferred is the one with the highest quality value (RFC 9110 §12.5.4), the earliest of equals.
+ * Returns the request's language: the stored choice, otherwise Arabic if the browser's preferred language starts with
+ * `ar`, otherwise English. The preferred language is the one with the highest quality value (RFC 9110 §12.5.4), the
+ * first of equals.
  */
 export function readLanguage(request: Request): Language {
   const chosen = findLanguageInAddress(request) ?? languageInCookie(request);
@@ -44,7 +45,7 @@ export function readLanguage(request: Request): Language {
   return best.tag === "ar" || best.tag.startsWith("ar-") ? "ar" : "en";
 }
 
-/** Returns the cookie that stores the language for a year, readable by scripts. */
+/** Returns the cookie that stores the language for a year; scripts can read it. */
 export function createLanguageCookie(language: Language, secure: boolean): string {
   return serialize(languageCookie, language, {
     path: "/",

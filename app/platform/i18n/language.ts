@@ -11,7 +11,7 @@ export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 
-/** Returns the other one of the two languages. */
+/** Returns the other of the two languages. */
 export function otherLanguage(language: Language): Language {
   return language === "ar" ? "en" : "ar";
 }

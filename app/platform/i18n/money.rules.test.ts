@@ -16,11 +16,11 @@ import {
 
 afterEach(() => setShopTerms(defaultShopTerms));
 
-/** Currencies of no, two and three decimals. */
+/** Currencies with zero, two and three decimals. */
 const currencies = ["JPY", "USD", "EGP", "SAR", "AED", "KWD", "BHD", "JOD"] as const;
 
 describe("money", () => {
-  test("is written with the decimals of its currency, alike in both languages", () => {
+  test("is formatted with the decimals of its currency, the same in both languages", () => {
     expect(
       ["JPY", "USD", "EGP", "SAR", "KWD"].map((code) => formatMoney(1_234_500, code).replaceAll("\u00a0", " ")),
     ).toEqual(["¥1,234,500", "$12,345.00", "EGP 12,345.00", "SAR 12,345.00", "KWD 1,234.500"]);
@@ -28,7 +28,7 @@ describe("money", () => {
     expect([-5, 0, 7].map((cents) => toMajorUnits(cents, "KWD"))).toEqual(["-0.005", "0.000", "0.007"]);
   });
 
-  test("is that of the shop where no other is named", () => {
+  test("uses the shop's currency by default", () => {
     setShopTerms({ ...defaultShopTerms, currency: "KWD" });
     expect(getShopTerms().currency).toBe("KWD");
     expect([formatMoney(1500).replaceAll("\u00a0", " "), toMajorUnits(1500), toCents(3), readMoney("1.5")]).toEqual([
@@ -39,7 +39,7 @@ describe("money", () => {
     ]);
   });
 
-  test("written out and read again is the same sum, in every currency", () => {
+  test("can be formatted and parsed back without loss in every currency", () => {
     fc.assert(
       fc.property(fc.constantFrom(...currencies), fc.integer({ min: 0, max: 999_999_999 }), (currency, cents) => {
         for (const text of [toMajorUnits(cents, currency), formatMoney(cents, currency)])
@@ -49,7 +49,7 @@ describe("money", () => {
     );
   });
 
-  test("of a sum is the sum of its parts, in every currency: nothing is lost to fractions", () => {
+  test("sums up without rounding errors in every currency", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...currencies),
@@ -63,18 +63,18 @@ describe("money", () => {
     );
   });
 
-  test("a decimal that the currency does not have is no amount", () => {
+  test("rejects more decimals than the currency has", () => {
     expect([readMoney("1.5", { currency: "JPY" }), readMoney("1.555", { currency: "EGP" })]).toEqual([null, null]);
     expect([readMoney("1.555", { currency: "KWD" }), readMoney("1.5555", { currency: "KWD" })]).toEqual([1555, null]);
     expect(readMoney("15.0000", { currency: "EGP", isGrouped: true })).toBe(1500);
     expect(readMoney("15.0100", { currency: "EGP", isGrouped: true })).toBe(1501);
     expect(readMoney("15.0101", { currency: "EGP", isGrouped: true })).toBeNull();
-    // Thousands or decimals: where both are possible, a person is asked again.
+    // Rejected because the comma could separate thousands or decimals.
     expect(readMoney("1,500", { currency: "KWD" })).toBeNull();
     expect(readMoney("1,500", { currency: "KWD", isGrouped: true })).toBe(1_500_000);
   });
 
-  test("is read with the sign of its currency in either language, before or after, and in Arabic digits", () => {
+  test("is parsed with its currency symbol in either language, before or after the number, and with Arabic digits", () => {
     for (const text of ["14.5", "EGP 14.50", "14.50 egp", "E£14.5", "١٤٫٥٠ ج.م.", "ج.م. ١٤٫٥", "14,5"])
       expect([text, readMoney(text, { currency: "EGP" })]).toEqual([text, 1450]);
     for (const text of ["$14", "US$14", "14 USD", "١٤ US$"])
@@ -83,11 +83,11 @@ describe("money", () => {
       expect([text, readMoney(text, { currency: "EGP" })]).toEqual([text, null]);
   });
 
-  test("figures of the specification keep their number in another currency", () => {
+  test("fromUsCents keeps the number in another currency", () => {
     expect([fromUsCents(299, "USD"), fromUsCents(299, "KWD"), fromUsCents(299, "JPY")]).toEqual([299, 2990, 3]);
   });
 
-  test("currencies are named in the reader's language", () => {
+  test("nameCurrency returns the name in the given language", () => {
     expect([nameCurrency("en", "USD"), nameCurrency("en", "EGP")]).toEqual(["US dollars", "Egyptian pounds"]);
     expect([nameCurrency("ar", "USD"), nameCurrency("ar", "EGP")]).toEqual(["دولار أمريكي", "جنيه مصري"]);
     expect([isCurrency("KWD"), isCurrency("XXY"), isCurrency("egp")]).toEqual([true, false, false]);

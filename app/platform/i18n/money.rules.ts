@@ -1,11 +1,11 @@
-/** What the operator decided about the shop's money: one currency for everything, and sums in its minor unit ("cents"). */
+/** Shop settings of the operator: one currency for everything, and prices in its minor unit ("cents"). */
 export interface ShopTerms {
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: string;
   shippingCents: { standard: number; express: number };
-  /** Standard shipping costs nothing when the goods cost more than this. */
+  /** Standard shipping is free if the goods cost more than this. */
   freeShippingAboveCents: number;
-  /** A tag of at most this price is replaced for nothing, where the plan says so. */
+  /** Maximum price of a tag that is replaced for free, if the plan includes that. */
   freeReplacementCents: number;
 }
 
@@ -19,19 +19,19 @@ export const defaultShopTerms: ShopTerms = {
 let terms = defaultShopTerms;
 
 /**
- * Sets the terms of this installation: once at start, on the server from its settings, in the browser from the attribute
- * `data-shop` of the document.
+ * Sets the shop terms of this installation once at startup: on the server from the settings, in the browser from the
+ * document's `data-shop` attribute.
  */
 export function setShopTerms(given: ShopTerms): void {
   terms = given;
 }
 
-/** The terms of this installation. */
+/** Returns the shop terms of this installation. */
 export function getShopTerms(): ShopTerms {
   return terms;
 }
 
-/** The currencies that this runtime knows how to write, by their ISO 4217 codes. */
+/** Returns whether this runtime can format the currency (ISO 4217 code). */
 export function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf("currency").includes(code);
 }
@@ -47,17 +47,20 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** Decimals of a currency: 2 for dollars and pounds, 3 for the Kuwaiti dinar, 0 for the yen (Unicode CLDR). */
+/**
+ * Returns the number of decimals of a currency: 2 for dollars and pounds, 3 for the Kuwaiti dinar, 0 for the yen
+ * (Unicode CLDR).
+ */
 export function countDecimals(currency = terms.currency): number {
   return formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Formats minor units in the shop's currency, equally in both languages: `$1,234.50`, `EGP 1,234.50`, `KWD 1.500`. */
+/** Formats minor units in the shop's currency, the same in both languages: `$1,234.50`, `EGP 1,234.50`, `KWD 1.500`. */
 export function formatMoney(cents: number, currency = terms.currency): string {
   return formatOf(currency).format(Number(toMajorUnits(cents, currency)));
 }
 
-/** Returns minor units as a plain decimal number with all decimals of the currency, as forms and files have it: `14.50`. */
+/** Returns minor units as a plain decimal number with all decimals of the currency, for forms and files: `14.50`. */
 export function toMajorUnits(cents: number, currency = terms.currency): string {
   const decimals = countDecimals(currency);
   const sign = cents < 0 ? "-" : "";
@@ -65,17 +68,20 @@ export function toMajorUnits(cents: number, currency = terms.currency): string {
   return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Returns whole major units (dollars) in minor units. */
+/** Converts major units (dollars) to minor units. */
 export function toCents(major: number, currency = terms.currency): number {
   return major * 10 ** countDecimals(currency);
 }
 
-/** Returns a figure of the specification, in US cents, as the same number of the shop's currency: 299 is 2.990 dinars. */
+/**
+ * Converts a price of the specification, in US cents, to the same number in the shop's currency: 299 becomes 2.990
+ * dinars.
+ */
 export function fromUsCents(usCents: number, currency = terms.currency): number {
   return Math.max(1, Math.round(usCents * 10 ** (countDecimals(currency) - 2)));
 }
 
-/** Returns the currency's name as a sentence has it: "US dollars", «دولار أمريكي». */
+/** Returns the currency's name for use in a sentence: "US dollars", «دولار أمريكي». */
 export function nameCurrency(language: string, currency = terms.currency): string {
   const name = { style: "currency", currency, currencyDisplay: "name" } as const;
   const parts = new Intl.NumberFormat(language, name).formatToParts(100);

@@ -1,13 +1,13 @@
-// PostgreSQL stores no NUL; direction marks would affect the text after them.
+// PostgreSQL cannot store NUL; direction marks would affect the text after them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
-/** Cleans a text of several lines: removes control characters and direction marks. */
+/** Cleans multi-line text: removes control characters and direction marks. */
 export function asProse(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(unwanted, "").trim();
 }
 
-/** Cleans a text and makes it one line. */
+/** Cleans a text and joins it to one line. */
 export function asLine(text: string): string {
   return asProse(text).replace(/\s+/g, " ");
 }
@@ -15,19 +15,19 @@ export function asLine(text: string): string {
 /** Matches what mail programs turn into links: a slash, a colon, or a dot between words. */
 const linkLike = /[/:\\]|[\p{L}\p{N}-]{2}[.。．]\p{L}{2}/u;
 
-/** Whether a name reads like a web address; names appear in e-mails to people who never asked for one. */
+/** Returns whether a name looks like a web address; names appear in e-mails to people who did not ask for any. */
 export const readsAsLink = (text: string): boolean => linkLike.test(text);
 
 /**
- * Prepares a name for an e-mail to somebody who may not know the writer: isolated from the surrounding direction, and
- * without anything that a mail program would turn into a link.
+ * Prepares a name for an e-mail to somebody who may not know the sender: isolated from the surrounding text direction,
+ * and without anything that a mail program would turn into a link.
  */
 export function nameInEmail(name: string): string {
   const harmless = name.replace(/[/:\\]+/g, " ").replace(/([\p{L}\p{N}-])[.。．](?=\p{L}{2})/gu, "$1 ");
   return `\u2068${harmless}\u2069`;
 }
 
-/** Removes what PostgreSQL cannot store: NUL and lone surrogates. */
+/** Removes characters that PostgreSQL cannot store: NUL and lone surrogates. */
 export function withoutUnstorable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }

@@ -1,4 +1,4 @@
-/** Returns the calendar parts of a moment in a time zone. */
+/** Returns the calendar fields of a moment in a time zone. */
 export function wallClock(moment: Date, timeZone: string) {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -37,8 +37,8 @@ export interface CalendarDay {
 }
 
 /**
- * Returns the moment of a local time, in minutes after midnight. A time that occurs twice (clocks go back) is the first
- * or the last; one that does not occur (clocks go forward) is moved by the change.
+ * Returns the moment of a local time, given in minutes after midnight. If the time occurs twice (clocks go back),
+ * `which` selects the first or last; if it does not occur (clocks go forward), it is shifted by the change.
  */
 export function getMoment(
   { year, month, day }: CalendarDay,
@@ -53,7 +53,7 @@ export function getMoment(
   return new Date(which === "first" ? Math.min(...moments) : Math.max(...moments));
 }
 
-/** Whether a text is a day of the calendar (`YYYY-MM-DD`), the 30th of February not. */
+/** Returns whether a text is an existing calendar day (`YYYY-MM-DD`); false for 30 February. */
 export function isCalendarDay(text: string): boolean {
   if (!isDay.test(text)) return false;
   const moment = new Date(`${text}T00:00:00Z`);
@@ -62,7 +62,9 @@ export function isCalendarDay(text: string): boolean {
 
 const isDay = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** Returns the first moment of a day (`YYYY-MM-DD`), or of the one `later` days after it; undefined for no such text. */
+/**
+ * Returns the first moment of a day (`YYYY-MM-DD`), or of the day `later` days after it; undefined for an invalid text.
+ */
 export function dayStart(day: string | undefined, timeZone: string, later = 0): Date | undefined {
   const [, year, month, date] = (day ?? "").match(isDay) ?? [];
   if (!year || Number(year) < 1970) return undefined;

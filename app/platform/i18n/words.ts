@@ -1,7 +1,7 @@
 import type { ParseKeys } from "i18next";
 
-/** A key of a text, such as `tags.ownedByAnother`; i18next's types list them. */
+/** A translation key such as `tags.ownedByAnother`, checked by i18next's types. */
 export type WordKey = ParseKeys;
 
-/** Translates a key with its parameters (`count` chooses the plural form). */
+/** Translates a key with parameters (`count` selects the plural form). */
 export type Translate = (key: WordKey, params?: Record<string, unknown>) => string;

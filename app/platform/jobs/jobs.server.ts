@@ -9,33 +9,33 @@ import type { Settings } from "../settings.server.ts";
 import { withSpan } from "../tracing/tracing.server.ts";
 
 export interface JobOptions {
-  /** Most retries of a failed job. */
+  /** Maximum number of retries of a failed job. */
   retryLimit?: number;
-  /** Seconds before the first retry; doubled each time when `retryBackoff`. */
+  /** Seconds before the first retry; doubled for each further one if `retryBackoff` is set. */
   retryDelay?: number;
   retryBackoff?: boolean;
-  /** The longest pause between two retries, in seconds. */
+  /** Maximum seconds between two retries. */
   retryDelayMax?: number;
   expireInSeconds?: number;
-  /** Jobs run at once in one process; 2 by default. A function reads it from the settings. */
+  /** Number of jobs run concurrently in one process; default 2. A function derives it from the settings. */
   concurrency?: number | ((settings: Settings) => number);
-  /** Seconds that a finished job is kept; a week by default. */
+  /** Seconds for which a finished job is kept; default one week. */
   keepFor?: number;
-  /** Its jobs wait for a moment and are late after a second, not five. */
+  /** Whether jobs must start within one second of their time instead of five. */
   isTimed?: boolean;
-  /** Deletes the job when its work is done, because its data identifies a person who may have no account. */
+  /** Deletes the job once it is done, because its data identifies a person who may have no account. */
   deleteWhenDone?: boolean;
-  /** A cron schedule in UTC. A function derives it from the settings, undefined for none. */
+  /** Cron schedule in UTC. A function derives it from the settings; undefined for no schedule. */
   cron?: string | ((settings: Settings) => string | undefined);
 }
 
 export interface TryOf {
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
   isLast: boolean;
 }
 
-/** A kind of job: the queue's name, its retry options and its work. */
+/** A kind of job: the queue's name, its options and the work to do. */
 export interface JobKind<W, Data extends object> {
   name: string;
   options: JobOptions;
@@ -55,51 +55,54 @@ export type AnyJobKind<W> = JobKind<W, any>;
 
 export interface SendOptions {
   startAfter?: Date;
-  /** Jobs of a higher one run first; 0 by default. */
+  /** Jobs with a higher priority run first; default 0. */
   priority?: number;
-  /** No second job with this key is created while the first waits. */
+  /** No second job with this key is created while the first is waiting. */
   singletonKey?: string;
 }
 
-/** A new job; it waits until `startAfter`. */
+/** A new job; waits until `startAfter`. */
 export interface Pending<Data extends object> {
   data: Data;
   startAfter?: Date | undefined;
-  /** Jobs of a higher one run first; 0 by default. */
+  /** Jobs with a higher priority run first; default 0. */
   priority?: number | undefined;
 }
 
 export interface Jobs {
   boss: PgBoss;
-  /** Creates a job through `db`: inside a transaction it exists only if the transaction commits. */
+  /** Creates a job through `db`: inside a transaction, it only exists if the transaction commits. */
   send<Data extends object>(db: Db, name: string, data: Data, options?: SendOptions): Promise<void>;
-  /** Creates many jobs of one kind in one statement. */
+  /** Creates many jobs of one kind with one statement. */
   sendMany<Data extends object>(db: Db, name: string, jobs: Pending<Data>[]): Promise<void>;
-  /** Deletes every job, waiting or finished, whose data has one of these texts as a value, however deep. */
+  /** Deletes all jobs, waiting or finished, whose data contains one of these texts as a value at any depth. */
   forget(db: Db, texts: string[]): Promise<void>;
-  /** Retries a job that failed for good; false when it is not among the failed ones. */
+  /** Retries a job that has failed permanently; returns false if there is no such failed job. */
   retry(db: Db, name: string, id: string): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Seconds without heartbeat after which a job's process counts as killed and the job is retried. */
+/** Seconds without heartbeat after which a job's process is assumed dead and the job is retried. */
 const superviseSeconds = 10;
 
 /**
- * Indexes of our own on the jobs: `job_texts` finds those about one person among millions (`forget`), `job_unfinished` those
- * that wait, run or failed, beside the finished ones of a week.
+ * Additional indexes on jobs: `job_texts` finds jobs about one person among millions (`forget`); `job_unfinished` finds
+ * waiting, running and failed jobs among a week of finished ones.
  */
 const indexes = {
   job_texts: `gin (jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string")') jsonb_path_ops)`,
   job_unfinished: "btree (state, completed_on, name, start_after) where state <> 'completed'",
 };
 
-/** Creates what is missing. Processes that start together do it one after the other: `if not exists` alone can fail for two at once. */
+/**
+ * Creates missing indexes. Processes that start concurrently do so one after the other, because even `if not exists`
+ * can fail when run concurrently.
+ */
 async function createIndexes(boss: PgBoss): Promise<void> {
   const db = boss.getDb();
   for (const [name, what] of Object.entries(indexes)) {
     const { rows } = await db.executeSql(`select to_regclass('jobs.${name}') is null as missing`);
-    // Two statements in one text are one transaction, and the lock ends with it.
+    // Both statements are sent as one query and thus one transaction; the lock ends with it.
     if (rows[0].missing)
       await db.executeSql(
         `select pg_advisory_xact_lock(7245106); create index if not exists ${name} on jobs.job using ${what}`,
@@ -112,12 +115,12 @@ const through = (client: Db["$client"]) => ({
 });
 
 /**
- * Connection options that pg-boss's types leave out: a dead connection is given up after 35 s, instead of blocking the
- * worker for the system's timeout of a quarter of an hour.
+ * Connection option missing in pg-boss's types: a dead connection is given up after 35 s, instead of blocking the
+ * worker for the system's timeout of about 15 minutes.
  */
 const handedOn: object = { query_timeout: 35_000 };
 
-/** Opens the queue. `quiet` leaves out its maintenance and schedules, for tests and commands. */
+/** Opens the job queue. `quiet` disables its maintenance and schedules, for tests and commands. */
 export async function createJobs(
   url: string,
   kinds: AnyJobKind<never>[],
@@ -175,7 +178,7 @@ export async function createJobs(
       if (holds.length > 0) await db.execute(sql`delete from jobs.job where ${or(...holds)}`);
     },
     async retry(db, name, id) {
-      // The result has a count, which the types leave out.
+      // The result has a count, which is missing in its type.
       const done = (await boss.retry(name, id, { db: through(db.$client) })) as { affected?: number };
       return done.affected === 1;
     },
@@ -183,7 +186,7 @@ export async function createJobs(
   };
 }
 
-/** Starts this process's workers. Failures are logged without the job's data and retried by the queue. */
+/** Starts this process's workers. Failures are logged without the job's data, and the queue retries them. */
 export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings: Settings }>(
   ctx: W,
   kinds: AnyJobKind<W>[],
@@ -196,13 +199,13 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
       kind.name,
       {
         includeMetadata: true,
-        // After a full batch a worker fetches the next at once, so that a backlog is worked off without pauses.
+        // After a full batch a worker fetches the next immediately, so that a backlog is processed without pauses.
         batchSize: 2,
         localConcurrency: Math.ceil((typeof concurrency === "function" ? concurrency(ctx.settings) : concurrency) / 2),
         burstWhenBatchFull: true,
         perJobResults: true,
         pollingIntervalSeconds: 1,
-        // Nothing tells that a moment has come for which jobs wait.
+        // There is no notification when a delayed job becomes due, so the queue is polled.
         notifyPollingIntervalSeconds: kind.options.isTimed ? 1 : 5,
       },
       (batch: Job<object>[]) => Promise.all(batch.map((job) => runJob(ctx, kind, job, log))),
@@ -210,12 +213,12 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
     const { cron } = kind.options;
     const line = typeof cron === "function" ? cron(ctx.settings) : cron;
     if (line) await ctx.jobs.boss.schedule(kind.name, line, {}, { tz: "UTC" });
-    // Removes a schedule of an earlier start.
+    // Deletes the schedule of an earlier run.
     else if (cron) await ctx.jobs.boss.unschedule(kind.name);
   }
 }
 
-/** Runs one job and reports its result to the queue. */
+/** Runs one job and returns its result for the queue. */
 async function runJob<W extends { jobs: Jobs }>(
   ctx: W,
   kind: AnyJobKind<W>,
@@ -230,7 +233,7 @@ async function runJob<W extends { jobs: Jobs }>(
     const attempt = { attempt: retryCount + 1, isLast: retryCount >= retryLimit };
     const attributes = { "aleef.job.kind": kind.name, "aleef.job.id": job.id, "aleef.job.attempt": attempt.attempt };
     await withSpan(`job ${kind.name}`, { kind: "consumer", attributes }, () => kind.work(ctx, job.data ?? {}, attempt));
-    // The queue accepts that there is nothing left to mark as completed.
+    // The queue accepts that there is no job left to mark as completed.
     if (kind.options.deleteWhenDone) await ctx.jobs.boss.deleteJob(kind.name, job.id);
     count("completed");
     return { id: job.id, status: "completed" };

@@ -7,7 +7,7 @@ import { createJobs, defineJob, startWorkers } from "./jobs.server.ts";
 const { ctx, databaseUrl, close } = await createTestApp();
 afterAll(close);
 
-test("a job with deleteWhenDone is deleted after its work, also after a retry", async () => {
+test("deletes a job with deleteWhenDone after it completed, also after a retry", async () => {
   const tries: number[] = [];
   const kind = defineJob<typeof ctx, { to: string }>(
     "test.once",
@@ -33,7 +33,7 @@ test("a job with deleteWhenDone is deleted after its work, also after a retry", 
   }
 });
 
-test("jobs about one person are found by a text anywhere in their data, by an index, and no others go", async () => {
+test("forget deletes exactly the jobs that contain one of the texts, using an index", async () => {
   const { jobs, db, pool } = ctx;
   const kind = { name: "alerts.email" };
   const texts = ["mona@example.com", "0190-mona", 'quo"te\\'];
@@ -68,7 +68,7 @@ test("jobs about one person are found by a text anywhere in their data, by an in
   ]);
 });
 
-test("processes that start together make the indexes of the queue once, and none fails", async () => {
+test("processes that start concurrently create the queue's indexes once, without errors", async () => {
   for (let round = 0; round < 5; round++) {
     await query(databaseUrl, "drop index if exists jobs.job_texts; drop index if exists jobs.job_unfinished");
     const starting = Array.from({ length: 4 }, () => createJobs(databaseUrl, [], { log: ctx.log, quiet: true }));

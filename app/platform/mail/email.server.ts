@@ -11,16 +11,16 @@ export interface EmailParts {
   to: string;
   language: Language;
   subject: string;
-  /** Paragraphs of plain text; escaped here. */
+  /** Paragraphs of plain text; escaped when rendered. */
   paragraphs: string[];
-  /** A quotation of somebody else. */
+  /** Quotation of somebody else's message. */
   quote?: string | undefined;
-  /** Names and values, one in a line. */
+  /** Names and values, one pair per line. */
   facts?: { term: string; detail: string }[];
-  /** The address of a small picture of what it is about; most programs show it only when asked to. */
+  /** Small picture of the subject; most mail programs only load it on request. */
   picture?: { url: string; alt: string } | undefined;
   action?: EmailAction | undefined;
-  /** What else can be done, less prominent. */
+  /** Secondary, less prominent action. */
   second?: EmailAction | undefined;
   footer: string;
   key?: string | undefined;
@@ -48,7 +48,7 @@ export function escapeHtml(text: string): string {
 
 const lines = (text: string) => escapeHtml(text).replaceAll("\n", "<br>");
 
-/** A button: filled, or only with an edge. */
+/** Renders a filled or outlined button. */
 function button({ label, url }: EmailAction, look: "filled" | "edged"): string {
   const colours =
     look === "filled"
@@ -57,12 +57,12 @@ function button({ label, url }: EmailAction, look: "filled" | "edged"): string {
   return `<a href="${escapeHtml(url)}" style="display:inline-block;${colours};text-decoration:none;font-weight:600;padding:12px 24px;margin:0 0 10px;margin-inline-end:8px;border-radius:999px">${escapeHtml(label)}</a>`;
 }
 
-/** The tag with the heart, drawn by letters alone: it needs no picture to be fetched. */
+/** Logo drawn with text only, so that no image has to be loaded. */
 const mark = `<span style="display:inline-block;width:30px;height:30px;line-height:30px;border-radius:50%;background:${light.brand};color:${light.sun};text-align:center;font-size:17px;margin-inline-end:9px" aria-hidden="true">♥</span>`;
 
 /**
- * Renders an e-mail as text and HTML in the reader's language and direction. What a mailbox shows beside the subject is
- * the text after the headline.
+ * Renders an e-mail as text and HTML in the reader's language and direction. The preview that mailboxes show next to
+ * the subject is the text after the headline.
  */
 export function renderEmail(parts: EmailParts): Email {
   const direction = directionOf(parts.language);

@@ -10,9 +10,9 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** Identifies the e-mail: it becomes the Message-ID, so that a repeated delivery can be recognised. */
+  /** Unique key, used as the Message-ID, so that a repeated delivery can be recognised. */
   key?: string;
-  /** Reply address, if not the sender. */
+  /** Reply address, if different from the sender. */
   replyTo?: string;
   headers?: Record<string, string>;
 }
@@ -28,12 +28,15 @@ interface MailSettings {
   mailFrom: string;
   publicUrl: string;
   dataDir: string;
-  /** How many e-mails this process sends at once, and how many a second at most; 0 for as many as the server takes. */
+  /** Number of e-mails sent concurrently by this process; below, the maximum per second, 0 for no limit. */
   workers: { email: number };
   emailsPerSecond: number;
 }
 
-/** The mail server took no e-mail. `isRefused`: it never will (a 5xx answer, RFC 5321 §4.2.1), as for a mailbox that is gone. */
+/**
+ * Thrown when the mail server does not accept an e-mail. `isRefused` means that it never will (5xx reply, RFC 5321
+ * §4.2.1), for example because the mailbox no longer exists.
+ */
 export class EmailError extends Error {
   readonly isRefused: boolean;
   constructor(reason: string, isRefused: boolean) {
@@ -42,12 +45,12 @@ export class EmailError extends Error {
   }
 }
 
-/** Opens the mailer: sends by SMTP when set, else stores e-mails as files for /dev/mail. */
+/** Creates the mailer: sends by SMTP if configured, otherwise stores e-mails as files for /dev/mail. */
 export function createMailer(settings: MailSettings, log: Logger): Mailer {
   return settings.smtpUrl ? smtp(settings, settings.smtpUrl) : outbox(settings, log);
 }
 
-/** An error with Nodemailer's code and the server's (RFC 5321 §4.2). */
+/** Error with Nodemailer's code and the server's reply code (RFC 5321 §4.2). */
 interface SmtpError {
   code: string;
   responseCode?: number;
@@ -59,11 +62,12 @@ function smtp(settings: MailSettings, url: string): Mailer {
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    // Below the time after which a job counts as lost and is tried again.
+    // Shorter than the time after which a job is considered lost and retried.
     socketTimeout: 50_000,
-    // Connections stay open for the next e-mail: opening one costs more than an e-mail. A failure is the job's to repeat.
+    // Connections are reused, because opening one costs more than sending an e-mail. Failures are retried by the job.
     ...{ pool: true, maxRequeues: 0, idleTimeout: 10_000 },
-    // The limit of a second counts from the first answer on: no more connections than it allows e-mails.
+    // The rate limit only starts with the first reply, so there must not be more connections than e-mails allowed per
+    // second.
     maxConnections: emailsPerSecond > 0 ? Math.min(workers.email, emailsPerSecond) : workers.email,
     ...(emailsPerSecond > 0 && { rateLimit: emailsPerSecond, rateDelta: 1_000 }),
   } as object);
@@ -107,7 +111,7 @@ function outbox(settings: MailSettings, log: Logger): Mailer {
   };
 }
 
-/** Lists the e-mails of the local outbox, newest first. */
+/** Returns the e-mails of the local outbox, newest first. */
 export async function listOutboxEmails(dataDir: string, most = 50): Promise<OutboxEmail[]> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   const newest = names

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openMailSink } from "#tests/mail-sink.ts";
 import { createMailer } from "./mailer.server.ts";
 
-/** A server that refuses, with the address in its message. */
+/** A server that rejects e-mails with the address in its message. */
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS", "AUTH"],
@@ -33,18 +33,18 @@ const faultOf = (smtpUrl: string) => {
     .finally(() => mailer.close());
 };
 
-test("a refused e-mail fails with the server's code, and without an address", async () => {
+test("a rejected e-mail throws with the server's code, but without the address", async () => {
   const { port } = server.server.address() as { port: number };
   const fault = await faultOf(`smtp://127.0.0.1:${port}`);
   expect(fault.message).toBe("The mail server did not take the e-mail: EENVELOPE 550");
   expect(JSON.stringify(fault, Object.getOwnPropertyNames(fault))).not.toContain("mona");
 });
 
-test("an unreachable server fails with its error code", async () => {
+test("an unreachable server throws with its error code", async () => {
   expect((await faultOf("smtp://127.0.0.1:1")).message).toMatch(/^The mail server did not take the e-mail: E[A-Z]+$/);
 });
 
-test("as many e-mails are under way at once as there are workers", async () => {
+test("sends as many e-mails concurrently as there are workers", async () => {
   const all = Promise.withResolvers<void>();
   let underWay = 0;
   const patient = new SMTPServer({
@@ -52,7 +52,7 @@ test("as many e-mails are under way at once as there are workers", async () => {
     disabledCommands: ["STARTTLS", "AUTH"],
     async onData(stream, _session, done) {
       stream.resume();
-      // None is taken before all have come.
+      // Accepts none before all have arrived.
       if (++underWay === 12) all.resolve();
       await all.promise;
       done();
@@ -67,7 +67,7 @@ test("as many e-mails are under way at once as there are workers", async () => {
   expect(underWay).toBe(12);
 });
 
-test("one connection carries e-mail after e-mail, and one that was closed meanwhile is opened anew", async () => {
+test("reuses a connection, and opens a new one if it was closed meanwhile", async () => {
   let opened = 0;
   const counting = new SMTPServer({
     authOptional: true,
@@ -94,7 +94,7 @@ test("one connection carries e-mail after e-mail, and one that was closed meanwh
   await new Promise<void>((closed) => counting.close(closed));
 });
 
-test("a mail server with a limit is sent no more in a second than the operator says", async () => {
+test("sends no more e-mails per second than configured", async () => {
   const sink = await openMailSink();
   const mailer = mailerFor(sink.url, { emailsPerSecond: 2 });
   const began = performance.now();

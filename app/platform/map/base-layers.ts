@@ -1,7 +1,7 @@
 import * as leaflet from "leaflet";
 import type { MapSettings, MapView } from "./map-settings.ts";
 
-/** Adds the best base layer that is configured; false when only the built-in outline is left. */
+/** Adds the best configured base layer; returns false if only the built-in outline is available. */
 export async function addDetailedBase(
   map: leaflet.Map,
   settings: MapSettings,
@@ -14,7 +14,10 @@ export async function addDetailedBase(
   return true;
 }
 
-/** Adds vector tiles from one file, read by ranges; false when its host does not answer or does not support ranges. */
+/**
+ * Adds vector tiles from a single file, read by range requests; returns false if its host does not answer or does not
+ * support ranges.
+ */
 async function addVectorTiles(map: leaflet.Map, url: string, { language, isDark }: MapView): Promise<boolean> {
   try {
     const maxDataZoom = await deepestZoom(url);
@@ -31,7 +34,8 @@ async function addVectorTiles(map: leaflet.Map, url: string, { language, isDark 
 }
 
 /**
- * Reads the deepest zoom from the file's header (PMTiles 3); null when it is none, or its host does not support ranges.
+ * Reads the maximum zoom from the file's header (PMTiles 3); returns null if it is not such a file or its host does not
+ * support ranges.
  */
 async function deepestZoom(url: string): Promise<number | null> {
   const answer = await fetch(url, { headers: { range: "bytes=0-126" } });
@@ -41,7 +45,7 @@ async function deepestZoom(url: string): Promise<number | null> {
   return isOurs ? (head[101] ?? null) : null;
 }
 
-/** Adds raster tiles; calls `onFailed` when they fail before the first one loaded. */
+/** Adds raster tiles; calls `onFailed` if they fail before the first one has loaded. */
 function addPictureTiles(map: leaflet.Map, url: string, attribution: string, onFailed: () => void): void {
   const layer = leaflet.tileLayer(url, { attribution, maxZoom: 19, detectRetina: url.includes("{r}") });
   function fail(): void {

@@ -4,7 +4,7 @@ import { clusterPoints } from "./clusters.ts";
 
 const point = fc.record({ x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 400 }) });
 
-test("nothing is lost or shown twice, and the first of two groups never overlap", () => {
+test("keeps every point in exactly one group, and the first points of two groups never overlap", () => {
   fc.assert(
     fc.property(fc.array(point, { maxLength: 60 }), (points) => {
       const groups = clusterPoints(points, (one) => one, 46);
@@ -18,7 +18,7 @@ test("nothing is lost or shown twice, and the first of two groups never overlap"
   );
 });
 
-test("points at one place are one group, in their order", () => {
+test("groups points at the same place, in their order", () => {
   const same = [1, 2, 3].map((id) => ({ id, x: 10, y: 10 }));
   expect(clusterPoints(same, (one) => one, 46)).toEqual([same]);
 });

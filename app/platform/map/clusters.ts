@@ -5,8 +5,8 @@ interface Pixel {
 }
 
 /**
- * Groups what would overlap: each item joins the first group whose first item is nearer than `distance` pixels. Items
- * keep their order, and so do groups.
+ * Groups items that would overlap: each item joins the first group whose first item is closer than `distance` pixels.
+ * The order of items and groups is kept.
  */
 export function clusterPoints<Item>(
   items: readonly Item[],

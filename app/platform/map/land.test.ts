@@ -8,12 +8,12 @@ import { placeNames } from "./place-names.ts";
 const text = readFileSync(new URL("land.txt", import.meta.url), "utf8");
 const rings = unpackRings(text);
 
-describe("the outline of the land", () => {
-  test("equals what world-atlas contains", () => {
+describe("land outline", () => {
+  test("equals the data of world-atlas", () => {
     expect(makeLand() === text).toBe(true);
   });
 
-  test("stays under 120 KB compressed", () => {
+  test("is less than 120 KB compressed", () => {
     expect(gzipSync(text).length).toBeLessThan(120 * 1024);
   });
 
@@ -49,8 +49,8 @@ describe("the outline of the land", () => {
   });
 });
 
-test("every named place is on land or beside it", () => {
-  // Far from Egypt the outline is exact to a tenth of a degree.
+test("every named place is on land or close to it", () => {
+  // Far from Egypt, the outline is exact to a tenth of a degree.
   const around = [-0.1, 0, 0.1];
   const astray = placeNames.filter(
     ({ latitude, longitude }) =>

@@ -1,12 +1,12 @@
-/** A place as longitude and latitude in degrees. */
+/** Longitude and latitude in degrees. */
 export type Position = readonly [longitude: number, latitude: number];
 
 /** Outlines are stored in thousandths of a degree, about 110 m. */
 const steps = 1000;
 
 /**
- * Encodes outlines as text: one line per ring, each point the difference to the previous one as two base 64 numbers of
- * five bits a character (as encoded polylines). Compresses three times better than GeoJSON.
+ * Encodes outlines as text, one line per ring: each point is the difference from the previous one, as two base-64
+ * numbers with five bits per character (as in encoded polylines). Compresses three times better than GeoJSON.
  */
 export function packRings(rings: readonly (readonly Position[])[]): string {
   return rings.map(packRing).join("\n");
@@ -55,7 +55,7 @@ function unpackRing(text: string): Position[] {
   return ring;
 }
 
-/** Whether a position is on land; rings inside a ring (inland seas) are water. */
+/** Returns whether a position is on land; rings inside a ring (inland seas) are water. */
 export function isOnLand(rings: readonly (readonly Position[])[], [x, y]: Position): boolean {
   let isInside = false;
   for (const ring of rings)

@@ -27,24 +27,24 @@ adoptStyles(ownStyles);
 export interface MapOptions extends MapView {
   settings: MapSettings;
   points: readonly MapPoint[];
-  /** A route; the map follows its end. */
+  /** Route; the map follows its end. */
   way?: readonly [number, number][] | undefined;
   words: { zoomIn: string; zoomOut: string; more: string; close: string; kilometres: string; metres: string };
   direction: "ltr" | "rtl";
-  /** Navigates to a path of this site without reloading. */
+  /** Navigates to a path on this site without reloading. */
   follow: (href: string) => void;
-  /** Called when a position on the map is pressed. */
+  /** Called when a position on the map is clicked. */
   pick?: ((lat: number, lon: number) => void) | undefined;
 }
 
 export interface OpenMap {
   show: (points: readonly MapPoint[], way?: readonly [number, number][]) => void;
-  /** The centre of the view, in degrees. */
+  /** Returns the centre of the view, in degrees. */
   middle: () => { lat: number; lon: number };
   close: () => void;
 }
 
-/** The default view: Egypt. */
+/** Default view: Egypt. */
 const home: [number, number] = [26.8, 30.8];
 const streetZoom = 16;
 
@@ -56,10 +56,10 @@ const tagIcon = divIcon({
   html: `<svg viewBox="0 0 48 54" aria-hidden="true"><path class="map-tag-body" fill-rule="evenodd" d="M24 1.5a6 6 0 0 1 6 6v2.100a18.500 18.500 0 0 1 3.600 33.200L24 53.500l-9.600-10.700A18.500 18.500 0 0 1 18 9.600V7.500a6 6 0 0 1 6-6Zm0 3.300a2.700 2.700 0 1 0 0 5.400 2.700 2.700 0 0 0 0-5.400Z"/><path class="map-tag-heart" d="M24 38.200c-7.300-4.500-11-8.400-11-12.700 0-3.400 2.600-6 5.800-6 2.100 0 4 1 5.200 2.900 1.200-1.900 3.100-2.900 5.200-2.900 3.200 0 5.800 2.600 5.800 6 0 4.300-3.700 8.200-11 12.700Z"/></svg>`,
 });
 
-/** Pixels between the feet of two pins that both can be pressed. */
+/** Minimum distance in pixels between two separate pins, so that both can be tapped. */
 const pinDistance = 44;
 
-/** A round pin with the animal's face, or its tag where there is no photo, edged in the colour of what happened. */
+/** Returns a round pin with the pet's photo, or a paw without one; the tone sets the colour of its border. */
 function pinIcon({ tone, picture }: MapPoint) {
   const face = document.createElement("span");
   face.className = "map-face";
@@ -108,7 +108,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   map.attributionControl.setPrefix(false);
   control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
   addScale(map, options);
-  // The wheel zooms only once the map has the focus, so that the page can be scrolled over it.
+  // The mouse wheel only zooms while the map is focused, so that the page can be scrolled past it.
   map.on("focus", () => map.scrollWheelZoom.enable());
   map.on("blur", () => map.scrollWheelZoom.disable());
   const marks = layerGroup().addTo(map);
@@ -152,10 +152,13 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
     addCard(mark, point.label, card(point, options, follow));
   }
 
-  /** Several points where one pin has room: their number, which parts them when it is pressed. */
+  /**
+   * Adds one marker with a count for several points too close for separate pins; clicking it zooms in until they
+   * separate.
+   */
   function addGroup(group: readonly MapPoint[], zIndexOffset: number): void {
     const [first] = group as readonly [MapPoint];
-    // The number that is seen comes first in what is read out.
+    // The visible number is read out first.
     const label = [group.length, ...group.map((point) => point.label)].join("\n");
     const icon = groupIcon(group.length, group.some(({ tone }) => tone === "lost") ? "lost" : first.tone);
     const mark = marker([first.lat, first.lon], { icon, title: label, zIndexOffset });
@@ -221,7 +224,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   };
 }
 
-/** Adds a scale in the page's language; Leaflet's has Latin letters only. */
+/** Adds a scale in the page's language, because Leaflet's only has Latin letters. */
 function addScale(map: LeafletMap, { words, direction }: MapOptions): void {
   const scale = control.scale({ imperial: false }).addTo(map);
   const t = () => {
@@ -235,10 +238,10 @@ function addScale(map: LeafletMap, { words, direction }: MapOptions): void {
   map.whenReady(t);
 }
 
-/** Returns bounds around every point and its accuracy, at least some 200 m each way. */
-/** Whether accuracy circles are large enough to show. */
+/** Returns whether accuracy circles are large enough to show. */
 const hasRing = (points: readonly MapPoint[]) => points.some(({ accuracy }) => (accuracy ?? 0) >= 400);
 
+/** Returns bounds around all points with their accuracy, at least about 200 m in each direction; null if there are none. */
 function boundsOf(points: readonly MapPoint[], way: readonly [number, number][] = []): LatLngBounds | null {
   const bounds = latLngBounds(way as [number, number][]);
   for (const { lat, lon, accuracy } of points)
@@ -246,7 +249,7 @@ function boundsOf(points: readonly MapPoint[], way: readonly [number, number][] 
   return bounds.isValid() ? bounds : null;
 }
 
-/** What a pin says when it is pressed, with the way to its page. */
+/** Creates the content of a point's popup, with a link to its page. */
 function card(
   { label, href, note, picture }: MapPoint,
   { words, direction }: MapOptions,

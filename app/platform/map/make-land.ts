@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { feature } from "topojson-client";
 import { type Position, packRings } from "./land.ts";
 
-/** Area with fine outlines, from Tunis to Muscat, where most scans are. Degrees. */
+/** Area with detailed outlines in degrees: from Tunis to Muscat, where most scans are. */
 const near = { west: 8, east: 64, south: 10, north: 43 };
 const fine = { tolerance: 0.004, smallest: 0.02 };
 const coarse = { tolerance: 0.1, smallest: 0.4 };
@@ -13,7 +13,7 @@ function detailAt([longitude, latitude]: Position) {
   return isNear ? fine : coarse;
 }
 
-/** Makes the world's land outlines for the offline map from Natural Earth, simplified, without borders. */
+/** Creates the world's land outlines for the offline map from Natural Earth, simplified and without borders. */
 export function makeLand(): string {
   const file = createRequire(import.meta.url).resolve("world-atlas/land-10m.json");
   const topology = JSON.parse(readFileSync(file, "utf8"));
@@ -67,7 +67,7 @@ function simplify(ring: Position[]): Position[] {
   return ring.filter((_, index) => chosen.has(index));
 }
 
-/** Distance in degrees of latitude. */
+/** Returns the distance in degrees of latitude. */
 function distanceToLine([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): number {
   const squeeze = Math.cos((y * Math.PI) / 180);
   const [lineX, lineY] = [(bx - ax) * squeeze, by - ay];
@@ -77,5 +77,5 @@ function distanceToLine([x, y]: Position, [ax, ay]: Position, [bx, by]: Position
   return Math.hypot(toX - along * lineX, toY - along * lineY);
 }
 
-// Run `node app/platform/map/make-land.ts` after a change of `world-atlas`.
+// Run `node app/platform/map/make-land.ts` after updating `world-atlas`.
 if (import.meta.main) writeFileSync(new URL("land.txt", import.meta.url), makeLand());

@@ -10,13 +10,16 @@ function given(selector: string, property: string): string {
   return new RegExp(`\\s${property}: ([^;]+);`).exec(rule ?? "")?.[1] ?? "";
 }
 
-// axe cannot judge text over a drawing.
+// Tested here because axe cannot check text over a drawing.
 describe.each([
   ["water", readColour(given(".map-water", "background"))],
   ["land", readColour(given(".map-land", "fill"))],
-])("on %s", (_, ground) => {
-  test.each([".map-degree", ".map-place", ".map-place-1"])("%s has enough contrast, light and dark", (selector) => {
-    const name = /^var\(--color-([\w-]+)\)$/.exec(given(selector, "color"))?.[1] ?? "";
-    expect(worseContrast(theme[name]!, ground)).toBeGreaterThanOrEqual(4.5);
-  });
+])("text on %s", (_, ground) => {
+  test.each([".map-degree", ".map-place", ".map-place-1"])(
+    "%s has enough contrast in light and dark mode",
+    (selector) => {
+      const name = /^var\(--color-([\w-]+)\)$/.exec(given(selector, "color"))?.[1] ?? "";
+      expect(worseContrast(theme[name]!, ground)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 });

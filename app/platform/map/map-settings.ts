@@ -1,6 +1,6 @@
 import type { Language } from "#app/platform/i18n/language.ts";
 
-/** The configured maps; without any, the built-in outline is drawn. */
+/** Configured map sources; without any, the built-in outline is drawn. */
 export interface MapSettings {
   tileUrl?: string | undefined;
   /** Attribution as HTML, shown with the tiles. */
@@ -8,26 +8,26 @@ export interface MapSettings {
   pmtilesUrl?: string | undefined;
 }
 
-/** A place on the map. */
+/** A point on the map. */
 export interface MapPoint {
   lat: number;
   lon: number;
   /** Accuracy in metres. */
   accuracy?: number | null | undefined;
   label: string;
-  /** A path of this site with details. */
+  /** Path on this site with details. */
   href?: string | undefined;
-  /** What it is about: it colours the pin. Without it the pin is the tag. */
+  /** Kind of event, which determines the pin's colour. Without it, the pin is a tag. */
   tone?: PinTone | undefined;
-  /** The picture in the pin and on its card: a photo's address. */
+  /** URL of the photo in the pin and its popup. */
   picture?: string | undefined;
-  /** A second line on its card. */
+  /** Second line of the popup. */
   note?: string | undefined;
 }
 
 export type PinTone = "lost" | "ok" | "sun";
 
-/** The reader's settings. */
+/** Display settings of the reader. */
 export interface MapView {
   language: Language;
   isDark: boolean;

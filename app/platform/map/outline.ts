@@ -5,19 +5,22 @@ import landUrl from "./land.txt?url";
 import type { MapPoint } from "./map-settings.ts";
 import { type PlaceName, placeNames, rankZoom } from "./place-names.ts";
 
-/** Deepest zoom at which the outline is useful. */
+/** Maximum zoom at which the outline is useful. */
 export const outlineMaxZoom = 12;
 const closest = 11;
 
 export type Land = [latitude: number, longitude: number][][];
 
-/** Loads the land outlines, some 70 KB. */
+/** Loads the land outlines, about 70 KB. */
 export async function loadLand(): Promise<Land> {
   const packed = await fetch(landUrl).then((answer) => answer.text());
   return unpackRings(packed).map((ring) => ring.map(([longitude, latitude]) => [latitude, longitude]));
 }
 
-/** Adds the built-in map: land, water, degrees, and place names where there are no marks. Needs no network. */
+/**
+ * Adds the built-in map: land, water, degrees, and place names where there are no markers. Only needs the outlines, no
+ * map server.
+ */
 export function addOutline(map: LeafletMap, land: Land, language: Language, marks: () => readonly MapPoint[]): void {
   addPane(map, "land", 210);
   addPane(map, "grid", 220);
@@ -91,7 +94,7 @@ interface Box {
   bottom: number;
 }
 
-/** Draws the most important names that fit between each other and the marks. */
+/** Draws the most important place names that do not overlap each other or the markers. */
 function drawNames(map: LeafletMap, layer: LayerGroup, language: Language, marks: readonly MapPoint[]): void {
   layer.clearLayers();
   const seen = map.getBounds();
@@ -112,7 +115,7 @@ function boxOf(map: LeafletMap, { lat, lon }: MapPoint): Box {
   return { left: x - 20, right: x + 20, top: y - 45, bottom: y - 8 };
 }
 
-/** Returns the boxes of degrees, scale and buttons. */
+/** Returns the boxes of the degree labels, scale and buttons. */
 function edges(map: LeafletMap): Box[] {
   const { x, y } = map.getSize();
   return [
@@ -126,7 +129,7 @@ function meet(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** Returns the deepest zoom at which at least three named places are in view. */
+/** Returns the highest zoom at which at least three named places are in view. */
 export function readableZoom(map: LeafletMap, at: [number, number]): number {
   const half = map.getSize().divideBy(2);
   for (let zoom = closest; zoom > 5; zoom--) {

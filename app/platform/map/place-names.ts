@@ -1,4 +1,4 @@
-/** The zoom from which places of a rank are named: world, country, region, city. */
+/** Zoom from which place names of each rank are shown: world, country, region, city. */
 export const rankZoom = { 1: 3, 2: 6, 3: 8, 4: 10 } as const;
 
 export interface PlaceName {

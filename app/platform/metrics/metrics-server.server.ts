@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { AppContext } from "../app-context.server.ts";
 import { registry } from "./metrics.server.ts";
 
-/** Milliseconds for which the queue's figures are kept: several scrapers cost one look. */
+/** Milliseconds for which queue metrics are cached, so that several scrapers cost one query. */
 const freshFor = 10_000;
 
 interface QueueFigures {
@@ -13,7 +13,10 @@ interface QueueFigures {
   oldest: number;
 }
 
-/** Waiting jobs that are due, by queue, with the age of the oldest in seconds. Reads only the index of waiting jobs. */
+/**
+ * Returns the number of due jobs and the age of the oldest in seconds, by queue. Only reads the index of unfinished
+ * jobs.
+ */
 export async function readQueues({ db }: Pick<AppContext, "db">): Promise<QueueFigures[]> {
   const { rows } = await db.$client.query<QueueFigures>(
     `select name as queue, count(*)::int as waiting,
@@ -44,7 +47,7 @@ function measureQueues(ctx: AppContext, local: Registry): void {
   let known: { at: number; figures: Promise<QueueFigures[]> } | null = null;
   const figures = () => {
     if (!known || performance.now() - known.at > freshFor)
-      // While the database is away there is nothing to tell, and the rest is told all the same.
+      // Without the database these metrics are empty; all others are still reported.
       known = { at: performance.now(), figures: ctx.fallback.dbHealth.ask(() => readQueues(ctx)).catch(() => []) };
     return known.figures;
   };
@@ -81,8 +84,8 @@ function measureFallback({ fallback }: AppContext, local: Registry): void {
 }
 
 /**
- * Serves `/metrics` in Prometheus' text format on a port of its own, which the proxy does not pass on. Returns how to
- * stop; does nothing where no port is set.
+ * Serves `/metrics` in Prometheus' text format on a separate port, which the proxy does not expose. Returns a function
+ * that stops it; does nothing if no port is configured.
  */
 export async function startMetrics(ctx: AppContext): Promise<() => void> {
   const place = ctx.settings.metrics;

@@ -1,16 +1,16 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** What this process measures, in Prometheus' format at `METRICS_PORT`; `docs/operating.md` says what each is for. */
+/** Metrics of this process, served in Prometheus' format at `METRICS_PORT`; `docs/operating.md` explains each. */
 export const registry = new Registry();
 
 const registers = [registry];
-/** Seconds: from a cached answer to one that nobody waits for. */
+/** Seconds, from a cached response to one that nobody waits for. */
 const answerBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The kinds of addresses that are told apart; single addresses would make a series each. */
+/** Kinds of paths that metrics distinguish; a label per path would create too many series. */
 export type RouteKind = "finder" | "page" | "data" | "asset" | "photo" | "hook" | "live" | "health";
 
-/** Returns what kind of address a path is. */
+/** Returns the kind of a path. */
 export function getKindOfPath(path: string): RouteKind {
   if (/^\/(tag|t|n|f)\//.test(path)) return "finder";
   if (/^\/(healthz|readyz)(\/|$)/.test(path)) return "health";

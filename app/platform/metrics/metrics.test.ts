@@ -18,7 +18,7 @@ afterAll(async () => {
 const deploy = path.resolve(import.meta.dirname, "../../../deploy");
 const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: "close" } });
 
-test("are served in Prometheus' format on a port of their own, and nothing else is", async () => {
+test("serves metrics in Prometheus' format on a separate port, and nothing else", async () => {
   const answer = await get("/metrics");
   expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4");
   expect((await get("/")).status).toBe(404);
@@ -28,14 +28,14 @@ test("are served in Prometheus' format on a port of their own, and nothing else 
   expect(text).toMatch(/^aleef_offline_submissions 0$/m);
 });
 
-test("tell how many jobs wait and for how long, without those that are not due", async () => {
+test("counts waiting jobs and the age of the oldest, without jobs that are not due", async () => {
   const { jobs, db } = app.ctx;
   await jobs.send(db, "alerts.email", { notificationId: "x" }, { startAfter: new Date(Date.now() + 60_000) });
   await jobs.sendMany(db, "alerts.email", [{ data: { notificationId: "y" } }, { data: { notificationId: "z" } }]);
   await app.ctx.pool.query(
     "update jobs.job set start_after = now() - interval '90 s' where name = 'alerts.email' and start_after <= now()",
   );
-  // Figures of the queue are kept for ten seconds.
+  // Restarted because queue metrics are cached for ten seconds.
   stop();
   stop = await startMetrics(app.ctx);
   const text = await (await get("/metrics")).text();
@@ -43,7 +43,7 @@ test("tell how many jobs wait and for how long, without those that are not due",
   expect(Number(/^aleef_jobs_oldest_seconds\{queue="alerts.email"\} ([\d.]+)$/m.exec(text)?.[1])).toBeGreaterThan(89);
 });
 
-test("are known by every rule, its test and the board: none asks for what nobody measures", async () => {
+test("alerting rules, their tests and the dashboard only use metrics that exist", async () => {
   countFailure("email", true);
   const text = await (await get("/metrics")).text();
   const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
@@ -55,7 +55,7 @@ test("are known by every rule, its test and the board: none asks for what nobody
   }
 });
 
-test("tell kinds of addresses apart, not addresses", () => {
+test("getKindOfPath groups paths by kind", () => {
   const paths = ["/tag/A", "/t/A", "/f/x", "/healthz", "/readyz/finders", "/assets/a.js", "/photos/1/160.webp"];
   expect(paths.map(getKindOfPath)).toEqual(["finder", "finder", "finder", "health", "health", "asset", "photo"]);
   expect(["/hooks/sms", "/dashboard/live", "/dashboard.data", "/", "/tags", "/readyzz"].map(getKindOfPath)).toEqual([

@@ -1,4 +1,4 @@
-/** Answers with a PDF that opens in the browser and is not cached. */
+/** Returns an uncached response with a PDF that opens in the browser. */
 export function sendPdf(bytes: Uint8Array, name: string): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {

@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
 
 export type Weight = 400 | 500 | 700;
 
-/** The parts that Rubik comes in, the likeliest first. */
+/** Subsets of the Rubik font, the most common first. */
 export const subsets = ["latin", "arabic", "latin-ext", "cyrillic", "hebrew"] as const;
 export type Subset = (typeof subsets)[number];
 
@@ -12,7 +12,7 @@ export const fontName = (subset: Subset, weight: Weight) => `rubik-${subset}-${w
 
 let files: Promise<Map<string, Buffer>> | undefined;
 
-/** Every part of Rubik in every weight, read once; a document embeds only the signs it uses. */
+/** Returns every subset of Rubik in every weight, read once; a document only embeds the glyphs it uses. */
 export function listFontFiles(): Promise<Map<string, Buffer>> {
   files ??= readAll();
   return files;
@@ -32,15 +32,15 @@ async function readAll(): Promise<Map<string, Buffer>> {
 }
 
 /**
- * The font without the compression of WOFF (https://www.w3.org/TR/WOFF): fontkit would inflate the table of all outlines
- * anew for each sign that is drawn.
+ * Decompresses a WOFF font (https://www.w3.org/TR/WOFF); otherwise fontkit would decompress the outline table again for
+ * every glyph it draws.
  */
 function unpacked(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const headSize = 12 + 16 * count;
   const head = Buffer.alloc(headSize);
   woff.copy(head, 0, 4, 8);
-  // What follows it, for a search by halves, is read by nobody here.
+  // The header's other fields support binary search and are not used by the reader.
   head.writeUInt16BE(count, 4);
   const parts: Buffer[] = [head];
   let at = headSize;
@@ -65,12 +65,12 @@ function unpacked(woff: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Marks that steer direction or joining and are never drawn. */
+/** Returns whether a character only controls direction or joining and is never drawn. */
 export const isInvisible = (sign: string) => /[\u200C-\u200F\u202A-\u202E\u2066-\u2069]/.test(sign);
 
 /**
- * The text in signs that the fonts have: a letter with a rare accent loses it, an emoji is left out, and any other
- * unknown sign becomes a question mark, so that nobody meets an empty box.
+ * Replaces characters that the fonts lack, so that no empty boxes appear: a letter with a rare accent loses it, emoji
+ * are dropped, and any other character becomes a question mark.
  */
 export function formatWritable(text: string, isKnown: (sign: string) => boolean): string {
   let written = "";

@@ -1,7 +1,7 @@
 import bidiFactory from "bidi-js";
 import { isInvisible, type Subset } from "./pdf-fonts.server.ts";
 
-/** Characters drawn at once in one font subset, in the order that the shaper expects. */
+/** Characters drawn together in one font subset, in the order that the shaper expects. */
 export interface Run {
   text: string;
   subset: Subset;
@@ -11,7 +11,7 @@ export type Direction = "ltr" | "rtl";
 
 export interface Type {
   subsetOf(sign: string): Subset | null;
-  /** The width of a run in points. */
+  /** Returns the width of a run in points. */
   measure(run: Run): number;
 }
 
@@ -26,8 +26,8 @@ export function findTextDirection(text: string): Direction | null {
 }
 
 /**
- * Lays out one paragraph: breaks between words (within a word only if it is longer than a line) and puts each line in
- * visual order (Unicode Standard Annex #9).
+ * Lays out one paragraph: breaks lines between words (within a word only if it is longer than a line) and puts each
+ * line in visual order (Unicode Standard Annex #9).
  */
 export function formatLines(paragraph: string, width: number, direction: Direction, type: Type): Run[][] {
   const text = paragraph.trim();
@@ -46,8 +46,8 @@ export function formatLines(paragraph: string, width: number, direction: Directi
 }
 
 /**
- * Chooses the font subset of each character; spaces and joiners belong to the word before, so that it is shaped as a
- * whole.
+ * Returns the font subset of each character; spaces and joiners get that of the preceding word, so that it is shaped as
+ * a whole.
  */
 function subsetsOf(text: string, type: Type): Subset[] {
   const parts: Subset[] = [];
@@ -98,7 +98,7 @@ function breakLines(text: string, width: number, measure: (start: number, end: n
   return lines;
 }
 
-/** Returns the furthest end that fits, at least one character; searches little further, however long the word. */
+/** Returns the furthest end that fits, but at least one character. The search is limited, however long the word is. */
 function furthest(start: number, end: number, fits: (start: number, end: number) => boolean): number {
   let low = start + 1;
   let high = Math.min(end, start + 16);
@@ -127,7 +127,7 @@ function seenRuns(text: string, parts: Subset[], levels: Uint8Array, order: numb
     if (isInvisible(sign)) continue;
     const kind = isRight && subset === "arabic" ? "arabic" : isRight || subset === "arabic" ? "sign" : "words";
     const last = runs.at(-1);
-    // In right-to-left text the character on the left follows.
+    // In right-to-left text, the next character is the one on the left.
     const isApart = text[index + (isRight ? 1 : -1)] === nonJoiner;
     if (last && kind !== "sign" && last.kind === kind && last.subset === subset && !isApart)
       last.text = kind === "arabic" ? sign + last.text : last.text + sign;

@@ -9,18 +9,18 @@ export const colors = { ink: light.ink, soft: light.ink2, line: light.line, bran
 
 export interface PdfText {
   text: string;
-  /** Points; 10 when not said. */
+  /** Font size in points; default 10. */
   size?: number;
   weight?: Weight;
   color?: string;
   /** `start` and `end` follow the document's language, or `language` if set. */
   align?: "start" | "center" | "end";
   language?: Language;
-  /** `auto` for people's text, `ltr` for phones, codes and prices. */
+  /** `auto` for users' text, `ltr` for phone numbers, codes and prices. */
   direction?: Direction | "auto";
   link?: string;
 }
-/** A JPEG or PNG, see `createPdfPicture`. Sizes in points. */
+/** A JPEG or PNG, see `createPdfPicture`. Lengths in points. */
 export interface PdfImage {
   image: Uint8Array;
   width: number;
@@ -31,15 +31,15 @@ export interface PdfQr {
   qr: string;
   width: number;
 }
-/** A vertical gap in points. */
+/** Vertical gap in points. */
 export interface PdfGap {
   gap: number;
 }
 export type PdfPart = string | PdfText | PdfImage | PdfQr | PdfGap;
-/** The content of one column, from top to bottom. */
+/** Content of one column, from top to bottom. */
 export type PdfCell = PdfPart | PdfPart[];
 
-/** Content that a page break does not split. */
+/** Content that is not split by a page break. */
 export interface Piece {
   height: number;
   draw(x: number, y: number): void;
@@ -51,10 +51,10 @@ interface Opened {
 
 const known = new Map<string, Subset | null>();
 const lineHeight = 1.45;
-/** Rubik's line height. */
+/** Line height of Rubik. */
 const fontHeight = 1.185;
 
-/** Returns a function that lays out cells as pieces; `width` is the column's, in points. */
+/** Returns a function that lays out cells as pieces; `width` is the column's width in points. */
 export function createPdfPieces(doc: InstanceType<typeof PDFDocument>, language: Language) {
   function subsetOf(sign: string): Subset | null {
     const found = known.get(sign);

@@ -17,10 +17,10 @@ export interface BoxStyle {
 
 export type Sheet = ReturnType<typeof sheetOf>;
 
-/** All A sizes have the same ratio, so drawings use points of A4. */
+/** All A sizes have the same aspect ratio, so drawings use the points of A4. */
 const a4 = { width: 595.28, height: 841.89 };
 
-/** Opens a document of one page with absolute positions. Lengths are points of A4; smaller paper scales the drawing. */
+/** Creates a one-page document with absolute positions. Lengths are points of A4; smaller paper scales the drawing. */
 export async function createPdfSheet(options: PdfOptions): Promise<Sheet> {
   return sheetOf(await createPdfDocument(options), options);
 }
@@ -51,7 +51,10 @@ function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions
   const isWhole = (look: PdfText, width: number) =>
     look.text.split(/\s+/).every((word) => piecesOf({ ...look, text: word }, width).length <= 1);
 
-  /** Returns the text in the largest size that fits without breaking a word; cuts what does not fit in the smallest. */
+  /**
+   * Returns the text in the largest size that fits without breaking a word; if the smallest does not fit, truncates the
+   * text.
+   */
   function fitted(look: PdfText, area: Area, from: number, to: number): PdfText {
     const fits = (one: PdfText) => heightOf(one, area.width) <= area.height;
     for (let size = from; size > to; size *= 0.94) {
@@ -75,7 +78,7 @@ function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions
       const text = fitted(look, area, from, to);
       write(text, { ...area, y: area.y + (area.height - heightOf(text, area.width)) / 2 });
     },
-    /** Draws a text from the area's top, cut to its height; returns the y below it. */
+    /** Draws a text from the area's top, truncated to its height; returns the y below it. */
     flow(look: PdfText, area: Area): number {
       const size = look.size ?? 10;
       return write(fitted(look, area, size, size), area);
@@ -99,7 +102,7 @@ function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions
       doc.moveTo(x1, y1).lineTo(x2, y2).lineWidth(0.8).dash(4, { space: 3 }).strokeColor("#8a948f").stroke();
       doc.restore();
     },
-    /** Runs `draw` rotated a quarter to the left, with its origin at this point. */
+    /** Runs `draw` rotated by 90° counterclockwise, with its origin at this point. */
     turned(x: number, y: number, draw: () => void): void {
       doc.save();
       doc.translate(x, y).rotate(-90);

@@ -14,7 +14,7 @@ export interface PdfOptions {
   /** Creation time, for the file's metadata. */
   now: Date;
   size?: "A4" | "A5" | "A6";
-  /** A small line in each page's footer, before its number. */
+  /** Small text in each page's footer, before the page number. */
   footer?: string;
 }
 
@@ -26,21 +26,21 @@ export interface RowOptions {
   /** Vertical padding in points. */
   padding?: number;
   fill?: string;
-  /** A thin line below. */
+  /** Draws a thin line below the row. */
   rule?: boolean;
 }
 
 export type Pdf = ReturnType<typeof writerOf>;
 
 /**
- * Opens a document in one language: columns begin at its start side. Texts may mix both scripts; content continues on
- * the next page. Sizes are points (1/72 inch).
+ * Creates a document in one language, whose columns begin at its start side. Texts may mix both scripts; content
+ * continues on the next page. Lengths are points (1/72 inch).
  */
 export async function createPdf(options: PdfOptions): Promise<Pdf> {
   return writerOf(await createPdfDocument(options), options);
 }
 
-/** Opens an empty document with all subsets of our font. */
+/** Creates an empty document with all subsets of our font. */
 export async function createPdfDocument(options: PdfOptions): Promise<InstanceType<typeof PDFDocument>> {
   const files = await listFontFiles();
   const doc = new PDFDocument({
@@ -49,7 +49,7 @@ export async function createPdfDocument(options: PdfOptions): Promise<InstanceTy
     lang: options.language,
     displayTitle: true,
     bufferPages: true,
-    // No standard font is loaded; they have no Arabic.
+    // Standard fonts are not loaded because they have no Arabic.
     font: "",
     pdfVersion: "1.7",
     info: { Title: options.title, Creator: "Aleef", Producer: "Aleef", CreationDate: options.now },
@@ -101,7 +101,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
     return { count, end: at };
   }
 
-  /** Adds a row of cells, the first at the line's start. A row that does not fit continues on the next page. */
+  /** Adds a row of cells, starting at the line's start. A row that does not fit continues on the next page. */
   function row(cells: PdfCell[], how: RowOptions = {}) {
     const columns = columnsOf(cells.length, how);
     const padding = how.padding ?? 0;
@@ -143,7 +143,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
   }
 
   return {
-    /** The width between the margins. */
+    /** Width between the margins. */
     width,
     row,
     line,
@@ -157,7 +157,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
       row([{ text, weight: 700, color: colors.brand, ...look, size }]);
       y += 3;
     },
-    /** Continues on a new page, unless this one is empty, and in that language from there on. */
+    /** Starts a new page, unless this one is empty, and switches to the given language. */
     page(language: Language) {
       if (y > margin) newPage();
       piecesOf = createPdfPieces(doc, language);
@@ -166,7 +166,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
     space(points: number) {
       y = Math.min(y + points, bottom);
     },
-    /** Adds a table whose head repeats on each page. */
+    /** Adds a table whose head is repeated on each page. */
     table(head: PdfCell[], rows: PdfCell[][], how: RowOptions = {}) {
       const drawHead = () => row(head, { ...how, padding: 5, fill: colors.sunken });
       keep(60);
@@ -180,7 +180,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
       for (const cells of rows) row(cells, { padding: 5, rule: true, ...how });
       atNewPage = null;
     },
-    /** Finishes the document, numbering several pages; returns its bytes. */
+    /** Finishes the document, adding page numbers if there are several pages; returns its bytes. */
     finish(): Promise<Buffer> {
       const { count } = doc.bufferedPageRange();
       for (let page = 0; page < count; page++) {

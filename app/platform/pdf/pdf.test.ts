@@ -10,7 +10,7 @@ import { createPdfPicture } from "./pdf-picture.server.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
-/** Writes a document and returns its text page by page and its metadata. */
+/** Creates a document and returns its text by page and its metadata. */
 async function written(language: Language, write: (pdf: Pdf) => void | Promise<void>) {
   const pdf = await createPdf({ language, title: "Luna · لونا", now });
   await write(pdf);
@@ -38,24 +38,24 @@ const type: Type = {
 const seen = (text: string, direction: "ltr" | "rtl", width = 10_000) =>
   formatLines(text, width, direction, type).map((runs) => runs.map((run) => run.text));
 
-describe("a line in two scripts", () => {
-  test("follows the Unicode bidirectional algorithm, with Arabic words whole for the shaper", () => {
+describe("formatLines", () => {
+  test("follows the Unicode bidirectional algorithm, keeping Arabic words whole for the shaper", () => {
     const digitsApart = ["٠", "١", "٢", " ", "–", " "];
     expect(seen("لونا (Luna) 12 kg – ٠١٢", "rtl")).toEqual([[...digitsApart, "12 kg", " ", "(", "Luna", ")", "لونا "]]);
     expect(seen("Luna لونا قطة 3", "ltr")[0]).toEqual(["Luna 3", "لونا قطة "]);
   });
 
-  test("mirrors brackets with the direction, and never digits", () => {
+  test("mirrors brackets by direction, but never digits", () => {
     expect(seen("قطة (صغيرة) 12", "rtl")[0]).toEqual(["12", " ", "(", "صغيرة", ")", "قطة "]);
     expect(seen("٠١٢٣", "rtl")[0]).toEqual(["٠", "١", "٢", "٣"]);
   });
 
-  test("breaks between words, within a word only when necessary, and orders each line separately", () => {
+  test("breaks between words, within a word only if necessary, and orders each line separately", () => {
     expect(seen("قطة صغيرة جدا", "rtl", 100)).toEqual([["قطة صغيرة"], ["جدا"]]);
     expect(seen("abcdefghij klm", "ltr", 40)).toEqual([["abcd"], ["efgh"], ["ij"], ["klm"]]);
   });
 
-  test("keeps every character and is never wider than its column", () => {
+  test("keeps every character and never exceeds the column's width", () => {
     const unit = fc.constantFrom(..."ab1 (قط٢،) لا-\u200c\u202e\u2066x");
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 80 }), fc.integer({ min: 10, max: 200 }), (text, width) => {
@@ -73,8 +73,8 @@ describe("a line in two scripts", () => {
   });
 });
 
-describe("a document", () => {
-  test("contains both scripts as text that can be searched and copied", async () => {
+describe("createPdf", () => {
+  test("embeds both scripts as text that can be searched and copied", async () => {
     const { pages, info } = await written("ar", (pdf) => {
       pdf.heading("السجل الطبي");
       pdf.text("Rocky weighs 12 kg", { direction: "auto" });
@@ -90,7 +90,7 @@ describe("a document", () => {
     });
   });
 
-  test("is aligned to its language's start", async () => {
+  test("aligns text to the start side of its language", async () => {
     const english = await written("en", (pdf) => pdf.text("Luna"));
     const arabic = await written("ar", (pdf) => pdf.text("لونا"));
     expect(english.leftmost).toBeCloseTo(51, 0);
@@ -108,7 +108,7 @@ describe("a document", () => {
     expect(pages[0]).not.toContain("\0");
   });
 
-  test("never fails on any text", { timeout: 60_000 }, async () => {
+  test("accepts any text", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: "binary", maxLength: 60 }), { maxLength: 4 }), async (texts) => {
         const pdf = await createPdf({ language: "ar", title: texts[0] ?? "", now });
@@ -119,7 +119,7 @@ describe("a document", () => {
     );
   });
 
-  test("flows over pages: ten thousand signs, one long word, and a cell taller than a page", async () => {
+  test("continues on further pages: ten thousand characters, one long word, and a cell taller than a page", async () => {
     const words = Array.from({ length: 2_000 }, (_, index) => `w${index}`);
     const { pages, rightmost } = await written("en", (pdf) => {
       pdf.row([{ text: words.join(" ") }, "beside"], { columns: [1, 1] });
@@ -147,7 +147,7 @@ describe("a document", () => {
     expect(pages.join("").match(/Collar \d+\./g)).toHaveLength(90);
   });
 
-  test("contains photos of any format, cropped around their focus, and QR codes as vectors", async () => {
+  test("embeds photos of any format, cropped around their focus, and QR codes as vectors", async () => {
     const half = { create: { width: 200, height: 400, channels: 3 as const, background: "#ff0000" } };
     const blue = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#0000ff" } })
       .png()

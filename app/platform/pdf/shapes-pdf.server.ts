@@ -12,7 +12,7 @@ export interface MarksOptions {
   now: Date;
 }
 
-/** Streams A4 sheets as one PDF, exact to a tenth of a millimetre at 100 %; one page is in memory at a time. */
+/** Streams A4 sheets as one PDF, exact to a tenth of a millimetre at 100 %; only one page is in memory at a time. */
 export async function* renderShapesPdf(
   { language, title, now }: MarksOptions,
   pages: Iterable<readonly Shape[]>,
@@ -36,7 +36,7 @@ export async function* renderShapesPdf(
   for (const page of pages) {
     doc.addPage();
     for (const shape of page) draw(shape);
-    // Lets the previous page be written before the next one begins.
+    // Lets the previous page be written before the next one starts.
     await new Promise(setImmediate);
     yield* ready;
     ready = [];

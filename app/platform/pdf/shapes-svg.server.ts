@@ -24,7 +24,7 @@ function drawShape(shape: Shape, language: Language): string {
     case "circle":
       return `<circle class="c" cx="${shown(shape.x)}" cy="${shown(shape.y)}" r="${shown(shape.radius)}"/>`;
     case "code": {
-      // Sets the text's width, because no font is certain to be installed.
+      // Sets the text's width, because no font is guaranteed to be installed.
       const width = Math.min(shape.width, shape.text.length * shape.height * 0.62);
       return `<text x="${shown(shape.x)}" y="${shown(shape.y + shape.height * 0.36)}" font-size="${shown(shape.height)}" text-anchor="middle" textLength="${shown(width)}" lengthAdjust="spacingAndGlyphs">${escaped(shape.text)}</text>`;
     }

@@ -17,10 +17,10 @@ export interface Box {
   height: number;
 }
 
-/** A4, with the margin that printers cannot reach. */
+/** A4 page, with the margin that printers cannot reach. */
 export const a4 = { width: 210, height: 297, margin: 10 };
 
 /** Thickness of a cutting line. */
 export const hairline = 0.1;
-/** Height of a letter in a note. */
+/** Letter height of a note. */
 export const noteHeight = 2.8;

@@ -33,9 +33,9 @@ export interface OutlineOptions {
   size: number;
   weight: Weight;
   language: Language;
-  /** Most pixels of a line. */
+  /** Maximum width of a line in pixels. */
   width: number;
-  /** Most lines; the rest is cut with an ellipsis. */
+  /** Maximum number of lines; longer text is truncated with an ellipsis. */
   maxLines: number;
 }
 
@@ -47,7 +47,7 @@ interface Outline {
 }
 
 /**
- * Converts a text in Rubik to SVG paths, shaped and in visual order, so that rendering needs no font. Lines begin at x
+ * Converts a text in Rubik to SVG paths, shaped and in visual order, so that rendering needs no font. Lines start at x
  * 0, or end at `width` in a right-to-left language.
  */
 export async function renderTextOutlines(text: string, options: OutlineOptions): Promise<Outline> {

@@ -1,36 +1,42 @@
 import type { Language } from "../i18n/language.ts";
 import { withSpan } from "../tracing/tracing.server.ts";
 
-/** What carries a message to a phone number. */
+/** Carriers of messages to phone numbers. */
 export const carriers = ["whatsapp", "sms"] as const;
 export type CarrierName = (typeof carriers)[number];
 
 export interface CarrierMessage {
-  /** Ours: a carrier that is given it again sends no second message where it can tell, and says it in its receipts. */
+  /**
+   * Our id of the message. Carriers that support it do not send a message with the same id twice, and return it in
+   * receipts.
+   */
   id: string;
-  /** E.164. */
+  /** Recipient (E.164). */
   to: string;
   language: Language;
-  /** The words as they are read. */
+  /** Text of the message. */
   text: string;
-  /** The approved template that says the same and its values; null inside the free window, where the text itself goes out. */
+  /**
+   * Approved template with the same text, and its values; null within the free-form window, where the text itself is
+   * sent.
+   */
   template: { name: string; params: string[]; isCode?: boolean } | null;
 }
 
 export interface Carrier {
   name: CarrierName;
   kind: "provider" | "outbox";
-  /** Hands a message over and returns the carrier's id of it. Throws a `CarrierError`. */
+  /** Hands a message over and returns the carrier's id for it. Throws `CarrierError`. */
   send(message: CarrierMessage): Promise<{ providerId: string }>;
 }
 
 /**
- * `again`: not taken now (rate, fault of the carrier). `refused`: never (no such number, template refused). `unknown`: no
- * answer came, so it may have been taken.
+ * `again`: not accepted now (rate limit, carrier error). `refused`: will never be accepted (unknown number, rejected
+ * template). `unknown`: no response, so it may have been accepted.
  */
 export type CarrierFault = "again" | "refused" | "unknown";
 
-/** Why a carrier took no message; `reason` is a short code without the number. */
+/** Thrown when a carrier did not accept a message; `reason` is a short code without the number. */
 export class CarrierError extends Error {
   readonly fault: CarrierFault;
   readonly reason: string;
@@ -41,32 +47,35 @@ export class CarrierError extends Error {
   }
 }
 
-/** What became of a message, as a carrier reports it. */
+/** Delivery state of a message, as reported by a carrier. */
 export interface Receipt {
   carrier: CarrierName;
   /** The carrier's id of the message. */
   providerId: string;
-  /** Ours, where the carrier gives it back. */
+  /** Our id of the message, if the carrier returns it. */
   messageId: string | null;
   state: "sent" | "delivered" | "read" | "failed";
   reason: string | null;
   at: Date;
 }
 
-/** What somebody wrote to the platform's number. */
+/** A message sent to the platform's number. */
 export interface Inbound {
   carrier: CarrierName;
   providerId: string;
-  /** E.164. */
+  /** Sender (E.164). */
   from: string;
-  /** Empty for what has no words, such as a picture or a voice message; a place is a `geo:` URI (RFC 5870). */
+  /** Text; empty for pictures, voice messages and the like; a location is a `geo:` URI (RFC 5870). */
   text: string;
-  /** The carrier's id of the message that this one answers. */
+  /** The carrier's id of the message that this one replies to. */
   repliesTo?: string | undefined;
   at: Date;
 }
 
-/** Posts and returns the answer's status and JSON; no answer within 10 s, or a connection that breaks, is `unknown`. */
+/**
+ * Posts a request and returns the response's status and JSON. Throws `CarrierError`: `again` if the connection failed,
+ * `unknown` if it broke or there was no response within 10 s.
+ */
 export async function sendToCarrier(
   url: string,
   init: { headers: Record<string, string>; body: string },
@@ -91,13 +100,13 @@ async function post(url: string, init: { headers: Record<string, string>; body: 
     return { status: answer.status, body: readAnswerJson(text) };
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
-    // Where no connection was made nothing can have been taken.
+    // Without a connection, the carrier cannot have accepted the message.
     const isUnsent = code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EAI_AGAIN";
     throw new CarrierError(isUnsent ? "again" : "unknown", "unreachable");
   }
 }
 
-/** Parses JSON; null for anything else. */
+/** Parses JSON; returns null if it is invalid. */
 export function readAnswerJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -106,7 +115,7 @@ export function readAnswerJson(text: string): unknown {
   }
 }
 
-/** A status that is no success: 429 and faults of the server may pass, all else will not. */
+/** Classifies an error status: 429 and server errors are temporary, all others permanent. */
 export function getCarrierFault(status: number): CarrierFault {
   return status === 429 || status >= 500 ? "again" : "refused";
 }

@@ -49,8 +49,8 @@ const faultOf = (sending: Promise<unknown>) =>
     (error: CarrierError) => [error.fault, error.reason],
   );
 
-describe("WhatsApp", () => {
-  test("a message has the shape that the Cloud API documents; values hold no line breaks and are never empty", () => {
+describe("WhatsApp carrier", () => {
+  test("renders messages as documented by the Cloud API; parameters have no line breaks and are never empty", () => {
     expect(renderWhatsAppMessage(message)).toEqual({
       messaging_product: "whatsapp",
       recipient_type: "individual",
@@ -73,7 +73,7 @@ describe("WhatsApp", () => {
     });
   });
 
-  test("within the free window the words themselves go out", () => {
+  test("sends the text itself within the free-form window", () => {
     expect(renderWhatsAppMessage({ ...message, template: null })).toMatchObject({
       type: "text",
       text: { body: message.text },
@@ -86,19 +86,19 @@ describe("WhatsApp", () => {
     ["500", { status: 500 }, ["again", "whatsapp 500"]],
     ["a template that does not exist in the language", { status: 404, code: 132001 }, ["refused", "whatsapp 132001"]],
     ["a number without WhatsApp", { status: 400, code: 131026 }, ["refused", "whatsapp 131026"]],
-  ])("%s", async (_, how, fault) => {
+  ])("classifies %s", async (_, how, fault) => {
     fake.treat(() => how);
     expect(await faultOf(whatsApp().send(message))).toEqual(fault);
   });
 
-  test("a connection that breaks after the message leaves open whether it was taken", async () => {
+  test("reports unknown if the connection breaks after the message was sent", async () => {
     fake.treat(() => "takeAndBreak");
     const before = fake.taken.length;
     expect(await faultOf(whatsApp().send(message))).toEqual(["unknown", "unreachable"]);
     expect(fake.taken).toHaveLength(before + 1);
   });
 
-  test("where nobody listens nothing was taken", async () => {
+  test("reports a retryable error if the connection is refused", async () => {
     const closed = await startFakeCarriers({ appUrl: () => "" });
     await closed.close();
     const gone = createWhatsApp({
@@ -111,7 +111,7 @@ describe("WhatsApp", () => {
     expect(await faultOf(gone.send(message))).toEqual(["again", "unreachable"]);
   });
 
-  test("a signature counts for its body alone (published example of the scheme)", () => {
+  test("accepts a signature only for its exact body (published example of the scheme)", () => {
     const secret = "It's a Secret to Everybody";
     const header = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
     expect(isWhatsAppSigned(secret, "Hello, World!", header)).toBe(true);
@@ -120,7 +120,7 @@ describe("WhatsApp", () => {
       expect(isWhatsAppSigned(secret, "Hello, World!", wrong)).toBe(false);
   });
 
-  test("ten thousand forged webhooks are all refused", () => {
+  test("rejects ten thousand forged webhooks", () => {
     const hex = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 0, maxLength: 64 });
     const forged = fc.property(fc.string(), hex, (body, signature) => {
       expect(isWhatsAppSigned(fakeSecrets.appSecret, body, `sha256=${signature}`)).toBe(false);
@@ -130,7 +130,7 @@ describe("WhatsApp", () => {
     fc.assert(forged, { numRuns: 10_000 });
   });
 
-  test("a webhook is read part by part; what is unknown is left out, another number's is not ours", () => {
+  test("reads each part of a webhook, skips unknown ones and ignores those for another number", () => {
     const status = {
       id: "wamid.1",
       status: "delivered",
@@ -172,14 +172,14 @@ describe("WhatsApp", () => {
   });
 });
 
-describe("SMS", () => {
-  test("a repeated message is taken once by a gateway that knows its key", async () => {
+describe("SMS carriers", () => {
+  test("a gateway that knows the idempotency key accepts a repeated message once", async () => {
     const [one, two] = [await sms().send(message), await sms().send(message)];
     expect(two).toEqual(one);
     expect(fake.taken.filter(({ carrier }) => carrier === "sms")).toHaveLength(1);
   });
 
-  test("a receipt of a gateway is read when it is signed", () => {
+  test("reads a gateway's receipt only if it is signed", () => {
     const at = "2026-11-23T10:00:00Z";
     const body = JSON.stringify({ id: "g1", reference: message.id, state: "failed", reason: "absent", at });
     const read = (headers: Record<string, string>, text = body) =>
@@ -204,7 +204,7 @@ describe("SMS", () => {
 
   const twilio = { kind: "twilio" as const, apiUrl: "", accountSid: "AC1", authToken: "12345", from: "+15005550006" };
 
-  test("Twilio's signature is that of its documented example", () => {
+  test("signs like Twilio's documented example", () => {
     const form = {
       CallSid: "CA1234567890ABCDE",
       Caller: "+14158675310",
@@ -216,7 +216,7 @@ describe("SMS", () => {
     expect(signTwilioRequest("12345", url, form)).toBe("GvWf1cFY/Q7PnoempGyD5oXAezc=");
   });
 
-  test("a report of Twilio names our message by the address it goes to", () => {
+  test("reads our message id from the URL of a Twilio report", () => {
     const url = `https://aleef.test/hooks/sms?message=${message.id}`;
     const form = { MessageSid: "SM1", MessageStatus: "undelivered", ErrorCode: "30003", To: "+201001234567" };
     const now = new Date("2026-11-23T10:00:00Z");
@@ -229,7 +229,7 @@ describe("SMS", () => {
   });
 });
 
-test("a carrier with a rate is given its messages one after the other, and no more than that in a second", async () => {
+test("withRateLimit sends messages one after the other, within the rate", async () => {
   const given: number[] = [];
   const carrier: Carrier = {
     name: "sms",
@@ -239,7 +239,7 @@ test("a carrier with a rate is given its messages one after the other, and no mo
   const limited = withRateLimit(carrier, 20);
   await Promise.all(Array.from({ length: 5 }, () => limited.send(message)));
   const pauses = given.slice(1).map((at, index) => at - given[index]!);
-  // Timers may be late, and by a little early.
+  // Timers may fire late, or slightly early.
   expect(given.at(-1)! - given[0]!).toBeGreaterThan(190);
   expect(pauses).toHaveLength(4);
   expect(withRateLimit(carrier, 0)).toBe(carrier);

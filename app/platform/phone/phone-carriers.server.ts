@@ -10,7 +10,7 @@ import { createWhatsApp } from "./whatsapp.server.ts";
 
 export type PhoneCarriers = Record<CarrierName, Carrier>;
 
-/** Opens the carriers of phone messages: the providers that are set, else files for /dev/mail. */
+/** Creates the carriers of phone messages: the configured providers, otherwise files for /dev/mail. */
 export function createPhoneCarriers(settings: Settings, log: Logger): PhoneCarriers {
   const { whatsapp, sms, dataDir, publicUrl, phonePerSecond } = settings;
   return {
@@ -22,7 +22,7 @@ export function createPhoneCarriers(settings: Settings, log: Logger): PhoneCarri
   };
 }
 
-/** A carrier that is given at most so many messages a second by this process, evenly spaced; 0 for no limit. */
+/** Limits a carrier to this many messages per second of this process, evenly spaced; 0 for no limit. */
 export function withRateLimit(carrier: Carrier, perSecond: number): Carrier {
   if (perSecond === 0) return carrier;
   let freeAt = 0;
@@ -57,7 +57,7 @@ function createOutbox(name: CarrierName, dataDir: string, log: Logger): Carrier 
   };
 }
 
-/** Puts a message into the local outbox and returns its id there. */
+/** Adds a message to the local outbox and returns its id there. */
 export async function addOutboxPhoneMessage(dataDir: string, message: OutboxPhoneMessage): Promise<string> {
   const folder = folderOf(dataDir);
   await mkdir(folder, { recursive: true });
@@ -66,7 +66,7 @@ export async function addOutboxPhoneMessage(dataDir: string, message: OutboxPhon
   return id;
 }
 
-/** Lists the phone messages of the local outbox, newest first. */
+/** Returns the phone messages of the local outbox, newest first. */
 export async function listOutboxPhoneMessages(dataDir: string, most = 50): Promise<OutboxPhoneMessage[]> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   const newest = names

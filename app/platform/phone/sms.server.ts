@@ -9,12 +9,12 @@ import {
   sendToCarrier,
 } from "./carrier.server.ts";
 
-/** Any gateway that takes JSON over HTTP. */
+/** Any SMS gateway that accepts JSON over HTTP. */
 export interface GatewaySettings {
   kind: "gateway";
   url: string;
   token: string;
-  /** Signs its receipts. */
+  /** Secret that signs its receipts. */
   secret: string;
   from: string;
 }
@@ -32,12 +32,12 @@ export type SmsSettings = GatewaySettings | TwilioSettings;
 const acceptedByGateway = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
 const acceptedByTwilio = z.object({ sid: z.string() });
 const refusedByTwilio = z.object({ code: z.number() });
-/** Twilio's codes of a queue that is full and of too many requests. */
+/** Twilio's error codes for a full queue and too many requests. */
 const passing = new Set([20429, 30001]);
 
 /**
- * Sends by a gateway of the operator's: `POST url` with `{ id, to, from, text }`, bearer token and `Idempotency-Key`; the
- * answer is 2xx with `{ id }`.
+ * Creates a carrier for the operator's own gateway: `POST url` with `{ id, to, from, text }`, bearer token and
+ * `Idempotency-Key`; the response is 2xx with `{ id }`.
  */
 function createGateway(settings: GatewaySettings): Carrier {
   return {
@@ -60,7 +60,7 @@ function createGateway(settings: GatewaySettings): Carrier {
   };
 }
 
-/** Sends by Twilio's Programmable Messaging (`POST /2010-04-01/Accounts/{sid}/Messages.json`). */
+/** Creates a carrier for Twilio's Programmable Messaging (`POST /2010-04-01/Accounts/{sid}/Messages.json`). */
 function createTwilio(settings: TwilioSettings, publicUrl: string): Carrier {
   const { accountSid, authToken, apiUrl, from } = settings;
   const sender: Record<string, string> = from.startsWith("MG") ? { MessagingServiceSid: from } : { From: from };
@@ -86,7 +86,7 @@ function createTwilio(settings: TwilioSettings, publicUrl: string): Carrier {
   };
 }
 
-/** Where Twilio reports on a message: the address itself names it. */
+/** Returns the URL for Twilio's reports on a message, which contains our message id. */
 function getTwilioCallback(publicUrl: string, messageId: string): string {
   return `${publicUrl}/hooks/sms?message=${messageId}`;
 }
@@ -99,7 +99,7 @@ function isEqual(given: Buffer, own: Buffer): boolean {
   return given.length === own.length && timingSafeEqual(given, own);
 }
 
-/** `X-Twilio-Signature`: HMAC-SHA-1 of the full address and the sorted names and values of the form. */
+/** Returns the `X-Twilio-Signature`: HMAC-SHA-1 of the full URL and the sorted names and values of the form. */
 export function signTwilioRequest(authToken: string, url: string, form: Record<string, string>): string {
   const text =
     url +
@@ -135,8 +135,9 @@ const gatewayMessage = z.object({
 export type SmsHook = { receipts: Receipt[]; inbound: Inbound[] };
 
 /**
- * Reads a signed report. A gateway posts JSON, a receipt `{ id, reference, state, at }` or a message `{ id, from, text, at }`,
- * with `x-signature: sha256=HMAC(body)`; Twilio posts its form. `"unsigned"` and `"malformed"` say why it is refused.
+ * Reads a signed report. A gateway posts JSON, either a receipt `{ id, reference, state, at }` or a message `{ id,
+ * from, text, at }`, with `x-signature: sha256=HMAC(body)`; Twilio posts a form. Returns `"unsigned"` or `"malformed"`
+ * for an invalid one.
  */
 export function readSmsHook(
   settings: SmsSettings,

@@ -11,7 +11,7 @@ import {
 } from "./carrier.server.ts";
 
 export interface WhatsAppSettings {
-  /** The Graph API with its version, such as `https://graph.facebook.com/v23.0`. */
+  /** URL of the Graph API with its version, such as `https://graph.facebook.com/v23.0`. */
   apiUrl: string;
   phoneNumberId: string;
   token: string;
@@ -19,13 +19,13 @@ export interface WhatsAppSettings {
   verifyToken: string;
 }
 
-/** Errors that pass by themselves: rate limits and faults on their side (Cloud API, error codes). */
+/** Temporary errors: rate limits and errors of the service (Cloud API error codes). */
 const passing = new Set([1, 2, 4, 80007, 130429, 131016, 131056, 133004]);
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
 const refusal = z.object({ error: z.object({ code: z.number() }) });
 
-/** The body of `POST /{phone-number-id}/messages` (WhatsApp Business Cloud API). */
+/** Returns the body of `POST /{phone-number-id}/messages` (WhatsApp Business Cloud API). */
 export function renderWhatsAppMessage({ id, to, language, text, template }: CarrierMessage): object {
   const head = {
     messaging_product: "whatsapp",
@@ -36,17 +36,17 @@ export function renderWhatsAppMessage({ id, to, language, text, template }: Carr
   if (!template) return { ...head, type: "text", text: { preview_url: false, body: text.slice(0, 4096) } };
   const parameters = template.params.map((value) => ({ type: "text", text: asParameter(value) }));
   const components: object[] = [{ type: "body", parameters }];
-  // A code has a button that copies it; it takes the code once more.
+  // A code has a button that copies it, which takes the code as its own parameter.
   if (template.isCode) components.push({ type: "button", sub_type: "url", index: "0", parameters });
   return { ...head, type: "template", template: { name: template.name, language: { code: language }, components } };
 }
 
-/** A parameter may hold no line break, no tab and no four spaces in a row, and may not be empty. */
+/** Makes a value valid as a template parameter: no line breaks, tabs or four consecutive spaces, and not empty. */
 function asParameter(value: string): string {
   return value.replace(/\s+/g, " ").trim().slice(0, 900) || "–";
 }
 
-/** Sends by the WhatsApp Business Cloud API. */
+/** Creates a carrier for the WhatsApp Business Cloud API. */
 export function createWhatsApp(settings: WhatsAppSettings): Carrier {
   return {
     name: "whatsapp",
@@ -66,13 +66,13 @@ export function createWhatsApp(settings: WhatsAppSettings): Carrier {
   };
 }
 
-/** Whether a token is the one that was agreed on, in the same time for any other of its length. */
+/** Returns whether a token equals the agreed one, in constant time for tokens of its length. */
 export function isSameToken(given: string, agreed: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(agreed)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Whether `x-hub-signature-256` is the HMAC-SHA-256 of the body under the app's secret. */
+/** Returns whether `x-hub-signature-256` is the HMAC-SHA-256 of the body with the app's secret. */
 export function isWhatsAppSigned(appSecret: string, body: string, header: string | null): boolean {
   const given = Buffer.from(header?.replace(/^sha256=/, "") ?? "", "hex");
   const own = createHmac("sha256", appSecret).update(body).digest();
@@ -117,8 +117,8 @@ const inbound = z.object({
 });
 
 /**
- * Reads a webhook of the Cloud API: receipts and what people wrote to this number. What has another shape (reactions,
- * kinds to come) is left out; null when the whole is no webhook of theirs.
+ * Reads a webhook of the Cloud API: receipts and messages to this number. Skips other parts (reactions, future types);
+ * returns null if it is not a webhook of the Cloud API.
  */
 export function readWhatsAppWebhook(
   body: unknown,

@@ -7,17 +7,17 @@ interface TraceSettings {
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
-  /** The share of traces that are recorded, from 0 to 1, where the caller has not decided it. */
+  /** Share of traces to record, from 0 to 1, unless the caller has already decided. */
   share: number;
 }
 
-/** Of whom a span tells; the numbers are OpenTelemetry's `SpanKind`. */
+/** Values of OpenTelemetry's `SpanKind`. */
 const kinds = { server: 1, client: 2, consumer: 4 } as const;
 
 interface SpanDetails {
   kind: keyof typeof kinds;
   attributes?: Attributes;
-  /** The caller's `traceparent` (W3C Trace Context), from who may be believed. */
+  /** The caller's `traceparent` (W3C Trace Context), only if the caller is trusted. */
   traceparent?: string | undefined;
 }
 
@@ -29,8 +29,8 @@ let tracing: Tracing | null = null;
 const active = new AsyncLocalStorage<{ span: Span; context: Context }>();
 
 /**
- * Starts to send spans to an OpenTelemetry collector by OTLP over HTTP; returns how to send the last ones and stop. Without
- * settings nothing is loaded.
+ * Starts sending spans to an OpenTelemetry collector by OTLP over HTTP; returns a function that sends the last ones and
+ * stops. Without settings, nothing is loaded.
  */
 export async function startTracing(settings: TraceSettings | undefined): Promise<() => Promise<void>> {
   if (!settings) return async () => undefined;
@@ -48,7 +48,8 @@ export async function startTracing(settings: TraceSettings | undefined): Promise
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });
-  // Not registered for the whole process: libraries that look for it would add spans whose content is not ours to judge.
+  // Not registered globally, because libraries that look for a global tracer would add spans whose content we do not
+  // control.
   const tracer = provider.getTracer("aleef");
   tracing = {
     start(name, { kind, attributes = {}, traceparent }, parent = api.ROOT_CONTEXT) {
@@ -60,18 +61,18 @@ export async function startTracing(settings: TraceSettings | undefined): Promise
   };
   return async () => {
     tracing = null;
-    // A collector that is away must not hold up the end.
+    // An unavailable collector must not delay shutdown.
     await Promise.race([provider.shutdown().catch(() => undefined), pause(2_000)]);
   };
 }
 
-/** Whether spans are recorded. */
+/** Returns whether spans are recorded. */
 export const isTracing = (): boolean => tracing !== null;
 
-/** The id of the trace in which this code runs; undefined outside of one. */
+/** Returns the id of the current trace; undefined outside of one. */
 export const getTraceId = (): string | undefined => active.getStore()?.span.spanContext().traceId;
 
-/** Marks a span as failed. Errors are named by code or class only: messages may contain values. */
+/** Marks a span as failed. Errors are recorded by code or class only, because messages may contain values. */
 function markFailed(span: Span, error: unknown): void {
   const { code } = (error ?? {}) as { code?: unknown };
   const name = error instanceof Error ? error.constructor.name : typeof error;
@@ -80,8 +81,8 @@ function markFailed(span: Span, error: unknown): void {
 }
 
 /**
- * Runs `work` in a span of this name, within the one around it. Where nothing is traced `work` runs alone, without a span.
- * Names and attributes must hold no personal data and no addresses that grant access.
+ * Runs `work` in a span with this name, as a child of the current span. Without tracing, runs it directly.
+ * Names and attributes must not contain personal data or URLs that grant access.
  */
 export async function withSpan<R>(name: string, details: SpanDetails, work: (span?: Span) => Promise<R>): Promise<R> {
   if (!tracing) return work();
@@ -100,7 +101,7 @@ export async function withSpan<R>(name: string, details: SpanDetails, work: (spa
 export const keepTrace = <F extends (...args: never[]) => unknown>(callback: F): F =>
   tracing ? (AsyncResource.bind(callback as never) as unknown as F) : callback;
 
-/** The statement's first word and the first table it names: what can be told of it without its values. */
+/** Returns the statement's first word and the first table it names, which reveal none of its values. */
 export function parseStatement(text: string): { operation: string; table: string | undefined } {
   const operation = (/^[\s(]*([a-z]+)/i.exec(text)?.[1] ?? "statement").toLowerCase();
   const table = /\b(?:from|into|update|join)\s+(?:only\s+)?((?:"?[a-z_]\w*"?\.)?"?[a-z_]\w*"?)/i.exec(text)?.[1];
@@ -109,7 +110,7 @@ export function parseStatement(text: string): { operation: string; table: string
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Records each statement of a connection that runs within a trace: operation and table, neither text nor values. */
+/** Records each statement that a connection runs within a trace: operation and table, neither text nor values. */
 export function traceStatements(client: pg.ClientBase): void {
   const query = client.query.bind(client) as Query;
   const spanned: Query = (...args) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseStatement } from "./tracing.server.ts";
 
-test("a statement is told by its first word and table, never by a value", () => {
+test("parseStatement returns the operation and table, never a value", () => {
   for (const [text, operation, table] of [
     ['select "pets"."id" from "pets" where "name" = $1', "select", "pets"],
     ["insert into jobs.job (name) values ('x')", "insert", "jobs.job"],

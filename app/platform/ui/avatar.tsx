@@ -12,12 +12,12 @@ export interface AvatarProps {
   src?: string | null;
   alt?: string;
   size?: keyof typeof sizes;
-  /** What stands in the place of a photo: one or two letters of a person's name, or a drawing. */
+  /** Shown without a photo: one or two initials of a person, or a drawing. */
   children?: ReactNode;
   className?: string;
 }
 
-/** A small picture of a person or an animal; without a photo what `children` show. */
+/** Small picture of a person or animal; shows `children` if there is no photo. */
 export function Avatar({ src, alt = "", size = "md", children, className }: AvatarProps) {
   const { box, px } = sizes[size];
   const look = cx("grid shrink-0 place-items-center overflow-hidden bg-brand-soft", box, className);

@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** A red count, at most 99+; nothing for 0. */
+/** Red badge with a count, at most "99+"; renders nothing for 0. */
 export function BadgeCount({
   count,
   label,

@@ -20,11 +20,11 @@ const sizes = {
 export interface ButtonStyle {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
-  /** Takes the whole width of its container. */
+  /** Takes the full width of its container. */
   full?: boolean;
 }
 
-/** The class names of a button, for a plain `<a>` or another element that must look like one. */
+/** Returns the class names of a button, for a plain `<a>` or another element that must look like one. */
 export function buttonClass({
   variant = "brand",
   size = "md",
@@ -124,7 +124,7 @@ export interface IconButtonProps extends ComponentProps<"button">, Omit<ButtonSt
   pending?: boolean;
 }
 
-/** A round button with only an icon, named by `aria-label`. */
+/** Round button with only an icon, named by `aria-label`. */
 export function IconButton({
   variant = "quiet",
   size,

@@ -15,7 +15,7 @@ export interface CardProps extends ComponentProps<"div"> {
   tone?: keyof typeof tones;
   pad?: keyof typeof pads;
   as?: "div" | "section" | "article" | "li";
-  /** Raises the card on hover; for a card that is one link (give the link the class `stretched`). */
+  /** Raises the card on hover; for a card that is a single link (give the link the class `stretched`). */
   lift?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function Card({ tone = "plain", pad = "md", as: Tag = "div", lift, classN
     lift && "relative transition duration-300 hover:-translate-y-0.5 hover:shadow-2 motion-reduce:hover:translate-y-0",
     className,
   );
-  // The four tags share every attribute that `ComponentProps<'div'>` has.
+  // All four tags support the attributes of `ComponentProps<'div'>`.
   const Any = Tag as "div";
   return <Any {...rest} className={look} />;
 }
@@ -55,7 +55,7 @@ export function CardHeader({
   );
 }
 
-/** A figure with its name above and a note below. */
+/** Statistic: a figure with its name above and a note below. */
 export function Stat({
   label,
   value,

@@ -13,7 +13,7 @@ const dots = { plain: "bg-ink-3", ok: "bg-ok", lost: "bg-lost", sun: "bg-sun", b
 
 export type ChipTone = keyof typeof tones;
 
-/** A label of state or kind; the colour only repeats the word. */
+/** Label of a state or kind; its colour only repeats what the text says. */
 export function Chip({
   tone = "plain",
   icon,

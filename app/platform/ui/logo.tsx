@@ -1,7 +1,7 @@
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { cx } from "./cx.ts";
 
-/** The logo: a round pet tag whose heart has two ears. */
+/** Logo: a round pet tag whose heart has two ears. */
 export function LogoMark({ className, title }: { className?: string; title?: string }) {
   return (
     <svg
@@ -30,7 +30,7 @@ const sizes = {
   lg: { row: "gap-3 text-[1.875rem]", mark: "size-12" },
 };
 
-/** The logo with the name. */
+/** Logo with the name. */
 export function Logo({
   word,
   size = "md",

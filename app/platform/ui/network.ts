@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
 
-/** How often a page that came from this device asks whether the server can be reached again, in milliseconds. */
+/** Milliseconds between checks whether the server can be reached again, on a page served from this device. */
 const pause = 5_000;
 
 /**
- * Whether the server can be reached, as far as this page knows. A browser calls itself online wherever it has a network,
- * also one that leads nowhere; the service worker therefore marks each page that it answered from this device.
+ * Returns whether the server can be reached, as far as this page knows. A browser considers itself online if there is
+ * any network, even without internet access; so the service worker marks pages that it served from this device.
  */
 export const isOnline = (): boolean => navigator.onLine && !("kept" in document.documentElement.dataset);
 
-/** Takes the mark off as soon as the server answers, and announces it as the browser announces a network. */
+/** Removes that mark as soon as the server responds, and dispatches `online` as if the network had returned. */
 async function waitForServer(): Promise<void> {
   const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
   if (!answer) {
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the server can be reached; true while the page is not alive yet. */
+/** Returns whether the server can be reached; true until the page is hydrated. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline, () => true);
 }

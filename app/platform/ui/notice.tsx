@@ -18,7 +18,7 @@ const tones = {
   brand: { box: "bg-brand-soft", mark: "text-brand", Icon: Heart },
 };
 
-/** A banner inside the page: a message and perhaps an action. */
+/** Banner inside the page: a message and an optional action. */
 export function Notice({
   tone = "info",
   title,
@@ -31,7 +31,7 @@ export function Notice({
 }: {
   tone?: keyof typeof tones;
   title?: ReactNode;
-  /** Its own icon instead of the tone's; `null` for none. */
+  /** Replaces the tone's icon; `null` for none. */
   icon?: ReactNode | null;
   action?: ReactNode;
   role?: "status" | "alert";

@@ -4,18 +4,18 @@ import { cx } from "./cx.ts";
 
 interface PhotoProps {
   id: string;
-  /** Pixels of the rendition; ignored when `sizes` is given. */
+  /** Width of the rendition in pixels; ignored if `sizes` is given. */
   width?: PhotoWidth | undefined;
   /** CSS `sizes`, by which the browser chooses the rendition. */
   sizes?: string | undefined;
   alt: string;
-  /** Loads at once instead of lazily. */
+  /** Loads immediately instead of lazily. */
   eager?: boolean;
   className?: string;
   style?: CSSProperties;
 }
 
-/** A stored photo that fills its box. */
+/** Stored photo that fills its box. */
 export function Photo({ id, width = 640, sizes, alt, eager = false, className, style }: PhotoProps) {
   return (
     <img

@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** A red dot that says in words what it stands for. */
+/** Red dot with a label for screen readers. */
 export function RedDot({ label, className }: { label: string; className?: string }) {
   return (
     <span className={cx("size-2.5 shrink-0 rounded-full bg-lost", className)}>

@@ -2,7 +2,7 @@ import { cx } from "./cx.ts";
 
 const sizes = { sm: "size-4", md: "size-5", lg: "size-9" };
 
-/** A spinner; announced with a `label`, else decoration. */
+/** Spinner; announced if it has a `label`, otherwise decorative. */
 export function Spinner({
   size = "md",
   label,

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A fetch that fails a number of times and records when it was called. */
+/** Returns a fetch function that fails the given number of times and records when it was called. */
 function failing(times: number) {
   const begun = Date.now();
   const asked: number[] = [];
@@ -26,13 +26,13 @@ function failing(times: number) {
   };
 }
 
-test("a fetch that succeeds is made once", async () => {
+test("fetches once if it succeeds", async () => {
   const { fetch, asked } = failing(0);
   await expect(untilFetched(fetch)).resolves.toBe("here");
   expect(asked).toEqual([0]);
 });
 
-test("a failed fetch is retried with growing pauses, without end", async () => {
+test("retries a failed fetch indefinitely with growing pauses", async () => {
   const { fetch, asked } = failing(7);
   const onFailed = vi.fn();
   const coming = untilFetched(fetch, onFailed);
@@ -42,7 +42,7 @@ test("a failed fetch is retried with growing pauses, without end", async () => {
   expect(onFailed).toHaveBeenCalledTimes(7);
 });
 
-test("a restored network retries at once", async () => {
+test("retries immediately when the network is back", async () => {
   const { fetch, asked } = failing(1);
   const coming = untilFetched(fetch);
   await vi.advanceTimersByTimeAsync(300);
@@ -54,7 +54,7 @@ test("a restored network retries at once", async () => {
 const module = "https://aleef.example/assets/words-en-1.js";
 const remembered = () => Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${module}`));
 
-/** A page in which something was typed or not, whose module's file is there or not. Returns what it did. */
+/** Simulates a page with or without typed input, whose module file exists or not. Returns its `reload` spy. */
 function pageOf({ isTyped = false, isThere = true } = {}) {
   const storage = new Map<string, string>();
   const reload = vi.fn();
@@ -73,14 +73,14 @@ function pageOf({ isTyped = false, isThere = true } = {}) {
   return { reload };
 }
 
-test("a module whose failure the browser remembers is fetched by loading the page anew, once", async () => {
+test("reloads the page once for a module whose failure the browser caches", async () => {
   const { reload } = pageOf();
   void untilFetched(remembered);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(reload).toHaveBeenCalledOnce();
-  // The same page once more, in the same tab.
+  // The same page again, in the same tab.
   void untilFetched(remembered);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(reload).toHaveBeenCalledOnce();
@@ -89,7 +89,7 @@ test("a module whose failure the browser remembers is fetched by loading the pag
 test.each([
   ["something was typed", { isTyped: true }],
   ["the file cannot be had", { isThere: false }],
-])("a page is not loaded anew where %s", async (_, page) => {
+])("does not reload the page if %s", async (_, page) => {
   const { reload } = pageOf(page);
   void untilFetched(remembered);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -2,12 +2,12 @@ import { hasTypedInput } from "./forms/unsent-form.ts";
 
 const first = 2_000;
 const maxPause = 30_000;
-/** The module for which this tab was loaded anew, so that it never is twice for the same one. */
+/** Storage key for the module because of which this tab was reloaded, so that it is reloaded only once per module. */
 const reloadKey = "aleef-reloaded-for";
 
 /**
- * Fetches code or texts, retrying after 2, 4, 8… at most 30 seconds, and as soon as the network is back. `onFailed` is
- * called for every failure. Where the browser never asks again for a module that failed once, the page is loaded anew.
+ * Fetches code or texts, retrying after 2, 4, 8… up to 30 seconds, and immediately when the network is back. `onFailed`
+ * is called for every failure. If the browser never requests a failed module again, the page is reloaded.
  */
 export async function untilFetched<T>(fetch: () => Promise<T>, onFailed?: () => void): Promise<T> {
   for (let pause = first; ; pause = Math.min(pause * 2, maxPause)) {
@@ -25,8 +25,8 @@ export async function untilFetched<T>(fetch: () => Promise<T>, onFailed?: () => 
 }
 
 /**
- * Loads the page anew when a module failed although its file can be had: Chromium before 151 and Firefox keep the failure
- * of an `import()` for as long as the document lives. Never where something was typed, and once for each module.
+ * Reloads the page if a module failed although its file is available: Chromium before 151 and Firefox cache the failure
+ * of an `import()` for the document's lifetime. Never does so if there is typed input, and only once per module.
  */
 async function reloadIfRemembered(error: unknown): Promise<void> {
   const address =
@@ -37,7 +37,7 @@ async function reloadIfRemembered(error: unknown): Promise<void> {
     if (!answer?.ok || sessionStorage.getItem(reloadKey) === address) return;
     sessionStorage.setItem(reloadKey, address);
   } catch {
-    // Without storage nobody would know that it was done before.
+    // Without storage, the page could be reloaded endlessly.
     return;
   }
   location.reload();

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether an element stands outside the window, such as a button that a bar then repeats; false without scripts. */
+/**
+ * Returns whether an element is outside the viewport, for example a button that is then repeated in a bar; false
+ * without JavaScript.
+ */
 export function useOutOfSight(element: RefObject<Element | null>, isThere = true): boolean {
   const [isOut, setOut] = useState(false);
   useEffect(() => {

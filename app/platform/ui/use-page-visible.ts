@@ -5,7 +5,7 @@ function onVisibility(changed: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", changed);
 }
 
-/** Whether the page is visible and focused. */
+/** Returns whether the page is visible and focused. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(
     onVisibility,

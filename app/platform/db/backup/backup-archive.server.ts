@@ -8,33 +8,33 @@ import { DecryptionError, decryptPieces } from "../../crypto/encrypted-stream.se
 import { readTar, type TarEntry } from "../../files/tar.server.ts";
 import type { SavedPart, SavedTable } from "./backup-tables.server.ts";
 
-/** The archive's first entry, which identifies it as ours. */
+/** First entry of an archive, which identifies it as a backup of this app. */
 export interface BackupHead {
   format: typeof format;
-  /** Of the app, as in package.json. */
+  /** App version, as in package.json. */
   version: string;
-  /** The newest migration, by the time it was written (milliseconds since 1970). */
+  /** Creation time of the newest migration, in milliseconds since 1970. */
   migration: number;
   queueVersion: number;
   takenAt: string;
 }
 
-/** The archive's last entry; an archive without it was cut off. */
+/** Last entry of an archive; an archive without it was truncated. */
 export interface BackupManifest extends BackupHead {
   tables: SavedTable[];
-  /** The partitions; missing in archives from before there were any. */
+  /** Partitions; missing in archives of older versions. */
   parts?: SavedPart[];
-  /** Each sequence's last value, and whether it was used. */
+  /** Last value of each sequence, and whether it was used. */
   sequences: { name: string; last: string; isCalled: boolean }[];
   files: FilesSum;
 }
 
 export interface FilesSum {
-  /** False when the files are in a bucket, which has backups of its own. */
+  /** False if the files are in a bucket, which has its own backups. */
   included: boolean;
   count: number;
   bytes: number;
-  /** SHA-256 over one line `SHA-256  path` per file, in the order of the archive. */
+  /** SHA-256 of the lines `SHA-256  path`, one per file, in archive order. */
   sha256: string;
 }
 
@@ -44,26 +44,26 @@ export const manifestName = "manifest.json";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** The line of one file in that sum. */
+/** Returns the line of one file in that checksum. */
 export const fileLine = (file: string, bytes: Uint8Array) => `${sha256(bytes)}  ${file}\n`;
 
 interface BackupPart {
   kind: "head" | "rows" | "file" | "secret" | "manifest";
-  /** The table's or the file's name. */
+  /** Name of the table or file. */
   name: string;
   bytes: Uint8Array;
 }
 
-/** The key of encrypted backups. */
+/** Passphrase of encrypted backups. */
 export interface BackupKey {
   key: string | undefined;
-  /** Also accepts an unencrypted backup when a key is set. */
+  /** Also accepts an unencrypted backup if a key is set. */
   acceptUnsealed?: boolean;
 }
 
 /**
- * Reads an archive's entries in order. Throws for a file that is not ours or is cut off, an encrypted one without its
- * key, and an unencrypted one when a key is set.
+ * Yields the archive's entries in order. Throws if the file is not a backup or was truncated, if it is encrypted and
+ * the key is missing, and if it is unencrypted although a key is set.
  */
 export async function* readBackup(file: string, { key, acceptUnsealed }: BackupKey): AsyncGenerator<BackupPart> {
   const source = createReadStream(file);
@@ -114,15 +114,13 @@ function partOf({ name, bytes }: TarEntry): BackupPart | null {
   const table = /^database\/((?:public|jobs)\.[^/]+)\/\d+$/.exec(name)?.[1];
   if (table) return { kind: "rows", name: table, bytes };
   const file = /^files\/(.+)$/.exec(name)?.[1];
-  // A path must not lead out of the folder.
+  // Rejects paths that lead out of the folder.
   return file && path.posix.normalize(file) === file && !/^(\.\.)?\//.test(file)
     ? { kind: "file", name: file, bytes }
     : null;
 }
 
-/**
- * Reads the whole archive, compares every checksum and returns the manifest. Throws for an archive that was changed.
- */
+/** Reads the whole archive, verifies all checksums and returns the manifest. Throws if the archive was changed. */
 export async function readWhole(file: string, key: BackupKey): Promise<BackupManifest> {
   const tables = new Map<string, ReturnType<typeof createHash>>();
   const files = createHash("sha256");

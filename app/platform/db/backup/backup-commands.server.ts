@@ -8,8 +8,8 @@ import { restoreBackup } from "./restore.server.ts";
 import { runRestoreTest } from "./restore-test.server.ts";
 
 /**
- * `npm run backup [FILE]`: makes a backup and returns the sentence to print. Without a name it goes where scheduled
- * ones go, and the oldest of those are removed.
+ * `npm run backup [FILE]`: creates a backup and returns the message to print. Without a file name, the backup is stored
+ * with the scheduled ones, and the oldest of those are deleted.
  */
 export async function runBackup(
   file: string | undefined,
@@ -25,8 +25,8 @@ export async function runBackup(
 }
 
 /**
- * `npm run restore FILE`, or `--test FILE` to try it in a separate database: returns the sentence to print.
- * `--unsealed` accepts an unencrypted file although BACKUP_KEY is set. Throws without a file.
+ * `npm run restore FILE`, or `--test FILE` to try it in a separate database; returns the message to print. `--unsealed`
+ * accepts an unencrypted file although BACKUP_KEY is set. Throws if no file is given.
  */
 export async function runRestore(asked: string[], to: DatabaseRoles, settings: Settings, now: Date): Promise<string> {
   const isTest = asked.includes("--test");

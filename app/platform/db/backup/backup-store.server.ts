@@ -5,16 +5,16 @@ import { type BackupPlace, createBackup, unfinishedEnd } from "./backup.server.t
 import type { BackupManifest } from "./backup-archive.server.ts";
 import { readRestoreTest } from "./restore-test.server.ts";
 
-/** File names of scheduled backups; only those are ever removed. */
+/** File names of scheduled backups; no other file is ever deleted. */
 const ourName = /^aleef-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz(\.sealed)?$/;
-/** Milliseconds after which an unfinished backup belongs to a killed process. */
+/** Milliseconds after which an unfinished backup is assumed to belong to a killed process. */
 const deadAfter = 3_600_000;
 
 export type BackupStorePlace = BackupPlace & { backups: Pick<Settings["backups"], "folder" | "keep"> };
 
 /**
- * Makes a backup named by its time in UTC, then removes the oldest of that folder so that `keep` are left; never the
- * last one that passed a restore test, never a file with another name.
+ * Creates a backup named by its UTC time, then deletes the oldest backups of the folder so that `keep` remain. Never
+ * deletes the latest one that passed a restore test, or files with other names.
  */
 export async function addBackup(
   url: string,
@@ -34,13 +34,13 @@ export async function addBackup(
   return { file, manifest };
 }
 
-/** The names of the folder's backups, newest first. */
+/** Returns the names of the folder's backups, newest first. */
 async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => ourName.test(name)).toSorted((a, b) => b.localeCompare(a, "en"));
 }
 
-/** Removes unfinished backups of killed processes. */
+/** Deletes unfinished backups of killed processes. */
 async function removeDead(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(unfinishedEnd) || !ourName.test(name.slice(0, -unfinishedEnd.length))) continue;

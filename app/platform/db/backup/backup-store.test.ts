@@ -37,7 +37,7 @@ const place = (keep: number, sealing?: string) => ({
   backups: { folder, keep, key: sealing },
 });
 
-test("the newest backups are kept, and other files are not touched", async () => {
+test("keeps the newest backups and leaves other files alone", async () => {
   await emptyFolder();
   const strangers = ["aleef-before-the-move.tar.gz", "aleef-2026-01-01.tar.gz", "letters.txt"];
   for (const name of strangers) await writeFile(path.join(folder, name), "not yours");
@@ -46,7 +46,7 @@ test("the newest backups are kept, and other files are not touched", async () =>
   expect(await readdir(folder)).toEqual([...strangers, ...ours].toSorted());
 });
 
-test("the last backup that passed a restore test is kept beyond newer ones", async () => {
+test("keeps the last backup that passed a restore test, even if it is older than the ones to keep", async () => {
   await emptyFolder();
   const { file } = await addBackup(t.ctx.directUrl, place(1), hour(0));
   expect(await runRestoreTest(getRoles(t.databaseUrl), file, place(1), hour(0))).toMatchObject({
@@ -58,7 +58,7 @@ test("the last backup that passed a restore test is kept beyond newer ones", asy
   expect(await readdir(folder)).toEqual(["aleef-2026-11-21T12-00-00.tar.gz", "aleef-2026-11-21T14-00-00.tar.gz"]);
 });
 
-test("unfinished files of killed backups are removed after an hour", async () => {
+test("deletes unfinished files of killed backups after an hour", async () => {
   await emptyFolder();
   const [dead, alive] = ["aleef-2026-11-20T03-30-00.tar.gz.unfinished", "aleef-2026-11-21T11-59-00.tar.gz.unfinished"];
   for (const [name, at] of [
@@ -74,7 +74,7 @@ test("unfinished files of killed backups are removed after an hour", async () =>
   );
 });
 
-test("an encrypted file reveals nothing without its key; a restore test reports its outcome and leaves nothing", async () => {
+test("an encrypted backup reveals nothing without the key; a restore test records its outcome and cleans up", async () => {
   await emptyFolder();
   const { file } = await addBackup(t.ctx.directUrl, place(5, key), hour(5));
   expect(path.basename(file)).toBe("aleef-2026-11-21T17-00-00.tar.gz.sealed");
@@ -112,7 +112,7 @@ test("an encrypted file reveals nothing without its key; a restore test reports 
   expect((await readdir(folder)).toSorted()).toEqual([path.basename(file), "half.sealed"]);
 });
 
-test("a restore test reports a database user who may not create databases", async () => {
+test("a restore test reports that the database user may not create databases", async () => {
   await emptyFolder();
   const { file } = await addBackup(t.ctx.directUrl, place(5), hour(8));
   const user = `aleef_small_${process.pid}`;
@@ -129,7 +129,7 @@ test("a restore test reports a database user who may not create databases", asyn
   await query(t.databaseUrl, `drop owned by ${user}; drop role ${user}`);
 });
 
-test("no second backup begins while another process makes one", async () => {
+test("rejects a second backup while another process is making one", async () => {
   await emptyFolder();
   const file = path.join(folder, "one.tar.gz");
   const other = await t.ctx.pool.connect();
@@ -142,7 +142,7 @@ test("no second backup begins while another process makes one", async () => {
   expect(await readdir(folder)).toEqual(["one.tar.gz"]);
 });
 
-test("no backup is written inside what it backs up, not even through a link", async () => {
+test("rejects a backup file inside the backed-up folders, even through a symbolic link", async () => {
   await emptyFolder();
   const files = path.join(t.ctx.settings.dataDir, "files");
   await symlink(files, path.join(folder, "elsewhere"));

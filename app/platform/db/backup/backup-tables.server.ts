@@ -3,21 +3,21 @@ import pg from "pg";
 import { getConnectionOptions } from "../connection/hosts.server.ts";
 import { exportRows } from "../copy.server.ts";
 
-/** A table in a backup. Its rows are in the order of its primary key, so that equal tables have equal checksums. */
+/** A table in a backup. Rows are ordered by primary key, so that equal tables have equal checksums. */
 export interface SavedTable {
   /** Name with schema, such as `public.pets`. */
   name: string;
-  /** The columns, without generated ones. */
+  /** Columns, without generated ones. */
   columns: string[];
   rows: number;
-  /** SHA-256 of the rows as `copy … to stdout` prints them. */
+  /** SHA-256 of the rows as printed by `copy … to stdout`. */
   sha256: string;
 }
 
-/** All tables of the app, and of the queue those that hold what is to be done. */
+/** All tables of the app, and the job queue's tables that hold queues and jobs. */
 const wanted = "(n.nspname = 'public' or (n.nspname = 'jobs' and c.relname in ('queue', 'job')))";
 
-/** Opens a connection without statement timeout, with fixed formats for values. */
+/** Opens a connection without statement timeout and with fixed output formats. */
 export async function openConnection(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...getConnectionOptions(url),
@@ -38,7 +38,7 @@ interface Table {
   key: string[];
 }
 
-/** Lists the tables with columns and keys; `jobs.queue` comes before `jobs.job`, which refers to it. */
+/** Returns the tables with columns and keys; `jobs.queue` precedes `jobs.job`, which references it. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname || '.' || c.relname as name,
@@ -56,15 +56,15 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** A partition of a table; its rows are saved with the whole table. */
+/** A partition of a table; its rows are saved as part of the whole table. */
 export interface SavedPart {
   name: string;
   of: string;
-  /** The bounds as PostgreSQL prints them. */
+  /** Partition bounds as printed by PostgreSQL. */
   bounds: string;
 }
 
-/** Lists the partitions of the app's tables. */
+/** Returns the partitions of the app's tables. */
 export async function listPartitions(client: pg.Client): Promise<SavedPart[]> {
   const { rows } = await client.query<SavedPart>(
     `select n.nspname || '.' || c.relname as name, n.nspname || '.' || whole.relname as of,
@@ -78,7 +78,7 @@ export async function listPartitions(client: pg.Client): Promise<SavedPart[]> {
 
 const ranges = /^(DEFAULT|FOR VALUES FROM \('[^']*'\) TO \('[^']*'\))$/;
 
-/** Creates the missing partitions, so that each row goes where it was. */
+/** Creates missing partitions, so that each row is restored to the same partition. */
 export async function createPartitions(client: pg.Client, parts: readonly SavedPart[]): Promise<void> {
   const known = new Set((await listPartitions(client)).map(({ name }) => name));
   for (const { name, of, bounds } of parts) {
@@ -97,7 +97,7 @@ export function readRows(client: pg.Client, { name, columns, key }: Table) {
   return exportRows(client, `copy (select ${columnList(columns)} from ${quoted(name)} r order by ${order}) to stdout`);
 }
 
-/** The SHA-256 of a table's rows. */
+/** Returns the SHA-256 of a table's rows. */
 export async function hashTable(client: pg.Client, table: Table): Promise<string> {
   const sum = createHash("sha256");
   for await (const piece of readRows(client, table)) sum.update(piece);
@@ -105,8 +105,8 @@ export async function hashTable(client: pg.Client, table: Table): Promise<string
 }
 
 /**
- * The time the newest applied migration was written (milliseconds since 1970), which identifies it; null before the
- * first.
+ * Returns the creation time of the newest applied migration (milliseconds since 1970), which identifies it; null if
+ * none was applied.
  */
 export async function getMigration(client: pg.Client): Promise<number | null> {
   const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as known");

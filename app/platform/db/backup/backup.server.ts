@@ -30,9 +30,9 @@ import {
   type SavedTable,
 } from "./backup-tables.server.ts";
 
-/** Bytes of a table that are held in memory. */
+/** Bytes of a table that are buffered in memory. */
 const portion = 4 * 1024 * 1024;
-/** The readable label of an encrypted backup. */
+/** Returns the readable label of an encrypted backup. */
 const labelOf = ({ format, takenAt }: BackupHead) => JSON.stringify({ format, takenAt });
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
@@ -40,10 +40,10 @@ export type BackupPlace = Pick<Settings, "root" | "dataDir" | "s3" | "secret"> &
   backups: BackupKey;
 };
 
-/** Advisory lock: one backup at a time per database. */
+/** Advisory lock that allows one backup at a time per database. */
 const lock = 7_245_102;
 
-/** Another process is making a backup. */
+/** Thrown when another process is already making a backup. */
 export class BackupUnderWay extends Error {
   constructor() {
     super("A backup is being made already.");
@@ -51,11 +51,11 @@ export class BackupUnderWay extends Error {
 }
 
 /**
- * Writes a backup into one file with mode 0600 (tar, gzip, encrypted when there is a key): all tables as of one moment,
- * while the app goes on writing; the files of the data folder, unless they are in a bucket; and the secret generated
- * for the data folder. A file removed meanwhile is left out. The file gets its name once it is complete and synced, and
- * the database records when. Throws when the file exists or lies inside what is backed up, for a database without the
- * app, and while another backup is being made.
+ * Writes a backup to one file with mode 0600 (tar, gzip, encrypted if there is a key): a consistent snapshot of all
+ * tables, while the app keeps writing; the files of the data folder, unless they are in a bucket; and the secret
+ * generated for the data folder. Files deleted meanwhile are skipped. The file gets its final name once it is complete
+ * and synced, and the time is recorded in the database. Throws if the file exists or lies inside the backed-up folders,
+ * if the database is not one of the app, and while another backup is running.
  */
 export async function createBackup(url: string, file: string, place: BackupPlace, now: Date): Promise<BackupManifest> {
   if (await stat(file).catch(() => null)) throw new Error(`${file} exists already; name another file.`);
@@ -104,7 +104,7 @@ export async function createBackup(url: string, file: string, place: BackupPlace
   }
 }
 
-/** Suffix of a backup's file name until it is complete. */
+/** Suffix of a backup file until it is complete. */
 export const unfinishedEnd = ".unfinished";
 const noRoom = ["ENOSPC", "EDQUOT", "EFBIG"];
 
@@ -115,13 +115,13 @@ async function refuseAmongData(file: string, dataDir: string): Promise<void> {
     throw new Error(`${file} would lie among what is backed up (${path.join(own, part)}); choose another place.`);
 }
 
-/** Syncs the folder, so that the file's new name survives a power cut. */
+/** Syncs the folder, so that the file's new name survives a power failure. */
 async function keepNameOf(file: string): Promise<void> {
   const folder = await open(path.dirname(file), "r");
   await folder.sync().finally(() => folder.close());
 }
 
-/** The key of the newest backup in `key_values`. */
+/** Key of the newest backup in `key_values`. */
 export const lastBackupKey = "last-backup";
 
 export interface LastBackup {
@@ -145,14 +145,14 @@ async function* contents(
 ): AsyncGenerator<TarEntry> {
   yield { name: headName, bytes: json(head) };
   const tables = await listTables(client);
-  // Blocks changes of the tables' definitions until all are read; reads and writes go on.
+  // Blocks schema changes until all tables are read; reads and writes continue.
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(", ")} in access share mode`);
   for (const table of tables) yield* portions(client, table, manifest.tables);
   manifest.sequences = await sequencesOf(client);
   manifest.parts = await listPartitions(client);
   if (manifest.files.included) yield* filesOf(path.join(place.dataDir, "files"), manifest.files);
   const secret = await readFile(path.join(place.dataDir, "secret")).catch(() => null);
-  // A secret from the environment is not saved.
+  // A secret from the environment is not backed up.
   if (secret && (!place.secret || place.secret === secret.toString().trim())) yield { name: "secret", bytes: secret };
   yield { name: manifestName, bytes: json(manifest) };
 }

@@ -19,7 +19,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-backup-"));
 const owner = await aUser(t.ctx);
 const pet = await aPet(t.ctx, owner);
 await t.ctx.pool.query("update pets set name = $1 where id = $2", ["مشمش\t\\N\n\\.\nnull", pet]);
-// Two scans in a month of their own, and one in the default partition.
+// Two scans in a monthly partition, and one in the default partition.
 await query(
   t.ctx.ownerUrl,
   `create table scan_records_2024_01 partition of scan_records
@@ -80,7 +80,7 @@ test("a backup taken during writes restores all rows, keys, generated columns an
   const dataDir = path.join(folder, "machine");
   expect(await restoreBackup(getRoles(url), file, place(dataDir))).toEqual(manifest);
 
-  // Each pair was written by one statement: a snapshot holds both rows or none.
+  // Each pair was written by one statement, so a snapshot holds both rows or none.
   const halves = `select count(*)::int as halves from
     (select name from key_values where name like 'pair-%') k full join
     (select key from rate_limits where key like 'pair-%') r on r.key = k.name where k.name is null or r.key is null`;
@@ -116,7 +116,7 @@ test("a backup taken during writes restores all rows, keys, generated columns an
   );
 });
 
-test("a foreign, damaged or incomplete file is refused before anything is changed", async () => {
+test("rejects a foreign, damaged or truncated file before changing anything", async () => {
   const url = await emptyDatabase();
   const dataDir = path.join(folder, "untouched");
   const whole = path.join(folder, "whole.tar.gz");
@@ -144,7 +144,7 @@ test("a foreign, damaged or incomplete file is refused before anything is change
   expect(rows[0].tables).toBe(0);
 });
 
-test("a backup with a broken reference is refused by the name of its table, and nothing is left of it", async () => {
+test("rejects a backup with a broken reference, names the table and restores nothing", async () => {
   const broken = `aleef_broken_${process.pid}`;
   await dropDatabase(broken);
   const source = await createDatabase(broken, "aleef_owner");
@@ -165,7 +165,7 @@ test("a backup with a broken reference is refused by the name of its table, and 
   }
 });
 
-test("with a key an unencrypted backup is refused, whatever its name, unless --unsealed is given", async () => {
+test("with a key, rejects an unencrypted backup whatever its name, unless --unsealed is given", async () => {
   const url = await emptyDatabase();
   const forged = path.join(folder, "aleef-2026-11-21T12-00-00.tar.gz.sealed");
   await createBackup(t.ctx.directUrl, forged, place(t.ctx.settings.dataDir), now);
@@ -179,7 +179,7 @@ test("with a key an unencrypted backup is refused, whatever its name, unless --u
   expect((await restoreBackup(getRoles(url), forged, old)).tables.length).toBeGreaterThan(0);
 });
 
-test("a backup with a changed date is refused, encrypted or not", async () => {
+test("rejects a backup whose date was changed, encrypted or not", async () => {
   const key = "a passphrase of more than thirty-two";
   const dataDir = path.join(folder, "redated");
   const url = await emptyDatabase();
@@ -203,7 +203,7 @@ test("a backup with a changed date is refused, encrypted or not", async () => {
   expect(rows[0].tables).toBe(0);
 });
 
-test("a backup of a newer version is refused, and one from before the first migration", async () => {
+test("rejects a backup of a newer version, and one from before the baseline migration", async () => {
   const made = async (name: string, newest: string) => {
     await query(t.databaseUrl, `update drizzle.__drizzle_migrations set created_at = ${newest}`);
     const file = path.join(folder, name);

@@ -9,7 +9,7 @@ interface Index {
   create: string;
 }
 
-/** Lists the app's indexes except primary keys; partitions inherit those of their table. */
+/** Returns the app's indexes except primary keys; partitions inherit the indexes of their table. */
 async function listIndexes(client: Client): Promise<Index[]> {
   const { rows } = await client.query<Index>(
     `select i.indisunique or k.oid is not null as "isUnique",
@@ -26,9 +26,9 @@ async function listIndexes(client: Client): Promise<Index[]> {
 }
 
 /**
- * Runs `load` in the caller's transaction without the app's indexes, foreign keys and triggers, and creates them again
- * afterwards: an index is sorted once instead of filled row by row, and references are checked by one query each.
- * Throws an error that names the table and the key for a reference to a row that is not there.
+ * Runs `load` in the caller's transaction without the app's indexes, foreign keys and triggers, and recreates them
+ * afterwards: each index is built once instead of row by row, and references are checked by one query each. Throws an
+ * error with the table and key if a referenced row is missing.
  */
 export async function withBulkLoad(client: Client, load: () => Promise<void>): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
@@ -45,7 +45,7 @@ export async function withBulkLoad(client: Client, load: () => Promise<void>): P
     await withoutForeignKeys(client, {}, async () => {
       for (const index of indexes) await client.query(index.drop);
       await load();
-      // Foreign keys may refer to them.
+      // Unique indexes first, because foreign keys may depend on them.
       await create(true);
     });
   } catch (error) {

@@ -11,19 +11,19 @@ export interface RestoreTest {
   file: string;
   /** "forbidden": the database user may not create a second database. */
   outcome: "passed" | "failed" | "forbidden";
-  /** The error, for the log. */
+  /** Error message for the log. */
   why?: string;
 }
 
-/** The key of the newest test in `key_values`. */
+/** Key of the newest test in `key_values`. */
 export const restoreTestKey = "last-restore-test";
-/** Advisory lock: one restore test at a time per database. */
+/** Advisory lock that allows one restore test at a time per database. */
 const lock = 7_245_103;
 const notAllowed = "42501";
 
 /**
- * Restores a backup into a temporary database on the same server and a temporary folder beside the file, with all
- * comparisons of a real restore; removes both and records the outcome. Nothing in use is touched.
+ * Restores a backup into a temporary database on the same server and a temporary folder next to the file, with all
+ * checks of a real restore; then deletes both and records the outcome. Live data is not touched.
  */
 export async function runRestoreTest(
   to: DatabaseRoles,
@@ -70,15 +70,15 @@ export async function runRestoreTest(
 }
 
 /**
- * Drops the database. Only a superuser may force autovacuum to end; without force PostgreSQL ends it by itself, but
- * waits for clients.
+ * Drops the database. Forcing it requires a superuser if autovacuum is running; without force, PostgreSQL ends
+ * autovacuum itself but waits for clients.
  */
 async function drop(client: pg.Client, name: string): Promise<void> {
   const text = `drop database if exists ${name}`;
   await client.query(text).catch(() => client.query(`${text} with (force)`));
 }
 
-/** Records the outcome, unless the app never used this database. */
+/** Records the outcome, unless the database has no tables of the app. */
 async function keep(client: pg.Client, test: RestoreTest): Promise<void> {
   const { rows } = await client.query("select to_regclass('public.key_values') is not null as known");
   if (!rows[0].known) return;
@@ -88,7 +88,7 @@ async function keep(client: pg.Client, test: RestoreTest): Promise<void> {
   );
 }
 
-/** Returns the newest test; null when there was none. */
+/** Returns the newest restore test; null if there was none. */
 export async function readRestoreTest(url: string): Promise<RestoreTest | null> {
   const client = await openConnection(url);
   try {

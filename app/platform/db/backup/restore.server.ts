@@ -21,10 +21,10 @@ import {
 import { withBulkLoad } from "./bulk-load.server.ts";
 
 /**
- * Restores a backup into an empty database and an empty folder of files. Reads the whole archive first and throws,
- * before it touches anything, for one that is not ours, is cut off, was changed or is of a newer version. Then, in one
- * transaction: all rows, then references, indexes and sequences; every table is read again and compared with its
- * checksum. A backup of an older version is migrated afterwards.
+ * Restores a backup into an empty database and an empty files folder. First reads the whole archive and throws, before
+ * changing anything, if it is not a backup, was truncated or changed, or is of a newer version. Then restores in one
+ * transaction all rows, then foreign keys, indexes and sequences, and reads every table again to compare its checksum.
+ * A backup of an older version is migrated afterwards.
  */
 export async function restoreBackup(to: DatabaseRoles, file: string, place: BackupPlace): Promise<BackupManifest> {
   const manifest = await readWhole(file, place.backups);
@@ -75,7 +75,7 @@ function refuseNewer({ version, migration }: BackupManifest, { entries }: Journa
   );
 }
 
-/** Throws for a database that holds any row; empty tables of an unfinished restore are accepted. */
+/** Throws if the database contains any rows; empty tables of an interrupted restore are accepted. */
 async function refuseUsed(client: pg.Client): Promise<void> {
   for (const { name } of await listTables(client)) {
     const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
@@ -84,7 +84,7 @@ async function refuseUsed(client: pg.Client): Promise<void> {
   }
 }
 
-/** Migrates an empty database up to the backup's own migration. */
+/** Migrates an empty database to the backup's migration. */
 async function migrateTo(to: DatabaseRoles, root: string, migration: number, journal: Journal): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-migrations-"));
   try {
@@ -97,7 +97,7 @@ async function migrateTo(to: DatabaseRoles, root: string, migration: number, jou
   }
 }
 
-/** Creates the queue's tables, owned by the app's role. */
+/** Creates the job queue's tables, owned by the app's role. */
 async function prepareQueue(client: pg.Client, url: string, { version, queueVersion }: BackupManifest): Promise<void> {
   const jobs = await createJobs(url, [], { log: pino({ level: "silent" }), quiet: true });
   await jobs.stop();
@@ -119,7 +119,7 @@ async function load(
     if (kind === "rows") {
       await writing;
       writing = importRows(client, `copy ${quoted(name)} (${columns.get(name)}) from stdin`, bytes);
-      // The next piece is unpacked meanwhile; a failure is thrown by the await above or below.
+      // The next piece is decompressed meanwhile; errors are thrown by the await above or below.
       writing.catch(() => undefined);
     } else if (kind === "file") {
       const target = path.join(staged, name);

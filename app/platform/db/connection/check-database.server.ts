@@ -4,16 +4,19 @@ import { getConnectionOptions, listHosts, markNotPrimary, openSocket } from "./h
 import { startSilenceTimer } from "./timeouts.server.ts";
 
 interface Found {
-  /** "full": the server works but has no connection left; "standby": of several servers it is not the primary. */
+  /**
+   * "full": the server works but has no free connection; "standby": the server is not the primary of the listed
+   * servers.
+   */
   state: "answers" | "full" | "refuses" | "silent" | "standby";
-  /** Those of the given process ids whose connections are dead. */
+  /** Of the given process ids, those whose connections are dead. */
   lost: number[];
 }
 
 /**
- * Selects, of connections that wait for a result, those unknown to the server or idle there for three seconds: their
- * statement never arrived. Behind a pooler process ids differ (the second parameter is not the backend's id), and none
- * is selected.
+ * Selects dead connections: of the ones that wait for a result, those that the server does not know or that have been
+ * idle there for three seconds, because their statement never arrived. Behind a pooler, process ids differ (the second
+ * parameter is not the backend's pid) and nothing is selected.
  */
 const lostOnes = `select coalesce(array_agg(n), '{}') as lost from unnest($1::int[]) n
   where $2 = pg_backend_pid() and not exists (select 1 from pg_stat_activity
@@ -21,8 +24,8 @@ const lostOnes = `select coalesce(array_agg(n), '{}') as lost from unnest($1::in
 
 /**
  * Checks over a separate connection whether the database answers, and which of the connections with these process ids
- * are dead. The state is "silent" when not a byte has come for two seconds in which this process listened, however long
- * the whole check takes.
+ * are dead. The state is "silent" if no byte arrives within two seconds during which this process was listening,
+ * however long the whole check takes.
  */
 export async function checkDatabase(url: string, numbers: number[] = []): Promise<Found> {
   const socket = openSocket(url);

@@ -7,7 +7,10 @@ const untrusted = [
   "CERT_SIGNATURE_FAILURE",
 ];
 
-/** Says why a connection to the database could not be made, and for TLS what to set; never with the URL, which has a password. */
+/**
+ * Returns a readable reason why a connection failed, and for TLS errors which parameter to set. Never contains the URL,
+ * which includes a password.
+ */
 export function explainConnectionError(error: unknown): string {
   const { code = "", message = "", path } = error as NodeJS.ErrnoException;
   if (path && code.startsWith("E")) return `the file ${path}, which its address names, cannot be read: ${code}`;

@@ -20,7 +20,7 @@ const log = pino({ level: "silent" });
 let folder: string;
 let port: number;
 
-/** PostgreSQL refuses to run as root. */
+/** Runs a PostgreSQL program as an ordinary user, because it refuses to run as root. */
 const asPostgres = (program: string, ...words: string[]) =>
   isRoot
     ? execFileSync("runuser", ["-u", "postgres", "--", path.join(programs, program), ...words])
@@ -28,7 +28,7 @@ const asPostgres = (program: string, ...words: string[]) =>
 const openssl = (...words: string[]) => execFileSync("openssl", words, { cwd: folder, stdio: "pipe" });
 const file = (name: string) => path.join(folder, name);
 
-/** The address of the database: "open" also takes what is not encrypted, "sealed" does not. */
+/** Returns a database URL. The database "open" also accepts unencrypted connections, "sealed" does not. */
 const urlOf = (tls: string, { host = "localhost", database = "sealed" } = {}) =>
   `postgres://aleef:secret-word@${host.includes(":") ? host : `${host}:${port}`}/${database}?${tls}`;
 const verified = () => `sslmode=verify-full&sslrootcert=${file("ca.crt")}`;
@@ -42,7 +42,7 @@ async function isEncrypted(url: string): Promise<boolean> {
   }
 }
 
-describe.runIf(canRun)("a database with TLS", () => {
+describe.runIf(canRun)("connections with TLS", () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), "aleef-tls-"));
     if (isRoot) execFileSync("chown", ["postgres", folder]);
@@ -107,11 +107,11 @@ describe.runIf(canRun)("a database with TLS", () => {
   test.each([
     ["sslmode=disable", false],
     ["sslmode=no-verify", true],
-  ])("%s is taken as it says", async (tls, encrypted) => {
+  ])("%s is respected", async (tls, encrypted) => {
     expect(await isEncrypted(urlOf(tls, { database: "open" }))).toBe(encrypted);
   });
 
-  test("with verify-full and the right CA, pools, queue, listening, check and primary all work encrypted", async () => {
+  test("with verify-full and the right CA, pools, queue, listener, health check and findPrimary use encryption", async () => {
     for (const host of ["localhost", `127.0.0.1:1,localhost:${port}`]) {
       const url = urlOf(verified(), { host });
       await findPrimary(url, 5);
@@ -151,7 +151,7 @@ describe.runIf(canRun)("a database with TLS", () => {
       () => urlOf("sslmode=disable"),
       /encrypted connections only: sslmode=verify-full/,
     ],
-  ])("%s is said in words, without the password", async (_, makeUrl, words) => {
+  ])("explains %s without revealing the password", async (_, makeUrl, words) => {
     const url = makeUrl();
     const failure = await runMigrations(url, "migrations").catch((error: Error) => error.message);
     expect(failure).toMatch(words);
@@ -159,12 +159,12 @@ describe.runIf(canRun)("a database with TLS", () => {
     expect(failure).not.toContain("secret-word");
   });
 
-  test("of several servers none whose certificate names another host is taken, and it is said", async () => {
+  test("rejects all servers of a list whose certificate names another host, and explains why", async () => {
     const url = urlOf(verified(), { host: `127.0.0.1:${port},127.0.0.1:1` });
     await expect(findPrimary(url, 1)).rejects.toThrow(/certificate is for another host name/);
   });
 
-  test("a server without TLS is told apart", async () => {
+  test("explains that the server does not support TLS", async () => {
     await appendFile(file("data/postgresql.conf"), "ssl = off\n");
     asPostgres("pg_ctl", "-D", file("data"), "-w", "-l", file("data/server.log"), "restart");
     await expect(runMigrations(urlOf(verified()), "migrations")).rejects.toThrow(

@@ -13,33 +13,33 @@ export interface Database {
   url: string;
 }
 
-/** The URLs of one database for its two roles; equal where one role does everything. */
+/** URLs of one database for its two roles; equal if one role does everything. */
 export interface DatabaseRoles {
-  /** The role that reads and writes rows; it owns no table and may only read and insert in the audit log. */
+  /** Role that reads and writes rows; owns no tables and may only select from and insert into the audit log. */
   url: string;
-  /** The role that owns the tables. */
+  /** Role that owns the tables. */
   ownerUrl: string;
 }
 
 interface PoolOptions {
-  /** The most connections; 20 when not said. */
+  /** Maximum number of connections; default 20. */
   max?: number;
-  /** The connections that stay open while idle. */
+  /** Number of connections kept open while idle. */
   min?: number;
   onError?: (error: Error) => void;
 }
 
-/** Opens a connection pool. `timestamptz` comes back as Date, `numeric` as text. */
+/** Opens a connection pool. `timestamptz` values are returned as Date, `numeric` as text. */
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new WatchedPool({
     ...getConnectionOptions(url),
     max: options.max ?? 20,
     min: options.min ?? 0,
     application_name: "aleef",
-    // Time to wait for a free connection; a database that does not answer is noticed sooner.
+    // Waiting time for a free connection; an unresponsive database is detected sooner.
     connectionTimeoutMillis: 15_000,
     statement_timeout: 30_000,
-    // The server cannot time out a statement over a dead connection; then the client does.
+    // Client-side timeout, because over a dead connection the server cannot time out a statement.
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
   });
@@ -50,7 +50,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
 
 const handles = new WeakMap<Connection, Db>();
 
-/** Returns Drizzle over a connection: the same each time, since it knows column names and prepared queries by then. */
+/** Returns Drizzle for a connection, cached, because it holds column names and prepared queries. */
 export function createDb(client: Connection): Db {
   let db = handles.get(client);
   if (!db) {
@@ -65,8 +65,8 @@ interface HasDb {
 }
 
 /**
- * Runs `work` in one transaction, passing the same context with `db` bound to it; a nested call becomes a savepoint. An
- * error rolls back. `work` must not call other services (mail, push, files).
+ * Runs `work` in a transaction, passing the same context with `db` bound to it; a nested call creates a savepoint.
+ * Errors roll back. `work` must not call other services (mail, push, files).
  */
 export async function transaction<W extends HasDb, R>(ctx: W, work: (tx: W) => Promise<R>): Promise<R> {
   const outer = ctx.db.$client;
@@ -88,7 +88,7 @@ export async function transaction<W extends HasDb, R>(ctx: W, work: (tx: W) => P
   }
 }
 
-/** Runs `work` with `db` bound to the role that owns the tables, for changes of tables. */
+/** Runs `work` with `db` bound to the role that owns the tables, for schema changes. */
 export async function withOwnerRole<W extends HasDb & { ownerUrl: string }, R>(
   ctx: W,
   work: (tx: W) => Promise<R>,
@@ -128,7 +128,7 @@ export function getViolatedConstraint(error: unknown): string | null {
   return fault?.code?.startsWith("23") ? (fault.constraint ?? "") : null;
 }
 
-/** Whether a statement failed for a lock: `lock_timeout` or a deadlock. */
+/** Returns whether a statement failed because of a lock: `lock_timeout` or a deadlock. */
 export function isLockFailure(error: unknown): boolean {
   return ["55P03", "40P01"].includes(faultOf(error)?.code ?? "");
 }

@@ -12,10 +12,13 @@ interface Host {
 
 const several = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^@/?,]*,[^@/?]*)([/?].*)?$/;
 
-/** Of each list of servers the one that was the primary last. */
+/** For each list of servers, the index of the one currently used as primary. */
 const chosen = new Map<string, number>();
 
-/** Returns the servers of a URL such as `postgres://user:password@one:5432,two:5433/aleef`, as libpq reads it; none for one server. */
+/**
+ * Returns the servers of a URL such as `postgres://user:password@one:5432,two:5433/aleef`, parsed as by libpq; an empty
+ * list for a single server.
+ */
 export function listHosts(url: string): Host[] {
   const [, , hosts = ""] = several.exec(url) ?? [];
   if (!hosts) return [];
@@ -25,17 +28,17 @@ export function listHosts(url: string): Host[] {
   });
 }
 
-/** Servers that several URLs share, whatever the role, are one list. */
+/** URLs with the same servers share one entry, whatever their role. */
 const keyOf = (url: string) => several.exec(url)?.[2] ?? "";
 
-/** Takes the next server from now on, unless somebody else has turned away from this one already. */
+/** Switches to the next server, unless another caller has already switched away from this one. */
 function chooseNextHost(url: string, at: number): void {
   const key = keyOf(url);
   const { length } = listHosts(url);
   if (length > 0 && (chosen.get(key) ?? 0) === at) chosen.set(key, (at + 1) % length);
 }
 
-/** A socket that connects to the chosen server, whichever it is by then; one that cannot be reached is chosen no more. */
+/** Socket that connects to the currently chosen server; switches to the next one if it cannot connect. */
 class ChosenSocket extends net.Socket {
   readonly #url: string;
   #at = 0;
@@ -45,7 +48,7 @@ class ChosenSocket extends net.Socket {
     this.#url = url;
   }
 
-  // The driver names the first server of the list.
+  // Ignores the host that the driver passes, which is the first of the list.
   override connect(): this {
     this.#at = chosen.get(keyOf(this.#url)) ?? 0;
     let isOpen = false;
@@ -65,12 +68,12 @@ class ChosenSocket extends net.Socket {
   }
 }
 
-/** Says that what this socket leads to is not the primary. */
+/** Records that the server behind this socket is not the primary. */
 export function markNotPrimary(socket: net.Socket): void {
   if (socket instanceof ChosenSocket) socket.chooseNext();
 }
 
-/** Opens the socket for a connection to this URL. */
+/** Creates the socket for a connection to this URL. */
 export function openSocket(url: string): net.Socket {
   return listHosts(url).length > 0 ? new ChosenSocket(url) : new net.Socket();
 }
@@ -82,8 +85,8 @@ interface Connection {
 }
 
 /**
- * The TLS of a URL with several servers: the driver would compare every certificate with the first server's name, so
- * the one of any of them will do.
+ * Returns the TLS options of a URL with several servers. The driver would compare every certificate with the first
+ * server's name; this accepts a certificate for any of the listed names.
  */
 function withTls(connectionString: string, hosts: Host[]): Pick<Connection, "connectionString" | "ssl"> {
   const { ssl } = parse(connectionString) as { ssl?: tls.ConnectionOptions | boolean };
@@ -97,20 +100,23 @@ function withTls(connectionString: string, hosts: Host[]): Pick<Connection, "con
   return { connectionString: address.href, ssl: { ...ssl, checkServerIdentity } };
 }
 
-/** What the driver needs to connect to the database of this URL, or to the primary among its servers. */
+/**
+ * Returns the driver's options for connecting to the database of this URL, or to the primary if it lists several
+ * servers.
+ */
 export function getConnectionOptions(url: string): Connection {
   const [, start = "", , rest = ""] = several.exec(url) ?? [];
   const [first] = listHosts(url);
   if (!first) return { connectionString: url };
   const host = net.isIPv6(first.host) ? `[${first.host}]` : first.host;
-  // Ours to know; the driver would not understand it.
+  // Handled here; the driver does not know this parameter.
   const end = rest.replace(/([?&])target_session_attrs=[^&]*&?/, "$1").replace(/[?&]$/, "");
   return { ...withTls(`${start}${host}:${first.port}${end}`, listHosts(url)), stream: () => openSocket(url) };
 }
 
 /**
- * Finds the primary among the servers of a URL, in at most `seconds`; returns at once where there is one server. Throws when
- * none of them takes writes.
+ * Finds the primary among the servers of a URL within about `seconds`; returns immediately for a single server. Throws
+ * if no server accepts writes.
  */
 export async function findPrimary(url: string, seconds = 60): Promise<void> {
   const hosts = listHosts(url);

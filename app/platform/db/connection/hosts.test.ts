@@ -8,7 +8,7 @@ import { findPrimary, getConnectionOptions, listHosts } from "./hosts.server.ts"
 const app = await createTestApp();
 afterAll(() => app.close());
 
-test("several servers are read as libpq reads them", () => {
+test("parses several servers like libpq", () => {
   expect(listHosts("postgres://u:p%2C@one:5433,two,[::1]:5434/aleef?target_session_attrs=read-write")).toEqual([
     { host: "one", port: 5433 },
     { host: "two", port: 5432 },
@@ -28,20 +28,20 @@ test("several servers are read as libpq reads them", () => {
   }
 });
 
-test("the primary is found behind servers that refuse, and pools connect to it", async () => {
+test("finds the primary after servers that refuse connections, and pools connect to it", async () => {
   const port = await freePort();
   const own = new URL(app.databaseUrl);
   const url = `postgres://${own.username}:${own.password}@127.0.0.1:${port},${own.hostname}:${own.port}${own.pathname}`;
   const lost = new pg.Client(getConnectionOptions(url));
   await expect(lost.connect()).rejects.toMatchObject({ code: "ECONNREFUSED" });
-  // Whoever comes next is led on.
+  // The next connection goes to the next server.
   const { pool } = openDatabase(url);
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   await pool.end();
   await findPrimary(url);
 });
 
-test("where no server takes writes, that is said with their names", async () => {
+test("names the servers if none accepts writes", async () => {
   await expect(findPrimary("postgres://u@127.0.0.1:1,127.0.0.1:2/aleef", 1)).rejects.toThrow(
     "None of the servers of DATABASE_URL takes writes: 127.0.0.1:1, 127.0.0.1:2 (ECONNREFUSED).",
   );

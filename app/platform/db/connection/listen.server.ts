@@ -7,7 +7,7 @@ type OnMessage = (payload: string) => void;
 export interface Listener {
   /** Calls `onMessage` for every NOTIFY on `channel` from any process; returns a function that unsubscribes. */
   on(channel: string, onMessage: OnMessage): () => void;
-  /** Resolves when listening has begun. */
+  /** Resolves once listening has started. */
   opened: Promise<void>;
   /** Calls `again` after a lost connection was restored; listeners must then catch up from the tables. */
   onReturn(again: () => void): () => void;
@@ -19,8 +19,8 @@ const heartbeat = 5_000;
 const timeoutMs = 3_000;
 
 /**
- * Opens one connection for LISTEN and reopens it when lost, with a growing pause of at most 10 s. It is queried every
- * five seconds, because a dead connection would otherwise go unnoticed.
+ * Opens one connection for LISTEN and reopens it if lost, with a backoff of at most 10 s. It is queried every five
+ * seconds, because a dead connection would otherwise go unnoticed.
  */
 export function createListener(
   url: string,

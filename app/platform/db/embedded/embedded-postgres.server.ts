@@ -25,25 +25,25 @@ import {
 import { createRoles } from "./roles.server.ts";
 import { formatDatabaseUrl, isAnswering } from "./server-check.server.ts";
 
-/** Temporary failures: the port was taken meanwhile, or a killed server has not ended yet. */
+/** Temporary errors: the port was taken meanwhile, or a killed server has not exited yet. */
 const passing =
   /could not bind|could not create any TCP|pre-existing shared memory|postmaster.pid" (already exists|is empty)/;
 
 type Print = (line: string) => void;
 
-/** The running server; its URLs contain the passwords. */
+/** The running server; its URLs contain passwords. */
 export interface EmbeddedPostgres extends DatabaseRoles {
   /** PostgreSQL's data folder. */
   folder: string;
-  /** A sentence to print when the data is in an unexpected place. */
+  /** Message to print if the data is in an unexpected place. */
   note: string | null;
-  /** Releases the server, and stops it when no other process of the app uses it. */
+  /** Releases the server, and stops it if no other process of the app uses it. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL of `dataDir`, or joins the one that runs, whether another process started it or a killed one
- * left it. Throws with advice where it cannot run, or where continuing could hide or damage data.
+ * Starts the PostgreSQL server of `dataDir`, or joins a running one, whether another process started it or a killed one
+ * left it behind. Throws with advice if it cannot run, or if continuing could hide or damage data.
  */
 export async function startEmbeddedPostgres(options: { dataDir: string; print: Print }): Promise<EmbeddedPostgres> {
   const { dataDir, print } = options;
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; print: P
   });
 }
 
-/** Returns the superuser's URL once the server in `place` answers; starts it if necessary. */
+/** Returns the superuser's URL once the server in `place` answers; starts the server if necessary. */
 async function runServer(place: DataLocation, binaries: Binaries, password: string, print: Print): Promise<string> {
   const began = Date.now();
   for (;;) {
@@ -93,7 +93,7 @@ async function runServer(place: DataLocation, binaries: Binaries, password: stri
 }
 
 /**
- * Returns the URL, or null when the server ended before it answered. `child` is null for a server that was already
+ * Returns the URL, or null if the server exited before it answered. `child` is null for a server that was already
  * running.
  */
 async function untilAnswering(place: DataLocation, child: Launched | null, password: string, print: Print) {
@@ -110,7 +110,7 @@ async function untilAnswering(place: DataLocation, child: Launched | null, passw
       print(
         `Waiting for PostgreSQL (${found?.state ?? "starting"}); after an interrupted run it first repairs its data.`,
       );
-      // A smart shutdown waits for clients for ever.
+      // A smart shutdown waits for clients indefinitely.
       if (found?.state === "stopping") requestStop(found.pid);
     }
     if (waited > (url ? 60_000 : 600_000)) {
@@ -122,7 +122,7 @@ async function untilAnswering(place: DataLocation, child: Launched | null, passw
 }
 
 async function leave(place: DataLocation, claims: string, claim: Claim, print: Print): Promise<void> {
-  // PostgreSQL stops by itself when its folder was deleted.
+  // PostgreSQL stops by itself if its folder is deleted.
   if (!existsSync(claims)) return;
   await withFolderLock(claims, print, async () => {
     deleteClaim(claim);
@@ -130,7 +130,7 @@ async function leave(place: DataLocation, claims: string, claim: Claim, print: P
   });
 }
 
-/** Call it under the lock, so that no process joins a server that is about to stop. */
+/** The caller must hold the lock, so that no process joins a server that is about to stop. */
 async function stopUnlessUsed(place: DataLocation, claims: string): Promise<void> {
   const running = findPostmaster(place.folder);
   if (!running || isInUse(claims)) return;

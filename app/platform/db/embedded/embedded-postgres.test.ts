@@ -26,7 +26,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgre
 import { findPostmaster, requestStop } from "./process.server.ts";
 
 const isRoot = process.getuid?.() === 0;
-/** A process id namespace of its own, as a container has; all in it ends with it. */
+/** Own process id namespace, like a container; all processes in it end with it. */
 const container = ["unshare", "--pid", "--ipc", "--fork", "--mount-proc", "--kill-child"];
 const canContain = isRoot && spawnSync(container[0] as string, [...container.slice(1), "true"]).status === 0;
 
@@ -60,7 +60,8 @@ async function start(dataDir: string, print: (line: string) => void = () => unde
 }
 
 /**
- * Starts another process of the app, which stops when its input ends; `inContainer` in another process id namespace.
+ * Starts another process of the app, which stops when its input ends; with `inContainer` in another process id
+ * namespace.
  */
 async function startElsewhere(
   dataDir: string,
@@ -96,7 +97,7 @@ async function startElsewhere(
 
 async function ask(url: string, question: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
-  // The server may be killed after it answered; before, the query itself fails.
+  // The server may be killed after answering; before that, the query itself fails.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -117,8 +118,8 @@ async function writeNote(url: string): Promise<void> {
 
 const countNotes = "select count(*)::int from notes";
 
-describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
-  test("keeps its data in a folder with spaces and Arabic letters, private and durable", async () => {
+describe("startEmbeddedPostgres", { timeout: 20_000 }, () => {
+  test("stores data privately and durably in a folder with spaces and Arabic letters", async () => {
     const dataDir = join(root, "مشروع أليف (نسخة)", "بيانات");
     const first = await start(dataDir);
     await writeNote(first.ownerUrl);
@@ -140,11 +141,11 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     await stop();
   });
 
-  test("gets its two roles at the next start when a superuser owned everything, and keeps its data", async () => {
+  test("adds the two roles to an older cluster owned by a superuser, and keeps its data", async () => {
     const dataDir = join(root, "data");
     const first = await start(dataDir);
     const superuser = await superuserOf(first);
-    // A database from before the roles.
+    // A database from before the roles were introduced.
     await ask(superuser, "alter database aleef owner to aleef; drop role aleef_owner, aleef_app");
     await runMigrations(superuser, "migrations");
     await (await createJobs(superuser, [], { log: pino({ level: "silent" }), quiet: true })).stop();
@@ -178,7 +179,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     }
   });
 
-  test("is shared by two processes that start at once on an empty folder, and stops after both", async () => {
+  test("shares the server between two processes that start concurrently on an empty folder, and stops it after both", async () => {
     const dataDir = join(root, "data");
     const [one, two] = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
     expect(one.ownerUrl).toBe(two.ownerUrl);
@@ -193,7 +194,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     expect(readdirSync(join(dataDir, "postgres-processes"))).toEqual([]);
   });
 
-  test("is reused with its data after the app was killed, and stops with the next app", async () => {
+  test("reuses the running server after the app was killed, and stops it with the next app", async () => {
     const dataDir = join(root, "data");
     const killed = await startElsewhere(dataDir);
     await writeNote(killed.ownerUrl);
@@ -207,28 +208,25 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     await expect(ask(next.ownerUrl, "select 1")).rejects.toThrow("ECONNREFUSED");
   });
 
-  test.runIf(canContain)(
-    "does not start on a folder that a container uses, and does after the container was killed",
-    async () => {
-      const dataDir = join(root, "data");
-      const container = await startElsewhere(dataDir, { inContainer: true });
-      await writeNote(container.ownerUrl);
-      await expect(start(dataDir)).rejects.toThrow(`Another container or machine uses ${dataDir}. Stop it first`);
-      expect(await ask(container.ownerUrl, countNotes)).toBe(1);
-      await container.kill();
-      await expect.poll(() => ask(container.ownerUrl, "select 1").catch(String)).toContain("ECONNREFUSED");
+  test.runIf(canContain)("does not start on a folder used by a container until that container was killed", async () => {
+    const dataDir = join(root, "data");
+    const container = await startElsewhere(dataDir, { inContainer: true });
+    await writeNote(container.ownerUrl);
+    await expect(start(dataDir)).rejects.toThrow(`Another container or machine uses ${dataDir}. Stop it first`);
+    expect(await ask(container.ownerUrl, countNotes)).toBe(1);
+    await container.kill();
+    await expect.poll(() => ask(container.ownerUrl, "select 1").catch(String)).toContain("ECONNREFUSED");
 
-      // Sets the claims' time back.
-      const claims = join(dataDir, "postgres-processes");
-      for (const name of readdirSync(claims)) utimesSync(join(claims, name), 0, 0);
-      const next = await start(dataDir);
-      expect(await ask(next.ownerUrl, countNotes)).toBe(1);
-      await next.stop();
-      expect(readdirSync(claims)).toEqual([]);
-    },
-  );
+    // Makes the claims look old.
+    const claims = join(dataDir, "postgres-processes");
+    for (const name of readdirSync(claims)) utimesSync(join(claims, name), 0, 0);
+    const next = await start(dataDir);
+    expect(await ask(next.ownerUrl, countNotes)).toBe(1);
+    await next.stop();
+    expect(readdirSync(claims)).toEqual([]);
+  });
 
-  test("starts after it was killed, although another program now has its process id", async () => {
+  test("starts after it was killed, even if another program has its process id", async () => {
     const dataDir = join(root, "data");
     const first = await start(dataDir);
     await writeNote(first.ownerUrl);
@@ -245,14 +243,14 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     const next = await start(dataDir);
     expect(await ask(next.ownerUrl, countNotes)).toBe(1);
     expect(other.exitCode).toBe(null);
-    // The first still uses the server, so it outlives the second.
+    // The first process still uses the server, so it keeps running.
     await next.stop();
     expect(await ask(next.ownerUrl, countNotes)).toBe(1);
     await first.stop();
     await expect(ask(next.ownerUrl, "select 1")).rejects.toThrow("ECONNREFUSED");
   });
 
-  test("leaves no incomplete cluster when the first start is killed", async () => {
+  test("leaves no incomplete cluster if the first start is killed", async () => {
     const dataDir = join(root, "data");
     const starting = startElsewhere(dataDir);
     while (!existsSync(dataDir) || !readdirSync(dataDir).some((name) => name.startsWith("postgres.new-")))
@@ -268,7 +266,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     await next.stop();
   });
 
-  test("refuses a folder that holds something else, and changes nothing", async () => {
+  test("rejects a folder with other contents, without changing it", async () => {
     const strange = join(root, "strange");
     mkdirSync(join(strange, "postgres"), { recursive: true });
     writeFileSync(join(strange, "postgres", "letter.txt"), "dear");
@@ -281,7 +279,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     await expect(start(strange)).rejects.toThrow("incomplete or was not made by this app");
   });
 
-  test("quotes PostgreSQL's own words when it does not start", async () => {
+  test("includes PostgreSQL's own message if it does not start", async () => {
     const dataDir = join(root, "data");
     const first = await start(dataDir);
     await first.stop();
@@ -295,7 +293,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     ["no control file", "global/pg_control", (file: string) => rmSync(file)],
     ["no version", "PG_VERSION", (file: string) => rmSync(file)],
     ["its journal gone", "pg_wal", emptyFolder],
-  ])("with %s is refused with what helps, and what is left of it stays as it is", async (_, name, damage) => {
+  ])("rejects a data folder with %s, suggests a restore and leaves the rest unchanged", async (_, name, damage) => {
     const dataDir = join(root, "data");
     const first = await start(dataDir);
     await writeNote(first.ownerUrl);
@@ -308,7 +306,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test.runIf(isRoot)(
-    "keeps its data where its user can reach it, and says so, when only root can enter the folder",
+    "stores data where PostgreSQL's user can access it, with a note, if only root can enter the folder",
     async () => {
       const closed = join(root, "closed");
       mkdirSync(closed, { mode: 0o700 });
@@ -320,7 +318,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
       expect(readFileSync(join(dataDir, "where-the-data-is.txt"), "utf8")).toBe(`${first.note}\n`);
       await first.stop();
 
-      // The data is found again after opening or emptying the folder.
+      // The data is still found after changing the mode of the folder or emptying it.
       chmodSync(closed, 0o755);
       rmSync(dataDir, { recursive: true });
       const next = await start(dataDir);

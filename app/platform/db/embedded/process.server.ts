@@ -6,7 +6,7 @@ import { getProcessStart } from "./claims.server.ts";
 import type { DataLocation } from "./data-location.server.ts";
 import { serverEnvironment } from "./system-user.server.ts";
 
-/** A running PostgreSQL, read from `postmaster.pid`. */
+/** A running PostgreSQL server, as described by `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -15,14 +15,14 @@ export interface Postmaster {
 
 export interface Launched {
   ended: boolean;
-  /** The last lines of its log since it was started. */
+  /** Returns the last lines of its log since it was started. */
   lastWords(): string;
 }
 
 const tenMegabytes = 10 * 1024 * 1024;
 
 /**
- * Returns the server running in `folder`; null when there is none, even if a stale file or a reused process id suggests
+ * Returns the server running in `folder`; null if there is none, even if a stale file or a reused process id suggests
  * one.
  */
 export function findPostmaster(folder: string): Postmaster | null {
@@ -33,8 +33,9 @@ export function findPostmaster(folder: string): Postmaster | null {
 }
 
 /**
- * Removes a stale `postmaster.pid` that would keep PostgreSQL from starting: its process id belongs to another program
- * or a zombie, or the file was cut short by a crash. When the process is gone, PostgreSQL handles the file itself.
+ * Deletes a stale `postmaster.pid` that would keep PostgreSQL from starting: its process id belongs to another program
+ * or a zombie, or the file was truncated by a crash. If the process no longer exists, PostgreSQL handles the file
+ * itself.
  */
 export function deleteStalePidFile(folder: string): void {
   const file = join(folder, "postmaster.pid");
@@ -44,7 +45,7 @@ export function deleteStalePidFile(folder: string): void {
   if (misleads && !findPostmaster(folder)) rmSync(file, { force: true });
 }
 
-/** Asks for a fast stop: running transactions roll back, everything committed is kept. */
+/** Requests a fast shutdown: running transactions are rolled back, committed data is kept. */
 export function requestStop(pid: number): void {
   try {
     process.kill(pid, "SIGINT");
@@ -62,7 +63,7 @@ export function startServer({ home, folder, user }: DataLocation, postgres: stri
   let failure = "";
   const child: ChildProcess = spawn(
     postgres,
-    // No socket file: its path is limited to 107 bytes.
+    // No Unix socket: its path is limited to 107 bytes.
     ["-D", folder, "-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
     {
       ...(user ? { uid: user.uid, gid: user.gid } : {}),
@@ -90,7 +91,7 @@ export function startServer({ home, folder, user }: DataLocation, postgres: stri
   return launched;
 }
 
-/** Chooses a free port, the cluster's last one if possible, so that noted URLs keep working. */
+/** Chooses a free port, preferably the cluster's last one, so that noted URLs keep working. */
 export async function findPort(folder: string): Promise<number> {
   const last = Number(/"-p" "(\d+)"/.exec(readOr(join(folder, "postmaster.opts"), ""))?.[1]);
   return (last > 0 ? await tryPort(last) : null) ?? (await tryPort(0)) ?? Promise.reject(new Error("No free port."));
@@ -140,7 +141,7 @@ function openLog(log: string): number {
   try {
     return openSync(log, "a", 0o600);
   } catch {
-    // The log belongs to another user, the folder to us.
+    // The log belongs to another user, but the folder to us.
     renameSync(log, `${log}.1`);
     return openSync(log, "a", 0o600);
   }

@@ -4,7 +4,7 @@ import pg from "pg";
 import type { DatabaseRoles } from "../connection/database.server.ts";
 
 /**
- * Sets up the app's two roles in the database at `superuserUrl` in one transaction; neither is a superuser. A replica
+ * Creates the app's two roles in the database at `superuserUrl` in one transaction; neither is a superuser. A replica
  * gets them from its primary.
  */
 export async function createRoles(superuserUrl: string): Promise<DatabaseRoles> {
@@ -20,7 +20,7 @@ export async function createRoles(superuserUrl: string): Promise<DatabaseRoles> 
   return getRoles(superuserUrl);
 }
 
-/** The URLs of the two roles; their passwords are derived from the superuser's. */
+/** Returns the URLs of the two roles; their passwords are derived from the superuser's. */
 export function getRoles(superuserUrl: string): DatabaseRoles {
   return { url: urlOf(superuserUrl, "aleef_app"), ownerUrl: urlOf(superuserUrl, "aleef_owner") };
 }

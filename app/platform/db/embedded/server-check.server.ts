@@ -4,14 +4,14 @@ import { superuser } from "./cluster.server.ts";
 
 const database = "aleef";
 
-/** The superuser's URL. */
+/** Returns the superuser's URL. */
 export function formatDatabaseUrl(port: number, password: string): string {
   return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /**
- * Whether the server at `url` answers; creates the app's database when missing. Throws for a server that rejects our
- * password or keeps its data in another folder than `folder`.
+ * Returns whether the server at `url` answers; creates the app's database if missing. Throws if the server rejects our
+ * password or uses a data folder other than `folder`.
  */
 export async function isAnswering(url: string, folder: string): Promise<boolean> {
   let running: string;

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 
-/** The system user as whom PostgreSQL runs when the app is root; null stands for the app's own user. */
+/** System user that runs PostgreSQL when the app is root; null stands for the app's own user. */
 export interface ServerUser {
   name: string;
   uid: number;
@@ -14,8 +14,8 @@ export interface Outcome {
 }
 
 /**
- * PostgreSQL's environment. It inherits nothing, so that PG* variables have no effect, no secret stays in a long-lived
- * process, and its log is in English. Windows programs need some system variables.
+ * PostgreSQL's environment. Nothing is inherited, so that PG* variables have no effect, secrets do not remain in a
+ * long-lived process, and its log is in English. Windows programs need some system variables.
  */
 export const serverEnvironment =
   process.platform === "win32" ? undefined : { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin" };
@@ -24,7 +24,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Returns the first of these users that the system knows; PostgreSQL refuses to run as root. */
+/** Returns the first of these users that exists on the system; PostgreSQL refuses to run as root. */
 export function findSystemUser(): ServerUser {
   const users = readPasswd();
   const user = users.find(({ name }) => name === "postgres") ?? users.find(({ name }) => name === "nobody");
@@ -43,13 +43,14 @@ export function findFolderOwner(folder: string): ServerUser | null {
 }
 
 /**
- * Whether a user can enter a folder. Tried, because access lists, mounts and security modules count beside the mode.
+ * Returns whether a user can enter a folder. Determined by trying, because access lists, mounts and security modules
+ * matter besides the mode.
  */
 export async function canEnter(user: ServerUser, folder: string): Promise<boolean> {
   return (await runAs(user, "/bin/sh", ["-c", 'cd "$1"', "sh", folder])).ok;
 }
 
-/** Runs a program as `user` and returns what it printed. Throws where switching to that user is impossible. */
+/** Runs a program as `user` and returns its output. Throws if switching to that user is impossible. */
 export function runAs(user: ServerUser | null, file: string, args: string[]): Promise<Outcome> {
   const options = { ...(user ? { uid: user.uid, gid: user.gid } : {}), cwd: "/", env: serverEnvironment };
   return new Promise((resolve, reject) => {
@@ -66,7 +67,7 @@ export function runAs(user: ServerUser | null, file: string, args: string[]): Pr
         resolve({ ok: error === null, output: `${stdout}\n${stderr}`.trim() || (error?.message ?? "") });
       });
     } catch (error) {
-      // A container may know no user but root.
+      // A container may have no user except root.
       refuse((error as Error).message);
     }
   });

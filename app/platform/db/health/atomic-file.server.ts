@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 
 /**
  * Opens a SQLite file in the data folder, for data that must be available without the main database. Only this user may
- * read it, deleted data is overwritten, and processes that share the folder share the file.
+ * read it, deleted data is overwritten, and processes with the same folder share the file.
  */
 export function createLocalFile(dataDir: string, name: string, setUp: string): DatabaseSync {
   const folder = path.join(dataDir, "offline-fallback");
@@ -17,7 +17,7 @@ export function createLocalFile(dataDir: string, name: string, setUp: string): D
   return db;
 }
 
-/** Retries while another process sets the file up; SQLite's own timeout does not always cover this. */
+/** Retries while another process creates the file's tables; SQLite's own timeout does not always cover this. */
 function whenFree(work: () => void): void {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -4,7 +4,7 @@ import { listHosts } from "../connection/hosts.server.ts";
 import { silenceTimeout, startListeningTimer } from "../connection/timeouts.server.ts";
 import { isOverloaded } from "./overload.server.ts";
 
-/** The database does not answer. */
+/** Thrown when the database does not answer. */
 export class DatabaseUnavailableError extends Error {
   constructor() {
     super("The database does not answer");
@@ -13,17 +13,17 @@ export class DatabaseUnavailableError extends Error {
 
 /** Tracks whether the database can be reached. */
 export interface DbHealth {
-  /** Since when the database does not answer; null while it does. */
+  /** Returns since when the database has not answered; null while it does. */
   downSince(): Date | null;
   /**
-   * Runs `work`, which needs the database. Throws `DatabaseUnavailableError` when the database is or becomes
-   * unreachable; `work` may still finish later, so its writes must be idempotent. Slow work is waited for, but given up
-   * after five seconds with the same error where `canLeave` returns true. Other errors of `work` are rethrown.
+   * Runs `work`, which needs the database. Throws `DatabaseUnavailableError` if the database is or becomes unreachable;
+   * `work` may still finish later, so its writes must be idempotent. Waits for slow work, but if `canLeave` returns
+   * true, gives up with the same error after five seconds. Other errors of `work` are rethrown.
    */
   ask<R>(work: () => Promise<R>, canLeave?: () => boolean): Promise<R>;
   /**
-   * Whether an error of other work means that the database is unreachable, which is then recorded, or overloaded, which
-   * is not.
+   * Returns whether an error of other work means that the database is unreachable, which is then recorded, or
+   * overloaded, which is not.
    */
   isDownAfter(error: unknown): boolean;
   onDown(tell: () => void): void;
@@ -31,26 +31,26 @@ export interface DbHealth {
   close(): void;
 }
 
-/** The connection pools that are watched. */
+/** The monitored connection pools. */
 interface Way {
-  /** Milliseconds that the longest-waiting caller has waited. */
+  /** Returns the milliseconds that the longest-waiting caller has waited. */
   longestWait(): number;
-  /** The latest time for which it is known that a request sent then was answered. */
+  /** Returns the latest time at which a request was sent that the server answered. */
   answeredSince(): number;
-  /** Server process ids of the connections that have waited for a result for more than `ms` milliseconds. */
+  /** Returns the server process ids of connections that have waited for a result for more than `ms` milliseconds. */
   longInUse(ms: number): number[];
-  /** Ends those of these connections that still wait for a result. */
+  /** Closes those of these connections that still wait for a result. */
   cut(numbers: number[], ms: number): void;
-  /** Ends everything under way and rejects callers with `DatabaseUnavailableError`. */
+  /** Aborts everything in progress and rejects callers with `DatabaseUnavailableError`. */
   shut(): void;
   open(): void;
 }
 
 const pause = 300;
-/** Milliseconds of waiting after which the database is probed, at most once a second. */
+/** Milliseconds of waiting after which the database is probed, at most once per second. */
 const doubtful = 500;
 const betweenDoubts = 1_000;
-/** Milliseconds before the next probe of a database that answers but fails again, as with a full disk. */
+/** Milliseconds before the next probe of a database that answers but keeps failing, as with a full disk. */
 const rest = 2_000;
 /** Milliseconds after which work that can do without the database is given up. */
 const maxPause = 5_000;
@@ -61,12 +61,12 @@ const maxPause = 5_000;
  */
 const codes = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_|ENOTFOUND$|57P0[1-5]$|08|53(?!300)|58|25006$)/;
 const messages = /connection terminated|not queryable/i;
-/** A single lost connection; the database has to be probed. */
+/** A single lost connection, after which the database has to be probed. */
 const lostOne = /query read timeout/i;
 
 /**
- * Whether an error means that the database was unreachable or out of resources, rather than that it rejected the
- * statement.
+ * Returns whether an error means that the database was unreachable or out of resources, rather than that it rejected
+ * the statement.
  */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -82,7 +82,7 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** Combines several pools to one database. */
+/** Combines several pools of one database. */
 export function mergeHealth(ways: Way[]): Way {
   return {
     longestWait: () => Math.max(...ways.map((way) => way.longestWait())),
@@ -101,10 +101,10 @@ export function mergeHealth(ways: Way[]): Way {
 }
 
 /**
- * Creates the tracker; it starts as reachable. After a failure a separate connection probes until the database answers.
- * Silence counts only while this process listens and no caller got an answer meanwhile. While the database is silent
- * `way` is closed, so that no caller waits in vain; while it refuses connections or writes, `way` stays open, because
- * reads may succeed.
+ * Creates the tracker, which initially assumes that the database is reachable. After a failure, a separate connection
+ * probes it until it answers. Silence only counts while this process listens and no caller gets an answer. While the
+ * database is silent, `way` is closed, so that no caller waits in vain; while it refuses connections or writes, `way`
+ * stays open, because reads may succeed.
  */
 export function createDbHealth(url: string, way: Way): DbHealth {
   const downListeners = new Set<() => void>();
@@ -114,7 +114,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
   let since: Date | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  // By the process clock; the system clock may be set back.
+  // Process clock, because the system clock may be set back.
   let returnedAt = Number.NEGATIVE_INFINITY;
   let doubtedAt = Number.NEGATIVE_INFINITY;
   const watching = setInterval(() => {
@@ -137,7 +137,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
     const { state, lost } = await checkDatabase(url, way.longInUse(doubtful));
     doubtedAt = performance.now();
     if (isClosed) return;
-    // Lets answers be read that have already arrived.
+    // Lets answers that have already arrived be read first.
     await turn();
     way.cut(lost, doubtful);
     const isLost = state === "standby" || (state === "silent" && way.answeredSince() <= began);
@@ -154,7 +154,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
     timer = setTimeout(() => void probe(), performance.now() - returnedAt < rest ? rest : 0);
   }
 
-  /** Records what an error says about the database. */
+  /** Records what an error reveals about the database. */
   function lost(error: unknown): void {
     if (error instanceof Error && lostOne.test(`${error.message} ${(error.cause as Error | undefined)?.message}`))
       void doubt();
@@ -171,7 +171,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
     }
     since = null;
     returnedAt = performance.now();
-    // What is still open may lead to the server that was the primary before.
+    // Open connections may lead to the previous primary.
     if (listHosts(url).length > 0) way.shut();
     way.open();
     for (const tell of returnListeners) tell();

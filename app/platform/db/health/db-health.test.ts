@@ -26,7 +26,7 @@ afterAll(async () => {
   await pool.end();
 });
 
-test("a database that refuses connections is unreachable at once, and its return is noticed", async () => {
+test("a database that refuses connections is unavailable immediately, and its return is detected", async () => {
   const onReturn = vi.fn();
   dbHealth.onReturn(onReturn);
   expect((await one()).rows).toEqual([{ one: 1 }]);
@@ -42,7 +42,7 @@ test("a database that refuses connections is unreachable at once, and its return
   expect((await one()).rows).toEqual([{ one: 1 }]);
 });
 
-test("a silent database is unreachable after two seconds; work under way may still finish", async () => {
+test("a silent database is unavailable after two seconds, while work in progress may still finish", async () => {
   await one();
   way.silence(true);
   const began = performance.now();
@@ -52,7 +52,9 @@ test("a silent database is unreachable after two seconds; work under way may sti
   await isBack();
 });
 
-/** Expects all of these to fail with `DatabaseUnavailableError`, far sooner than the 35 s of a single connection. */
+/**
+ * Expects all promises to reject with `DatabaseUnavailableError`, long before the 35 s timeout of a single connection.
+ */
 async function expectNotified(asked: Promise<unknown>[]): Promise<void> {
   const began = performance.now();
   const outcomes = await Promise.allSettled(asked);
@@ -69,7 +71,7 @@ test("a database that takes two seconds for every message counts as silent", { t
   await isBack();
 });
 
-test("while it is silent, waiting for a result, a connection or a commit ends at once", {
+test("silence rejects callers that wait for a result, a connection or a commit", {
   timeout: 60_000,
 }, async () => {
   const client = await pool.connect();
@@ -90,7 +92,7 @@ test("while it is silent, waiting for a result, a connection or a commit ends at
   expect(pool.longestWait()).toBe(0);
 });
 
-test("setting the system clock back by an hour does not hide silence", { timeout: 60_000 }, async () => {
+test("silence is detected even if the system clock is set back by an hour", { timeout: 60_000 }, async () => {
   const now = Date.now;
   const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
   await pool.query("select 1");
@@ -101,7 +103,7 @@ test("setting the system clock back by an hour does not hide silence", { timeout
   await isBack();
 });
 
-test("a long statement does not count as silence, and a dead connection beside it is found", {
+test("a long statement does not count as silence, and a dead connection next to it is found", {
   timeout: 60_000,
 }, async () => {
   await Promise.all(Array.from({ length: 3 }, () => pool.query("select 1")));
@@ -130,7 +132,7 @@ test("a connection reset during a transaction fails only that transaction", asyn
   process.off("uncaughtException", uncaught);
 });
 
-test("a database that rejects all writes is unreachable, and is probed with pauses", async () => {
+test("a database that rejects all writes is unavailable, and probes of it pause", async () => {
   const full = () => dbHealth.ask(() => Promise.reject(Object.assign(new Error("no space left"), { code: "53100" })));
   await expect(full()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   await isBack();
@@ -140,13 +142,13 @@ test("a database that rejects all writes is unreachable, and is probed with paus
   expect(performance.now() - began).toBeGreaterThan(1_500);
 });
 
-test("an ordinary SQL error does not mean unreachable", async () => {
+test("an ordinary SQL error does not make the database unavailable", async () => {
   await expect(dbHealth.ask(() => pool.query("select 1/0"))).rejects.toMatchObject({ code: "22012" });
   await expect(dbHealth.ask(() => Promise.reject(new Error("of another kind")))).rejects.toThrow("of another kind");
   expect(dbHealth.downSince()).toBeNull();
 });
 
-test("a busy event loop is not taken for silence", { timeout: 60_000 }, async () => {
+test("a busy event loop is not mistaken for silence", { timeout: 60_000 }, async () => {
   const onDown = vi.fn();
   dbHealth.onDown(onDown);
   await one();
@@ -164,7 +166,7 @@ test("a busy event loop is not taken for silence", { timeout: 60_000 }, async ()
   expect(onDown).not.toHaveBeenCalled();
 });
 
-test("waiting in vain for a connection in use fails as overloaded, not as unreachable", async () => {
+test("a timeout while all connections are in use is an overload, not an outage", async () => {
   const other = openDatabase(way.url, { max: 1 });
   other.pool.options.connectionTimeoutMillis = 300;
   const health = createDbHealth(way.url, other.pool);
@@ -180,7 +182,7 @@ test("waiting in vain for a connection in use fails as overloaded, not as unreac
   await other.pool.end();
 });
 
-test("a server out of connections is used over the existing ones, and over more once it has some", {
+test("with a server out of connections, uses the open ones, and more as soon as there are some", {
   timeout: 60_000,
 }, async () => {
   const admin = await databaseUrl();

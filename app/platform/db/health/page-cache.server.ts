@@ -2,21 +2,23 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { createLocalFile, withFileTransaction } from "./atomic-file.server.ts";
 
-/** Texts by key on the local disk: copies of data that can be read again from the database. */
+/** Key-value cache on the local disk, for copies of data that can be read again from the database. */
 export interface PageCache {
   find(key: string): string | null;
   /** Writes new and changed copies in one transaction; returns their number. */
   put(copies: ReadonlyMap<string, string>): number;
   remove(keys: readonly string[]): void;
-  /** Removes the keys in the range (after, upTo], to the end when `upTo` is null, that are not in `wanted`. */
+  /** Deletes keys in the range (after, upTo] that are not in `wanted`; `upTo` null means to the end. */
   removeOthers(wanted: ReadonlyMap<string, string>, range: { after: string; upTo: string | null }): void;
-  /** Up to where these copies are known to be true, as it was given to `setSyncPoint`; null for a new file. */
+  /**
+   * Returns the point up to which the copies are known to be current, as passed to `setSyncPoint`; null for a new file.
+   */
   getSyncPoint(): string | null;
   setSyncPoint(mark: string): void;
   close(): void;
 }
 
-// A truncated journal keeps nothing of removed data; a lost last commit is repeated at start.
+// Truncating the journal erases deleted data; a lost last commit is repeated at startup.
 const setUp =
   "pragma journal_mode = truncate; pragma synchronous = normal; create table if not exists copies (key text primary key, text text not null) without rowid; create table if not exists marks (id integer primary key check (id = 1), mark text not null)";
 
@@ -30,7 +32,7 @@ function open(dataDir: string) {
   }
 }
 
-/** Opens the copies in this data folder; starts anew when the file cannot be read. */
+/** Opens the cache in this data folder; recreates it if the file cannot be read. */
 export function createPageCache(dataDir: string): PageCache {
   const db = open(dataDir);
   const find = db.prepare("select text from copies where key = ?");

@@ -1,36 +1,36 @@
 import { createBatcher } from "../batch.server.ts";
 import { createLocalFile, withFileTransaction } from "./atomic-file.server.ts";
 
-/** A submission that arrived while the database was unreachable. */
+/** A submission that arrived while the database was unavailable. */
 export interface Dropped {
-  /** Unique, so that it is carried out once, however often it is tried. */
+  /** Unique, so that the submission is processed once, however often it is retried. */
   id: string;
   kind: string;
-  /** The sender's network and what it is about, for the limit. */
+  /** Network of the sender and subject of the submission, for rate limiting. */
   network: string;
   at: Date;
-  /** The content, as JSON. */
+  /** Content, as JSON. */
   body: unknown;
 }
 
-/** `noDisk`: it could not be written. */
+/** `noDisk`: could not be written. */
 export type Outcome = "kept" | "tooMany" | "full" | "noDisk";
 
-/** Submissions on the local disk, waiting for the database. */
+/** Queue on the local disk for submissions that wait for the database. */
 export interface SubmissionQueue {
   /**
-   * Stores a submission; it is on disk when this resolves. At most 60 of a kind from one network about one thing within ten minutes and
-   * 20,000 in all, of which `isSpare` ones take at most half.
+   * Stores a submission; it is on disk when this resolves. Limited to 60 of one kind per network and subject within ten
+   * minutes, and 20,000 in total, of which `isSpare` ones may use half.
    */
   keep(thing: Dropped, options?: { isSpare?: boolean }): Promise<Outcome>;
   /** Returns waiting submissions after `place`, oldest first. */
   waiting(place: number, most: number): (Dropped & { place: number; tries: number })[];
   find(id: string): Dropped | null;
-  /** How many wait. */
+  /** Returns the number of waiting submissions. */
   count(): number;
-  /** Whether nothing at all can be kept: there is no room, or the last write failed. */
+  /** Returns whether nothing can be stored: the queue is full, or the last write failed. */
   isFull(): boolean;
-  /** Removes a submission that was delivered or finally refused. */
+  /** Deletes a submission that was delivered or finally rejected. */
   done(id: string): void;
   /** Counts a failed attempt. */
   triedInVain(id: string): void;
@@ -50,7 +50,10 @@ type Row = Record<"id" | "kind" | "network" | "body", string> & Record<"place" |
 
 const read = ({ at, body, ...row }: Row) => ({ ...row, at: new Date(at), body: JSON.parse(body) as unknown });
 
-/** Opens the queue in this data folder. Submissions that arrive together share one write; `onError` hears of one that failed. */
+/**
+ * Opens the queue in this data folder. Concurrent submissions share one write; `onError` is called for the first failed
+ * write of a series.
+ */
 export function createSubmissionQueue(
   dataDir: string,
   onError: (error: unknown) => void = () => undefined,
@@ -105,7 +108,7 @@ export function createSubmissionQueue(
     count: () => count.get()?.n as number,
     done(id) {
       remove.run(id);
-      // The write-ahead log still holds removed submissions.
+      // The write-ahead log still contains deleted submissions.
       if (!any.get()) db.exec("pragma wal_checkpoint(truncate)");
     },
     triedInVain: (id) => void tried.run(id),

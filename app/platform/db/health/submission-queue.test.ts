@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("submissions come out in order and unchanged, also after a restart", async () => {
+test("returns submissions in order and unchanged, also after a restart", async () => {
   const things = [thing(), thing({ body: ["second"] }), thing()];
   expect(await Promise.all(things.map((one) => box.keep(one)))).toEqual(["kept", "kept", "kept"]);
   box.close();
@@ -53,7 +53,7 @@ test("one network cannot fill the queue for others", async () => {
   expect(await box.keep(thing({ at: new Date(at.getTime() + 600_001) }))).toBe("kept");
 });
 
-test("spare submissions take at most half, and a full queue says so", async () => {
+test("spare submissions use at most half, and isFull reports a full queue", async () => {
   const fill = (count: number, name: string, options = {}) =>
     Promise.all(Array.from({ length: count }, (_, n) => box.keep(thing({ network: `${name}${n}` }), options)));
   const spare = await fill(10_100, "a", { isSpare: true });
@@ -65,7 +65,7 @@ test("spare submissions take at most half, and a full queue says so", async () =
   expect(box.isFull()).toBe(false);
 });
 
-test("a write that fails is told once, nothing is said to be kept, and with room again it goes on", async () => {
+test("reports a write failure once, keeps nothing meanwhile, and continues once there is space", async () => {
   const errors: unknown[] = [];
   box.close();
   box = createSubmissionQueue(folder, (error) => errors.push(error));
@@ -81,7 +81,7 @@ test("a write that fails is told once, nothing is said to be kept, and with room
   expect(box.isFull()).toBe(false);
 });
 
-test("only its owner can read the file, and removed submissions are erased from it", async () => {
+test("the files are only readable by their owner, and deleted data is erased from them", async () => {
   const copies = createPageCache(folder);
   copies.put(
     new Map([

@@ -7,15 +7,15 @@ import { explainConnectionError } from "../connection/connection-errors.ts";
 import { getConnectionOptions } from "../connection/hosts.server.ts";
 
 const lock = 7_245_101;
-/** `lock_not_available`. */
+/** Error code `lock_not_available`. */
 const lockNotAvailable = "55P03";
 const notAllowed = "42501";
 
 /**
- * Migrates the schema in one transaction. Of several processes one migrates, the others wait for its advisory lock. The
- * role of `appUrl` gets its rights on the tables. Throws when that role could change the audit log, when a table is
- * locked for more than `lockTimeout` seconds, for a database from before the first migration, for PostgreSQL older than
- * 15, and for a locale that does not know Arabic letters, with which search would find nothing.
+ * Migrates the schema in one transaction, under an advisory lock: one process migrates, concurrent ones wait. Grants
+ * the role of `appUrl` its rights on the tables. Throws if that role could change the audit log, if a table stays
+ * locked for more than `lockTimeout` seconds, if the database is from before the baseline migration, if PostgreSQL is
+ * older than 15, and if the locale does not know Arabic letters, because search would find nothing.
  */
 export async function runMigrations(
   url: string,
@@ -71,10 +71,10 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * Throws for a database that stands before the baseline migration. The baseline bears the time of the last migration it
- * contains, so a database that has all of those continues with the next.
- * When the baseline's text changes before the release, its time in `_journal.json` moves too, so that databases with the
- * earlier tables are refused.
+ * Throws if the database is from before the baseline migration. The baseline has the timestamp of the last migration
+ * that it contains, so a database with all of those continues with the next one.
+ * If the baseline's content changes before the release, its timestamp in `_journal.json` must change too, so that
+ * databases with the earlier tables are rejected.
  */
 async function refuseBeforeBaseline(client: pg.Client, migrationsFolder: string): Promise<void> {
   const newest = await getMigration(client);
@@ -92,13 +92,16 @@ export const timeOf = (migration: number) => `${new Date(migration).toISOString(
 
 const roleOf = (url: string) => new pg.Client(getConnectionOptions(url)).user ?? "";
 
-/** Selects whether the role's rights on tables differ from the wanted ones. */
+/** Selects whether the role's rights on the tables differ from the expected ones. */
 const differs = `select coalesce(bool_or(has_table_privilege($1, oid, right_to) <>
     (relname <> 'audit_log' or right_to in ('select', 'insert'))), false) as differs
   from pg_class cross join unnest(array['select', 'insert', 'update', 'delete']) as right_to
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
 
-/** Grants the app's role access to the rows of all tables, in the audit log only to read and insert, and the queue. */
+/**
+ * Grants the app's role access to the rows of all tables (in the audit log only select and insert) and to the job
+ * queue.
+ */
 async function openToApp(client: pg.Client, role: string): Promise<void> {
   const { rows: found } = await client.query(
     "select current_user::text as owner, to_regnamespace('jobs') is null as no_queue, to_regclass('audit_log') is not null as logs",
@@ -110,7 +113,7 @@ async function openToApp(client: pg.Client, role: string): Promise<void> {
   if (!noQueue && !(await isOff())) return;
   const to = `to ${pg.escapeIdentifier(role)}`;
   const rows = "select, insert, update, delete on";
-  // Sent together, so it is one transaction. Default privileges cover later partitions.
+  // Sent as one query, so it is one transaction. Default privileges cover future partitions.
   await client.query(`grant usage on schema public, drizzle ${to};
     grant usage, create on schema jobs ${to};
     grant select on all tables in schema drizzle ${to};

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => dropDatabase(name));
 
-test("one of four processes that start on an empty database migrates, the others wait", async () => {
+test("one of four processes that start concurrently on an empty database migrates, the others wait", async () => {
   const starts = await Promise.allSettled(Array.from({ length: 4 }, () => runMigrations(url, migrations)));
   expect(starts.map(({ status }) => status)).toEqual(Array(4).fill("fulfilled"));
   const { rows } = await query(
@@ -28,7 +28,7 @@ test("one of four processes that start on an empty database migrates, the others
   expect(rows[0].migrations).toBeGreaterThan(0);
 });
 
-test("a table that is locked for too long ends the migration with advice", async () => {
+test("fails with advice if a table is locked for too long", async () => {
   await runMigrations(url, migrations);
   const other = new pg.Client({ connectionString: url });
   await other.connect();
@@ -39,7 +39,7 @@ test("a table that is locked for too long ends the migration with advice", async
   await other.end();
 });
 
-test("an app role that could change the audit log is refused, and an owner role without tables", async () => {
+test("rejects an app role that could change the audit log, and an owner role that does not own the tables", async () => {
   const { url: appUrl, ownerUrl } = await createRoles(url);
   await runMigrations(ownerUrl, migrations, { appUrl });
   await expect(runMigrations(ownerUrl, migrations, { appUrl: url })).rejects.toThrow("can change the audit log");
@@ -49,10 +49,10 @@ test("an app role that could change the audit log is refused, and an owner role 
   );
 });
 
-test("an interrupted migration leaves nothing, and the next start completes it", async () => {
+test("an interrupted migration leaves nothing behind, and the next start completes it", async () => {
   const half = new pg.Client({ connectionString: url });
   await half.connect();
-  // Midway it waits for a table that another transaction creates; there its connection ends.
+  // The migration waits for a table that another transaction creates; there its connection is terminated.
   await half.query("begin; create table store_orders (id int)");
   const broken = runMigrations(url, migrations).then(
     () => "done",
@@ -75,7 +75,7 @@ test("an interrupted migration leaves nothing, and the next start completes it",
 
 const journal = "select hash, created_at::text as at from drizzle.__drizzle_migrations order by created_at";
 
-test("a database with all migrations that the baseline contains continues with the next one", async () => {
+test("continues a database that has all migrations contained in the baseline", async () => {
   await runMigrations(url, migrations);
   await query(
     url,
@@ -99,7 +99,7 @@ test("a database with all migrations that the baseline contains continues with t
   expect((await query(url, "select to_regclass('of_the_next') as made")).rows).toEqual([{ made: "of_the_next" }]);
 });
 
-test("a database with only some of them is refused and left unchanged", async () => {
+test("rejects a database that has only some of the baseline's migrations, without changing it", async () => {
   await query(
     url,
     `create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint);

@@ -30,11 +30,11 @@ test.each([
   "create database mine",
   "set role aleef_owner",
   "alter role aleef_app superuser",
-])("the app's own role may not: %s", async (text) => {
+])("the app's role may not: %s", async (text) => {
   await expect(t.ctx.pool.query(text)).rejects.toMatchObject({ code: "42501" });
 });
 
-test("the app's role is no superuser, owns no table, and only reads and inserts in the audit log", async () => {
+test("the app's role is no superuser, owns no tables, and may only read and insert in the audit log", async () => {
   const { rows } = await t.ctx.pool.query(
     `select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication,
        (select count(*)::int from pg_class where relowner = r.oid and relnamespace <> 'jobs'::regnamespace
@@ -61,7 +61,7 @@ test("the role that owns the tables cannot run programs or read files", async ()
     await expect(query(t.ctx.ownerUrl, text)).rejects.toMatchObject({ code: "42501" });
 });
 
-test("deleting an account empties its lines of the audit log and no others", async () => {
+test("deleting an account clears its lines of the audit log and no others", async () => {
   const [leaving, staying] = [await aUser(t.ctx), await aUser(t.ctx)];
   for (const { id } of [leaving, staying])
     await t.ctx.pool.query(

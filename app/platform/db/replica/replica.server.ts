@@ -8,35 +8,35 @@ import { isOverloaded } from "../health/overload.server.ts";
 /** A streaming replica of the database. */
 export interface Replica {
   /**
-   * Returns the replica, if it answers, is at most five seconds behind and has replayed everything up to `place` (from
-   * `placeNow`, if the reader wrote something); otherwise null. Statements that it cannot answer, and all transactions,
-   * go to the primary.
+   * Returns the replica if it answers, is at most five seconds behind and has replayed everything up to `place` (from
+   * `placeNow`; null if the reader wrote nothing); otherwise null. Statements that the replica cannot answer, and all
+   * transactions, go to the primary.
    */
   readingAfter(place: string | null): Promise<Db | null>;
-  /** The primary's WAL position, which covers every commit so far. */
+  /** Returns the primary's WAL position, which covers all commits so far. */
   placeNow(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Milliseconds for which the replica's state is trusted. */
+/** Milliseconds for which the replica's state is cached. */
 const trust = 250;
-/** Milliseconds to wait for the replica's state. */
+/** Maximum milliseconds to wait for the replica's state. */
 const timeoutMs = 300;
-/** Milliseconds without the replica after a failure. */
+/** Milliseconds without using the replica after a failure. */
 const rest = 2_000;
-/** Seconds that the replica may be behind. */
+/** Maximum lag of the replica in seconds. */
 const maxLagSeconds = 5;
 
 interface State {
-  /** By the process clock; the system clock may be set back. */
+  /** Process clock, because the system clock may be set back. */
   at: number;
-  /** The replayed WAL position; null when the replica cannot be used. */
+  /** Replayed WAL position; null if the replica cannot be used. */
   replayed: bigint | null;
 }
 
 const written = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/;
 
-/** Parses a WAL position such as `16/B374D848`; null for anything else. */
+/** Parses a WAL position such as `16/B374D848`; returns null for anything else. */
 function readPlace(text: string): bigint | null {
   const [, high, low] = written.exec(text) ?? [];
   return high && low ? (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`) : null;
@@ -45,7 +45,7 @@ function readPlace(text: string): bigint | null {
 /** Recovery cancelled the statement (40001), or it was a write (25006). */
 const isRefused = (error: unknown) => ["40001", "25006"].includes((error as { code?: string }).code ?? "");
 
-/** Opens the replica at `url` of the database behind `primary`. It is first queried when needed. */
+/** Creates access to the replica at `url` of the database behind `primary`. It is first queried when needed. */
 export function createReplica(url: string, primary: pg.Pool, log: Logger, connections = 20): Replica {
   const copy = openDatabase(url, {
     max: connections,

@@ -4,7 +4,7 @@ import { databaseUrl } from "#tests/test-database.ts";
 import { openDatabase } from "../connection/database.server.ts";
 import { createReplica } from "./replica.server.ts";
 
-test("the replica's position is checked again even when the system clock is set back", async () => {
+test("checks the replica's position again even if the system clock is set back", async () => {
   const { pool } = openDatabase(await databaseUrl());
   const replica = createReplica(await databaseUrl(), pool, pino({ level: "silent" }));
   const asked = vi.spyOn(pool, "query");

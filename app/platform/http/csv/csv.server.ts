@@ -5,8 +5,9 @@ import { attachment } from "../attachment.ts";
 export type CsvCell = string | number | null;
 
 /**
- * Streams rows as CSV: RFC 4180, UTF-8 with a byte order mark, one line a row. Text that a spreadsheet would run as a
- * formula gets an apostrophe in front. Rows come in batches, so that memory does not grow with their number.
+ * Streams rows as CSV: RFC 4180, UTF-8 with a byte order mark, one line per row. Text that a spreadsheet would execute
+ * as a formula is prefixed with an apostrophe. Rows are passed in batches, so that memory use does not grow with their
+ * number.
  */
 export async function* formatCsv(head: string[], batches: AsyncIterable<CsvCell[][]>): AsyncGenerator<string> {
   const write = (rows: CsvCell[][]) =>
@@ -18,7 +19,7 @@ export async function* formatCsv(head: string[], batches: AsyncIterable<CsvCell[
   for await (const rows of batches) yield write(rows);
 }
 
-/** Answers with the pieces as a download. A client that disconnects ends the reading of rows. */
+/** Returns a download response with the pieces. If the client disconnects, reading rows stops. */
 export function sendCsv(pieces: AsyncGenerator<string>, fileName: string): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

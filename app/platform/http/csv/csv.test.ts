@@ -11,7 +11,7 @@ async function written(...batches: CsvCell[][][]): Promise<string> {
   return text;
 }
 
-test("is RFC 4180 with a byte order mark: lines end in CR LF, quotes are doubled", async () => {
+test("writes RFC 4180 with a byte order mark: CRLF line ends, doubled quotation marks", async () => {
   expect(
     await written(
       [
@@ -23,22 +23,25 @@ test("is RFC 4180 with a byte order mark: lines end in CR LF, quotes are doubled
   ).toBe('\uFEFFcode,name\r\nA1,"He said ""hi"", then left"\r\n7,\r\nB2,لولو\r\n');
 });
 
-test.each(["=1+1", "+1", "-1", "@sum(a1)", "＝1", "＋1", "－1", "＠a"])("no spreadsheet runs %j", async (text) => {
-  expect(await written([["A1", text]])).toBe(`\uFEFFcode,name\r\nA1,'${text}\r\n`);
-});
+test.each(["=1+1", "+1", "-1", "@sum(a1)", "＝1", "＋1", "－1", "＠a"])(
+  "escapes %j, so that no spreadsheet executes it",
+  async (text) => {
+    expect(await written([["A1", text]])).toBe(`\uFEFFcode,name\r\nA1,'${text}\r\n`);
+  },
+);
 
-test("numbers stay numbers, and line breaks become spaces", async () => {
+test("keeps numbers and replaces line breaks by spaces", async () => {
   expect(await written([[-5, "one\r\ntwo"]])).toBe("\uFEFFcode,name\r\n-5,one two\r\n");
 });
 
-test("is answered as a download", async () => {
+test("sendCsv returns a download", async () => {
   const answer = sendCsv(formatCsv(["code"], batchesOf([["A1"]])), "tags.csv");
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="tags.csv"');
   expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer())).toBe("\uFEFFcode\r\nA1\r\n");
 });
 
-test("a client that disconnects ends the reading of rows", async () => {
+test("sendCsv stops reading rows when the client disconnects", async () => {
   let ended = false;
   async function* endless() {
     try {

@@ -2,25 +2,28 @@ import { CsvError, parse } from "csv-parse/sync";
 import { AppError } from "../app-error.server.ts";
 
 export interface CsvRow {
-  /** The line on which the row begins, counted from 1. */
+  /** Number of the line on which the row starts, counted from 1. */
   line: number;
   cells: string[];
 }
 
 const separators = [",", ";", "\t"];
-/** Most bytes of one row; an unclosed quotation mark would make one row of the rest of the file. */
+/** Maximum size of one row in bytes; an unclosed quotation mark would turn the rest of the file into one row. */
 const maxRowLength = 64 * 1024;
 
-/** Decodes an uploaded file: UTF-8, or UTF-16 when its byte order mark says so, as from some spreadsheets. */
+/**
+ * Decodes an uploaded file: UTF-8, or UTF-16LE if it starts with that byte order mark, as files of some spreadsheets
+ * do.
+ */
 export function readCsvText(bytes: Uint8Array): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
 }
 
 /**
- * The rows of a CSV file (RFC 4180), the first `most` of them when said. Accepts a byte order mark, any kind of line end,
- * and semicolons or tabs in place of commas; leaves out empty lines, but not rows of empty cells. Throws an AppError at
- * the form's `field` for a quotation mark that is not closed within 64 KB.
+ * Parses a CSV file (RFC 4180); returns all rows, or the first `most`. Accepts a byte order mark, any kind of line end,
+ * and semicolons or tabs instead of commas; skips empty lines, but not rows of empty cells. Throws an AppError for the
+ * form's `field` if a quotation mark is not closed within 64 KB.
  */
 export function readCsv(text: string, { field, most = -1 }: { field?: string; most?: number } = {}): CsvRow[] {
   // csv-parse counts \r\n as two lines inside quotation marks.

@@ -45,21 +45,21 @@ test.each([
   ["", []],
   ["\uFEFF", []],
   ["alone", [["alone"]]],
-])("%j is read", (text, rows) => {
+])("parses %j", (text, rows) => {
   expect(cellsOf(text)).toEqual(rows);
 });
 
-test("each row has the number of the line on which it begins", () => {
+test("each row has the number of the line on which it starts", () => {
   expect(readCsv('a,b\r\n"1\r\n2",x\n\n3,4').map(({ line }) => line)).toEqual([1, 2, 5]);
 });
 
-test("UTF-16 from a spreadsheet is decoded", () => {
+test("decodes UTF-16 from a spreadsheet", () => {
   const text = "\uFEFFالرمز\tuid\r\n";
   expect(cellsOf(readCsvText(Buffer.from(text, "utf16le")))).toEqual([["الرمز", "uid"]]);
   expect(cellsOf(readCsvText(Buffer.from(text)))).toEqual([["الرمز", "uid"]]);
 });
 
-test("what csvPieces writes is read unchanged, except the apostrophe before a formula", async () => {
+test("reads what formatCsv writes unchanged", async () => {
   const cell = fc
     .string({ unit: fc.constantFrom(..."ab,;\"' 1é") })
     .map((text) => `x${text.trim()}`.replace(/\s+/g, " "));
@@ -84,23 +84,23 @@ test("what csvPieces writes is read unchanged, except the apostrophe before a fo
 test.each([
   ["at the end", '1,2\n"3', 1],
   ["before more than a row can hold", `1,2\n3,4\n\n"${"5,6\n".repeat(2_000_000)}`, 2],
-])("a quotation mark that is not closed %s is refused with the line of the row before", (_, text, line) => {
+])("an unclosed quotation mark %s is rejected with the line of the row before", (_, text, line) => {
   const refusal = { code: "errors.csvRow", status: 400, field: "file", params: { line } };
   expect(() => readCsv(text, { field: "file" })).toThrow(expect.objectContaining(refusal));
 });
 
-test("no more rows are read than asked for", () => {
+test("reads at most `most` rows", () => {
   expect(readCsv("1,2\n".repeat(2_000_000), { most: 3 })).toHaveLength(3);
 });
 
-test("UTF-16 is recognised by both bytes of its mark", () => {
+test("recognises UTF-16 by both bytes of its byte order mark", () => {
   expect(readCsvText(new Uint8Array([0xff, 0xfe, 0x61, 0, 0x62, 0]))).toBe("ab");
   expect(readCsvText(new Uint8Array([0xff, 0x61]))).toBe("\uFFFDa");
   expect(readCsvText(new Uint8Array([0x61, 0xfe]))).toBe("a\uFFFD");
   expect(readCsvText(new Uint8Array())).toBe("");
 });
 
-test("the first line decides the separator, also when it is the only one", () => {
+test("the first line determines the separator, even if it is the only one", () => {
   expect(cellsOf("a;b;c,d")).toEqual([["a", "b", "c,d"]]);
   expect(cellsOf("a;b\n1,2,3,4;x")).toEqual([
     ["a", "b"],

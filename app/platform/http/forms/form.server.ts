@@ -12,28 +12,28 @@ import { type BodyArgs, type BodyOptions, readFormBody } from "./request-body.se
 
 export type FormArgs = BodyArgs;
 
-/** The schema of a form without fields. */
+/** Schema of a form without fields. */
 export const emptyForm = z.object({});
 
-/** Options of a form beyond its plain fields. */
+/** Options of a form. */
 export interface FormOptions extends BodyOptions {
-  /** The form, if the action has read it already. */
+  /** Form data, if the action has parsed it already. */
   posted?: FormData | undefined;
-  /** Names of the lists whose rows can be added, removed and moved by buttons, without a script. */
+  /** Names of lists whose rows can be added, removed and moved by buttons, without JavaScript. */
   lists?: readonly string[] | undefined;
 }
 
-/** The answer of an action that refused: the form as submitted, with messages beside its fields. */
+/** Response of an action that rejected a form: the submitted values, with messages at their fields. */
 export interface FormAnswer {
   intent: string | null;
   form: SubmissionResult<string[]>;
-  /** The message that belongs to no field. */
+  /** Message that belongs to no field. */
   refusal: string | null;
-  /** The messages above in both languages: the page may turn to the other one. */
+  /** All messages in both languages, because the user may switch the page's language. */
   messages?: Message[];
-  /** The page's data is outdated: it is loaded again beside what was typed. */
+  /** Whether the page's data is outdated and has to be reloaded; typed values are kept. */
   isOutdated?: boolean;
-  /** The time of the refusal, so that a repeated message is announced again. */
+  /** Time of the response, so that a repeated message is announced again. */
   at: number;
 }
 
@@ -58,7 +58,7 @@ function sentence(issue: $ZodIssue, t: Translate): string {
   return t("form.invalid");
 }
 
-/** A translator into the request's language, and the list of what it was asked for in both languages. */
+/** Returns the request's translate function, and a list that records its results in both languages. */
 function recordMessages({ context }: FormArgs): { t: Translate; messages: Message[] } {
   const { language, t } = context.get(requestInfoContext);
   const other = otherLanguage(language);
@@ -75,7 +75,7 @@ function recordMessages({ context }: FormArgs): { t: Translate; messages: Messag
 
 const passwordFields = /password/i;
 
-/** The submitted values without passwords. */
+/** Removes passwords from the submitted values. */
 function withoutSecrets(form: SubmissionResult<string[]>): SubmissionResult<string[]> {
   if (!form.initialValue) return form;
   const fields = Object.entries(form.initialValue).filter(([key]) => !passwordFields.test(key));
@@ -83,8 +83,8 @@ function withoutSecrets(form: SubmissionResult<string[]>): SubmissionResult<stri
 }
 
 /**
- * Makes the router load the page again. Without this, a redirect to another place on the same page would load nothing
- * when something else was loaded meanwhile.
+ * Makes the router reload the page's data. Without this, a redirect to an anchor on the same page would load nothing if
+ * something else was loaded meanwhile.
  */
 function readAgain(answer: Response): Response {
   if (answer.headers.has("location")) answer.headers.set("x-remix-revalidate", "yes");
@@ -92,9 +92,9 @@ function readAgain(answer: Response): Response {
 }
 
 /**
- * Parses the submitted form with `schema` and calls `work` with its value. An invalid value or an AppError becomes a
- * 4xx answer with what was typed and translated messages. Any other error is logged and answered with the message
- * `failed`, so that the form stays.
+ * Parses the submitted form with `schema` and calls `work` with the value. An invalid value or an AppError becomes a
+ * 4xx response with the submitted values and translated messages. Any other error is logged and answered with the
+ * message `failed` and status 500, so that the form stays.
  */
 export async function handleForm<Schema extends z.ZodType>(
   args: FormArgs,
@@ -117,7 +117,7 @@ export async function handleForm<Schema extends z.ZodType>(
   });
   const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number, isOutdated = false) =>
     data<FormAnswer>({ intent, form: withoutSecrets(form), refusal, messages, isOutdated, at: Date.now() }, { status });
-  // A list's buttons are answered with the changed form, which is no refusal.
+  // The response to a list's buttons is the changed form, which is no error.
   if (submission.status !== "success") return answer(submission.reply() as never, null, isInstruction ? 200 : 400);
   try {
     return readAgain(await work(submission.value));
@@ -133,13 +133,13 @@ export async function handleForm<Schema extends z.ZodType>(
     info.retryAfter = getRetryAfter(error);
     const message = t(error.code, error.params);
     const reply = error.field ? { fieldErrors: { [error.field]: [message] } } : { formErrors: [message] };
-    // The form itself compares two versions of a record and keeps the one it started with.
+    // The form compares the two versions of the record itself and keeps the one it started with.
     const isOutdated = error.status === 409 && error.field !== "version";
     return answer(submission.reply(reply as never) as never, error.field ? null : message, error.status, isOutdated);
   }
 }
 
-/** Answers a body that was not fully read: the page keeps what was typed and says why. */
+/** Returns the response to a body that was not fully read: the page keeps what was typed and shows the reason. */
 function refusedBody(args: FormArgs, { code, status, params }: AppError) {
   const { t, messages } = recordMessages(args);
   const message = t(code, params);
@@ -147,7 +147,10 @@ function refusedBody(args: FormArgs, { code, status, params }: AppError) {
   return data<FormAnswer>({ intent: null, form, refusal: message, messages, at: Date.now() }, { status });
 }
 
-/** Returns the submitted form, or the answer to an unreadable one; for actions that look at it before `handleForm`. */
+/**
+ * Returns the submitted form, or the error response to an unreadable one; for actions that inspect the form before
+ * `handleForm`.
+ */
 export async function readPosted(args: FormArgs, options: BodyOptions = {}) {
   try {
     return await readFormBody(args, options);
@@ -168,9 +171,9 @@ const instruction = z.discriminatedUnion("type", [
 ]);
 
 /**
- * Removes Conform intents for anything but `lists`; Conform itself would obey any. Returns whether there is one, or
- * "unreadable" for a foreign one, which must be refused: ignoring it would carry out a form that was only sent to
- * change a list.
+ * Accepts a Conform intent only if it changes one of `lists`; Conform itself would execute any. Returns whether there
+ * is one, or "unreadable" for any other intent, which must be rejected: ignoring it would process a form that was only
+ * submitted to change a list.
  */
 function takeInstruction(form: FormData, lists: readonly string[]): boolean | "unreadable" {
   const sent = form.getAll("__intent__");
@@ -205,7 +208,9 @@ export function intent<Schema extends z.ZodType>(
   return { schema, work, failed } as unknown as Intent;
 }
 
-/** Handles several forms of one page by their field `intent`; an unknown one is answered with 400. */
+/**
+ * Handles a page with several forms, which are distinguished by the field `intent`; rejects an unknown intent with 400.
+ */
 export async function handleIntents(args: FormArgs, intents: Record<string, Intent>, options: FormOptions = {}) {
   const posted = options.posted ?? (await readPosted(args, options));
   if (!(posted instanceof FormData)) return posted;

@@ -8,7 +8,7 @@ import { appContext, type RequestInfo, requestInfoContext } from "../request-inf
 import { handleForm, handleIntents, intent } from "./form.server.ts";
 
 test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "", "nothing"])(
-  "the intent %j is unknown, although every object has a property of that name",
+  "rejects the unknown intent %j, even if every object has a property of that name",
   async (name) => {
     const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ intent: name }) });
     const intents = { save: intent(z.object({}), async () => new Response("saved")) };
@@ -17,7 +17,7 @@ test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "", "nothin
   },
 );
 
-test("an unexpected error is answered with the form's message; its text is only logged", async () => {
+test("answers an unexpected error with the form's message and only logs the error's text", async () => {
   const context = new RouterContextProvider();
   context.set(appContext, {
     log: pino({ level: "silent" }),
@@ -36,7 +36,7 @@ test("an unexpected error is answered with the form's message; its text is only 
   expect(JSON.stringify(answer)).not.toContain("canary");
 });
 
-test("a message that is a key of a text is translated, whatever its namespace", async () => {
+test("translates a message that is a translation key of any namespace", async () => {
   const context = new RouterContextProvider();
   context.set(appContext, { translator: getTranslator } as unknown as AppContext);
   context.set(requestInfoContext, { t: getTranslator("en"), language: "en", id: "1" } as RequestInfo);
@@ -47,7 +47,7 @@ test("a message that is a key of a text is translated, whatever its namespace", 
   expect(answer).toMatchObject({ data: { form: { error: { code: [messages[0]?.en] } }, messages } });
 });
 
-test("after a redirect the page is loaded again, also when it leads to the same page", async () => {
+test("a redirect makes the router reload the page's data, even for the same page", async () => {
   const context = new RouterContextProvider();
   context.set(appContext, { translator: getTranslator } as unknown as AppContext);
   context.set(requestInfoContext, { t: getTranslator("en"), language: "en", id: "1" } as RequestInfo);

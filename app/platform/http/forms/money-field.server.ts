@@ -3,7 +3,7 @@ import { foldDigits } from "../../i18n/digits.rules.ts";
 import { countDecimals, formatMoney, getShopTerms, toCents } from "../../i18n/money.rules.ts";
 import { asLine } from "../../i18n/plain-text.ts";
 
-/** How the currency is signed where people type or files name it: `$`, `US$`, `EGP`, `E£`, «ج.م.». */
+/** Returns the ways to write the currency that people type or files contain: `$`, `US$`, `EGP`, `E£`, «ج.م.». */
 function signsOf(currency: string): string[] {
   const displays = ["symbol", "narrowSymbol", "code"] as const;
   const signs = ["en", "ar"].flatMap((language) =>
@@ -29,9 +29,10 @@ function stripSign(text: string, currency: string): string {
 }
 
 /**
- * Reads an amount of the shop's currency as people write it, in whole minor units: `14.99`, `$14`, `14,9`, Arabic digits
- * and signs; with `isGrouped` also `1,234.50` and zeros beyond the currency's decimals, as files have them. Null for
- * anything else: a decimal too many, and a comma before three digits where it could part thousands as well as decimals.
+ * Parses an amount in the shop's currency as people write it into minor units: `14.99`, `$14`, `14,9`, Arabic digits
+ * and symbols; with `isGrouped` also `1,234.50` and zeros beyond the currency's decimals, as files contain them.
+ * Returns null for anything else, including too many decimals, and a comma before three digits, which could separate
+ * thousands or decimals.
  */
 export function readMoney(
   text: string,
@@ -51,9 +52,9 @@ export function readMoney(
 }
 
 /**
- * A schema for an amount of the shop's currency as people type it: `14.99`, `$14`, `14,9`, Arabic digits and decimal sign.
- * The value is in minor units, from one of them to `most` whole units; anything else is invalid, a decimal too many
- * included.
+ * Returns a schema for a typed amount in the shop's currency: `14.99`, `$14`, `14,9`, Arabic digits and decimal
+ * separator. The value is in minor units, from 1 to `most` whole units; anything else is invalid, including too many
+ * decimals.
  */
 export function createMoneyField({ most }: { most: number }) {
   return z.string().transform((text, context) => {

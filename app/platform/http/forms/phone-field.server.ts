@@ -6,8 +6,8 @@ const maxTypedLength = 40;
 const home: CountryCode = "EG";
 
 /**
- * A schema for phone numbers as people type them: spaces, brackets, Arabic or Persian digits, with or without country.
- * A number without country is Egyptian. The value is E.164 (`+201001234567`); an invalid number is refused.
+ * Returns a schema for typed phone numbers: with spaces, brackets, Arabic or Persian digits, with or without country
+ * code (default: Egypt). The value is E.164 (`+201001234567`); invalid numbers are rejected.
  */
 export function createPhoneField() {
   return z.string().transform((text, context) => {
@@ -18,7 +18,7 @@ export function createPhoneField() {
   });
 }
 
-/** Parses a phone number with `country` (ISO 3166-1) as default; null for an invalid one. */
+/** Parses a phone number with `country` (ISO 3166-1) as default; returns null for an invalid one. */
 export function readPhone(text: string, country: string = home): string | null {
   if (text.length > maxTypedLength) return null;
   const defaultCountry = isSupportedCountry(country) ? country : home;
@@ -26,7 +26,7 @@ export function readPhone(text: string, country: string = home): string | null {
   return number?.isValid() && !number.ext ? String(number.number) : null;
 }
 
-/** Formats an E.164 number: national if Egyptian, else international. */
+/** Formats an E.164 number: national format for Egyptian numbers, otherwise international. */
 export function formatPhone(number: string): string {
   const phone = parsePhoneNumber(number);
   if (!phone) return number;

@@ -4,7 +4,7 @@ import { createPhoneField } from "./phone-field.server.ts";
 const read = (typed: string) => createPhoneField().safeParse(typed).data ?? null;
 const arabic = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
 
-describe("a phone number as people type it", () => {
+describe("createPhoneField", () => {
   test.each([
     ["01001234567", "+201001234567"],
     ["+20 100 123 4567", "+201001234567"],
@@ -12,17 +12,17 @@ describe("a phone number as people type it", () => {
     ["+966 50 123 4567", "+966501234567"],
     ["+971 (50) 123-4567", "+971501234567"],
     ["+4915123456789", "+4915123456789"],
-  ])("%s is %s, in Arabic digits too", (typed, number) => {
+  ])("%s becomes %s, also with Arabic digits", (typed, number) => {
     expect(read(typed)).toBe(number);
     expect(read(arabic(typed))).toBe(number);
   });
 
-  test("of seven to fifteen digits is taken where its country has such numbers, and refused elsewhere", () => {
+  test("accepts only lengths that exist in the number's country", () => {
     const taken: number[] = [];
     for (let length = 7; length <= 15; length++) {
       const typed = arabic("0100123456789012".slice(0, length));
       if (read(typed)) taken.push(length);
-      // Of no country at all.
+      // Not a number of any country.
       expect(read(`+${arabic("9".repeat(length))}`)).toBeNull();
     }
     expect(taken).toEqual([11]);
@@ -36,5 +36,5 @@ describe("a phone number as people type it", () => {
     "0100 123 456 7890 1234 5678 9012 3456 78",
     "+201001234567;ext=5",
     "+2010012345678",
-  ])("%j is none", (typed) => expect(read(typed)).toBeNull());
+  ])("rejects %j", (typed) => expect(read(typed)).toBeNull());
 });

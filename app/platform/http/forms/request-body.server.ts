@@ -11,19 +11,19 @@ export interface BodyArgs {
 }
 
 export interface BodyOptions {
-  /** The form accepts files: its body may have up to `maxBodyBytes` bytes. */
+  /** Whether the form accepts files; its body may then have up to `maxBodyBytes` bytes. */
   files?: boolean | undefined;
 }
 
-/** Most bytes of a form without files. */
+/** Maximum size in bytes of a form without files. */
 const maxPlainBodyBytes = 256 * 1024;
-/** Most bytes of JSON; the pages' scripts post little. */
+/** Maximum size of JSON in bytes; the pages' scripts post little. */
 const maxJsonBytes = 128 * 1024;
 
 const maxFields = 300;
 const maxFiles = 50;
 const maxNameLength = 200;
-/** Most list items of a form: Conform builds every list as long as its highest index. */
+/** Maximum number of list items in a form: Conform builds every list as long as its highest index. */
 const maxListItems = 500;
 const maxIndex = 100;
 const reservedName = /(^|[.[])(__proto__|constructor|prototype)($|[.\]])/;
@@ -39,7 +39,7 @@ export async function readFormBody(args: BodyArgs, { files = false }: BodyOption
   return closingAfterRefusal(args, () => parse(args.request, files ? maxBodyBytes : maxPlainBodyBytes, files));
 }
 
-/** `readFormBody` for actions without a page of their own: errors become a plain text answer. */
+/** Same as `readFormBody`, for actions without a page of their own: errors become plain-text responses. */
 export async function readForm(args: BodyArgs, options: BodyOptions = {}): Promise<FormData> {
   return readFormBody(args, options).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
@@ -47,7 +47,9 @@ export async function readForm(args: BodyArgs, options: BodyOptions = {}): Promi
   });
 }
 
-/** Reads the posted text, at most 128 KB, for what is signed as a whole; null when it is larger or broke off. */
+/**
+ * Returns the posted text, at most 128 KB, for bodies that are signed as a whole; null if it is larger or incomplete.
+ */
 export async function readRawText(args: BodyArgs): Promise<string | null> {
   try {
     return await closingAfterRefusal(args, () => readText(args.request, maxJsonBytes));
@@ -57,7 +59,7 @@ export async function readRawText(args: BodyArgs): Promise<string | null> {
   }
 }
 
-/** Parses the posted JSON, at most 128 KB; null when it is invalid or larger. */
+/** Parses posted JSON, at most 128 KB; returns null if it is invalid or larger. */
 export async function readJson(args: BodyArgs): Promise<unknown> {
   try {
     const text = await closingAfterRefusal(args, () => readText(args.request, maxJsonBytes));
@@ -78,8 +80,8 @@ async function closingAfterRefusal<T>({ context }: BodyArgs, read: () => Promise
 }
 
 /**
- * Yields the body in chunks up to `most` bytes. An unread body is not cancelled, which would close the connection
- * before the answer was sent; the server releases it afterwards.
+ * Yields the body in chunks, up to `maxBytes` bytes in total. An unread body is not cancelled, which would close the
+ * connection before the response was sent; the server releases it afterwards.
  */
 async function* pieces(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
@@ -112,7 +114,7 @@ async function parse(request: Request, maxBytes: number, takesFiles: boolean): P
   const refuse = (why: AppError) => {
     refusal ??= why;
   };
-  /** Counts one more and returns whether it is within the limit. */
+  /** Counts one more item and returns whether it is within the limit. */
   const admit = (kind: keyof typeof held, name: string | undefined, limit: number): name is string => {
     held[kind]++;
     const isGood =
@@ -137,7 +139,7 @@ async function parse(request: Request, maxBytes: number, takesFiles: boolean): P
   parser.on("file", (name, stream, fileName, _encoding, type) => {
     const mayStay = admit("files", name, maxFiles);
     const parts: Buffer<ArrayBuffer>[] = [];
-    // A form without files still learns that the field had one, so that it can be refused.
+    // A form that accepts no files still gets an empty one for the field, so that it can be rejected.
     stream.on("data", (part: Buffer<ArrayBuffer>) => {
       if (mayStay && takesFiles) parts.push(part);
     });
@@ -162,7 +164,7 @@ function openParser(contentType: string, maxBytes: number) {
   try {
     return new Busboy({
       headers: { "content-type": contentType },
-      // One more than allowed, so that the excess is noticed.
+      // One more than allowed, so that exceeding the limit is detected.
       limits: {
         fieldNameSize: maxNameLength,
         fieldSize: maxBytes,
@@ -178,7 +180,7 @@ function openParser(contentType: string, maxBytes: number) {
   }
 }
 
-/** Returns a counter of list items by the indexes in names (`contacts[2].name`: three). */
+/** Returns a function that counts list items by the indexes in field names (`contacts[2].name`: three). */
 function countListItems(): (name: string) => number {
   const lengths = new Map<string, number>();
   let all = 0;

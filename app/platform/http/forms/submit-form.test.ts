@@ -4,7 +4,10 @@ import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
 import { unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
 import { submitForm } from "./submit-form.ts";
 
-/** Sends a form whose answer is what `serverAction` returns or throws; returns which forms were announced as accepted. */
+/**
+ * Submits a form whose `serverAction` returns or throws the given result; returns the forms that were announced as
+ * accepted.
+ */
 async function submit(serverAction: () => Promise<unknown>): Promise<string[]> {
   const accepted: string[] = [];
   const stop = onFormAccepted((path) => accepted.push(path));
@@ -14,7 +17,7 @@ async function submit(serverAction: () => Promise<unknown>): Promise<string[]> {
   return accepted;
 }
 
-test("a form that the server answered with a redirect is accepted, before the next page is drawn", async () => {
+test("announces a form as accepted when the server responds with a redirect", async () => {
   const accepted = await submit(async () => {
     throw redirect("/community-reports/new?sent");
   });
@@ -25,7 +28,7 @@ test.each([
   ["errors", async () => ({ form: { error: { area: ["missing"] } } }), null],
   ["no answer", () => Promise.reject(new TypeError("Failed to fetch")), "noAnswer"],
   ["an error page", () => Promise.reject(new Response(null, { status: 500 })), null],
-] as const)("a form answered with %s is not", async (_, serverAction, reason) => {
+] as const)("does not announce a form as accepted when the response is %s", async (_, serverAction, reason) => {
   expect(await submit(serverAction)).toEqual([]);
   expect(unsentForm.get()).toBe(reason);
 });

@@ -7,9 +7,9 @@ import type { FormAnswer } from "./form.server.ts";
 type DataOf<Value> = ReturnType<typeof data<Value>>;
 
 /**
- * The client action of every route with an action. When the form does not reach the server (no network, a proxy error,
- * an ended session), the page keeps everything typed and announces the reason. An answer with `isOutdated` lets the
- * page load its data again.
+ * Client action of every route with an action. If the form does not reach the server (no network, a proxy error, an
+ * expired session), the page keeps everything typed and shows the reason. A response with `isOutdated` makes the page
+ * reload its data.
  */
 export async function submitForm<Answer extends FormAnswer>({
   serverAction,
@@ -19,15 +19,15 @@ export async function submitForm<Answer extends FormAnswer>({
   try {
     const answer = (await serverAction<unknown>()) as Answer;
     keepMessages(answer?.messages);
-    // The router reloads data only after an action that succeeded.
+    // The router only reloads data after a successful action.
     return answer?.isOutdated ? data(answer, { status: 200 }) : answer;
   } catch (error) {
-    // A redirect is thrown as well.
+    // Redirects are thrown as well.
     if (error instanceof Response && error.status >= 300 && error.status < 400) announceAccepted(request.url);
-    // The reader cancelled sending a file; the form stays as it is.
+    // The user cancelled an upload; the form stays unchanged.
     if (error instanceof DOMException && error.name === "AbortError" && !request.signal.aborted)
       return data(undefined, { status: 503 });
-    // Aborted by navigation.
+    // Aborted by a navigation.
     const reason = request.signal.aborted ? null : unsentReasonOf(error);
     if (!reason) throw error;
     setUnsentReason(reason);
@@ -35,7 +35,7 @@ export async function submitForm<Answer extends FormAnswer>({
   }
 }
 
-/** Statuses of proxies, and 429 of our own limits: the form was not read. */
+/** Statuses of proxies, and 429 of our own rate limits: the form was not read. */
 const unread = [429, 502, 503, 504];
 
 function unsentReasonOf(error: unknown): UnsentReason | null {
@@ -43,7 +43,7 @@ function unsentReasonOf(error: unknown): UnsentReason | null {
     if (error.status === 401) return "signedOut";
     return unread.includes(error.status) ? "noAnswer" : null;
   }
-  // Thrown by `fetch` when the answer did not come or broke off.
+  // Thrown by `fetch` if there was no response or it broke off.
   const isNetworkError = error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError);
   return isNetworkError ? "noAnswer" : null;
 }

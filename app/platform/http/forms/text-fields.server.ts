@@ -1,19 +1,19 @@
 import * as z from "zod";
 import { asLine, asProse, readsAsLink } from "../../i18n/plain-text.ts";
 
-/** A schema for one line of up to `max` characters. */
+/** Returns a schema for a single line of up to `max` characters. */
 export const line = (max: number) => z.string().overwrite(asLine).max(max);
 
-/** A schema for several lines of up to `max` characters. */
+/** Returns a schema for multi-line text of up to `max` characters. */
 export const prose = (max: number) => z.string().overwrite(asProse).max(max);
 
 /**
- * A schema for the name of a person or an animal, up to `max` characters. Names that read like a web address are
- * refused: they appear in e-mails to people who never asked for one.
+ * Returns a schema for the name of a person or animal, up to `max` characters. Rejects names that look like a web
+ * address, because names appear in e-mails to people who did not ask for any.
  */
 export const nameLine = (max: number) =>
   line(max).refine((name) => !readsAsLink(name), { error: "errors.nameLikeLink" });
 
-/** Makes an empty field null. */
+/** Returns a schema that turns empty fields into null. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.optional().transform((value) => value || null);

@@ -3,8 +3,8 @@ import { useRouteLoaderData } from "react-router";
 import type { Toast } from "../toast.server.ts";
 
 /**
- * Returns a key for forms that stay on the page after success: it changes with each success, whole or partial, so that
- * they start empty and without errors. After a refusal it stays, and what was typed with it.
+ * Returns a key for forms that stay on the page after submission. It changes with each full or partial success, so that
+ * the form starts empty and without errors; it stays the same after an error, which keeps what was typed.
  */
 export function useFormKey(): number {
   const root = useRouteLoaderData("root") as { toast: (Pick<Toast, "type"> & { at: number }) | null } | undefined;

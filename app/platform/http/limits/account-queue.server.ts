@@ -1,20 +1,20 @@
 import { createKeyedQueue } from "../../work-queue.server.ts";
 
-/** Requests of one account that run at once, and how many more may wait: a whole page with pictures and tabs. */
+/** Concurrent requests of one account, and how many more may wait: enough for a page with images and several tabs. */
 const size = { atOnce: 4, maxWaiting: 40 };
-/** Most sessions whose account is remembered. */
+/** Maximum number of sessions whose account is cached. */
 const maxKnown = 10_000;
 
-/** Returns the session token of a request, not yet verified. */
+/** Returns a request's session token, not verified yet. */
 export function readSessionToken(headers: Headers): string | null {
   return /(?:^|;\s*)(?:__(?:Host|Secure)-)*aleef\.session_token=([^;]+)/.exec(headers.get("cookie") ?? "")?.[1] ?? null;
 }
 
-/** Queues the requests of one account before they take database connections. */
+/** Queue for the requests of one account, in front of the database connections. */
 export interface AccountQueue {
   /**
-   * Runs `work` when it is the account's turn; `accountOf` returns the account once the session is known. Requests
-   * without session do not wait. Returns null when too many requests of this account wait.
+   * Runs `work` when it is the account's turn; `accountOf` returns the account once the session is verified. Requests
+   * without session do not wait. Returns null if too many requests of this account are waiting.
    */
   take(request: Request, work: () => Promise<Response>, accountOf: () => string | undefined): Promise<Response | null>;
 }

@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import type { RequestInfo } from "../request-info.server.ts";
 
-// Loaded before NODE_ENV is set, which chooses React's build: must not import React.
+// Loaded before NODE_ENV is set, which selects React's build, so it must not import React.
 
 export interface Env {
   Bindings: HttpBindings;
@@ -10,12 +10,12 @@ export interface Env {
 }
 
 const smallBody = 1024 * 1024;
-/** Most bytes of any body: a form with files. */
+/** Maximum size in bytes of any body: a form with files. */
 export const maxBodyBytes = 25 * 1024 * 1024;
 
 /**
- * Timeouts of a connection in milliseconds: request head, whole request, idle time between two; and how often they are
- * checked.
+ * Connection timeouts in milliseconds: request head, whole request, idle time between requests; and the interval at
+ * which they are checked.
  */
 export const requestTimeouts = {
   headersTimeout: 10_000,
@@ -25,8 +25,9 @@ export const requestTimeouts = {
 };
 
 /**
- * Refuses requests by their headers alone: two hosts, a declared length over 25 MB in a form with files or 1 MB
- * otherwise, and a body without end that is no POST. The body is not read. `readFormBody` limits POST bodies further.
+ * Middleware that rejects requests by their headers alone: two Host headers, a declared length over 25 MB for a form
+ * with files or 1 MB otherwise, and a body of unknown length unless it is a POST. The body is not read; `readFormBody`
+ * limits POST bodies further.
  */
 export const checkHeads: MiddlewareHandler<Env> = async (c, next) => {
   const names = (c.env?.incoming?.rawHeaders ?? []).filter((_, at) => at % 2 === 0);

@@ -12,30 +12,30 @@ import { AppError } from "../app-error.server.ts";
 
 export interface Limit {
   name: string;
-  /** How many are allowed within the span. */
+  /** Number of calls allowed per span. */
   points: number;
-  /** Seconds. */
+  /** Length of the span in seconds. */
   span: number;
-  /** Whether honest people who share an address use it up together: `NETWORK_LIMITS` multiplies it. */
+  /** Whether users behind one shared address use up the limit together; it is then multiplied by `NETWORK_LIMITS`. */
   isPerNetwork?: boolean;
 }
 
 export interface Limits {
-  /** Counts one more; throws 429 when the limit is exceeded. A `cost` of 0 only checks. */
+  /** Counts one call; throws 429 if the limit is exceeded. A `cost` of 0 only checks. */
   take(limit: Limit, key: string, cost?: number): Promise<void>;
-  /** Takes one back that should not count. */
+  /** Takes back a call that should not count. */
   giveBack(limit: Limit, key: string): Promise<void>;
-  /** Resets the count, e.g. after a correct password. */
+  /** Resets the count, for example after a correct password. */
   clear(limit: Limit, key: string): Promise<void>;
 }
 
 /**
- * Opens limits that count in PostgreSQL for all processes; while the database is unreachable, not merely slow, each
- * process counts for itself. `networkFactor` multiplies the limits of networks.
+ * Creates rate limits that are counted in PostgreSQL for all processes. While the database is unreachable (not merely
+ * slow), each process counts for itself. `networkFactor` multiplies limits per network.
  */
 export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">, networkFactor = 1): Limits {
   const limiters = new Map<string, { shared: RateLimiterPostgres; own: RateLimiterMemory }>();
-  // Without statement names: a pooler in transaction mode has no prepared statements.
+  // Without statement names, because a pooler in transaction mode does not support prepared statements.
   const client = { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) };
   const limitersOf = (limit: Limit) => {
     let both = limiters.get(limit.name);
@@ -48,7 +48,7 @@ export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">, networkFa
     }
     return both;
   };
-  /** Uses the shared count, or this process's own while the database is unreachable. */
+  /** Uses the shared count, or this process's own count while the database is unreachable. */
   async function count<R>(limit: Limit, ask: (limiter: RateLimiterAbstract) => Promise<R>): Promise<R> {
     const { shared, own } = limitersOf(limit);
     try {
@@ -70,7 +70,7 @@ export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">, networkFa
       } catch (error) {
         const wait = (error as RateLimiterRes).msBeforeNext;
         if (wait === undefined) throw error;
-        // Without the key, which may be an address.
+        // Without the key, which may be an e-mail address.
         log.warn({ limit: limit.name }, "a limit was passed");
         limitRefusals.inc({ limit: limit.name });
         const seconds = Math.max(1, Math.ceil(wait / 1000));

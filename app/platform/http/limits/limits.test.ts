@@ -12,7 +12,7 @@ afterAll(() => testApp.close());
 const outcome = (tries: PromiseSettledResult<void>[]) =>
   tries.map((one) => (one.status === "fulfilled" ? "in" : (one.reason as AppError).code));
 
-test("of two hundred concurrent requests exactly the limit passes", async () => {
+test("accepts exactly the limit among 200 concurrent requests", async () => {
   const limit = { name: "crowd", points: 37, span: 60 };
   const tries = await Promise.allSettled(Array.from({ length: 200 }, () => testApp.ctx.limits.take(limit, "a")));
   const said = outcome(tries);
@@ -21,7 +21,7 @@ test("of two hundred concurrent requests exactly the limit passes", async () => 
   ]);
 });
 
-test("the operator's factor widens what people behind one address use up together, and nothing else", async () => {
+test("the network factor multiplies limits per network only", async () => {
   const wide = createLimits(testApp.ctx.pool, testApp.ctx.log, 3);
   const ins = async (limit: { name: string; points: number; span: number; isPerNetwork?: boolean }) =>
     outcome(await Promise.allSettled(Array.from({ length: 20 }, () => wide.take(limit, "a")))).filter(
@@ -31,7 +31,7 @@ test("the operator's factor widens what people behind one address use up togethe
   expect(await ins({ name: "guesses", points: 4, span: 60 })).toBe(4);
 });
 
-test("two processes count together", async () => {
+test("two processes share the count", async () => {
   const pool = new pg.Pool({ connectionString: testApp.databaseUrl });
   const elsewhere = createLimits(pool, testApp.ctx.log);
   const limit = { name: "together", points: 10, span: 60 };
@@ -47,7 +47,7 @@ test("an overloaded database resets no count; with an unreachable one each proce
   const slow = createLimits(pool, testApp.ctx.log);
   const limit = { name: "slow", points: 1, span: 60 };
   await slow.take(limit, "a");
-  // From here on the one connection is there, and waiting for it is given up soon.
+  // From now on the only connection is open, and waiting for it times out soon.
   pool.options.connectionTimeoutMillis = 200;
   const held = await pool.connect();
   await expect(slow.take(limit, "a")).rejects.toBeInstanceOf(Overloaded);
@@ -59,7 +59,7 @@ test("an overloaded database resets no count; with an unreachable one each proce
   await pool.end();
 });
 
-test("keys and limits count separately; checking does not count; clearing resets", async () => {
+test("counts per key and limit; a check does not count, and clearing resets", async () => {
   const limit = { name: "keys", points: 1, span: 60 };
   await testApp.ctx.limits.take(limit, "a");
   await testApp.ctx.limits.take(limit, "b");
@@ -71,7 +71,7 @@ test("keys and limits count separately; checking does not count; clearing resets
   await testApp.ctx.limits.take(limit, "a");
 });
 
-test("giving back frees one", async () => {
+test("giving back makes room for one call", async () => {
   const limit = { name: "returned", points: 1, span: 60 };
   await testApp.ctx.limits.take(limit, "a");
   await testApp.ctx.limits.giveBack(limit, "a");
@@ -79,7 +79,7 @@ test("giving back frees one", async () => {
   await expect(testApp.ctx.limits.take(limit, "a")).rejects.toMatchObject({ status: 429 });
 });
 
-test("a refusal says how long to wait, in minutes for the message and in seconds for the header", async () => {
+test("the error contains the waiting time: minutes in the message, seconds for the header", async () => {
   const limit = { name: "waiting", points: 1, span: 90 };
   await testApp.ctx.limits.take(limit, "a");
   const refusal = (await testApp.ctx.limits.take(limit, "a").catch((error) => error)) as AppError;
@@ -88,7 +88,7 @@ test("a refusal says how long to wait, in minutes for the message and in seconds
   expect(getRetryAfter(refusal)).toBeLessThanOrEqual(90);
 });
 
-test("an exceeded limit is logged by its name, without the key", async () => {
+test("logs an exceeded limit by name, without the key", async () => {
   const notes: unknown[] = [];
   const limits = createLimits(testApp.ctx.pool, { warn: (...note: unknown[]) => void notes.push(note) });
   const limit = { name: "noted", points: 1, span: 60 };
@@ -98,7 +98,7 @@ test("an exceeded limit is logged by its name, without the key", async () => {
   expect(notes).toEqual([[{ limit: "noted" }, "a limit was passed"]]);
 });
 
-test("the count resets after the span", async () => {
+test("resets the count after the span", async () => {
   const limit = { name: "short", points: 1, span: 1 };
   await testApp.ctx.limits.take(limit, "a");
   await expect(testApp.ctx.limits.take(limit, "a")).rejects.toMatchObject({ status: 429 });
@@ -106,7 +106,7 @@ test("the count resets after the span", async () => {
   await testApp.ctx.limits.take(limit, "a");
 });
 
-test("any key can be counted, also a hostile one", async () => {
+test("accepts any key, even a malicious one", async () => {
   const limit = { name: "odd", points: 1, span: 60 };
   for (const key of ["'; drop table rate_limits; --", "قطة@example.com", "x".repeat(200)]) {
     await testApp.ctx.limits.take(limit, key);
@@ -114,7 +114,7 @@ test("any key can be counted, also a hostile one", async () => {
   }
 });
 
-test("while the database is unreachable each process counts for itself, and nobody passes uncounted", async () => {
+test("without a database each process counts for itself, and no call goes uncounted", async () => {
   const pool = new pg.Pool({ connectionString: "postgres://127.0.0.1:1/none", connectionTimeoutMillis: 200 });
   const limits = createLimits(pool, testApp.ctx.log);
   const limit = { name: "away", points: 2, span: 60 };

@@ -3,12 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getKindOfPath, pageRefusals, pagesWaiting } from "../../metrics/metrics.server.ts";
 import { readSessionToken } from "./account-queue.server.ts";
 
-/** Share of the time for which the event loop had work, from which on the processor counts as full. */
+/** Event loop utilization at or above which the processor counts as full. */
 const full = 0.9;
-/** Milliseconds over which that share is judged. */
+/** Milliseconds over which utilization is measured. */
 const span = 500;
 
-/** Returns a function that says whether this process' share of the processor was used up during the last half second. */
+/**
+ * Returns a function that tells whether this process used up its share of the processor during the last half second.
+ */
 export function createProcessorMonitor(): () => boolean {
   let last = performance.eventLoopUtilization();
   let judgedAt = performance.now();
@@ -26,19 +28,20 @@ export function createProcessorMonitor(): () => boolean {
 
 interface Options {
   isFull: () => boolean;
-  /** Pages that are made at once while the processor is full. */
+  /** Number of pages rendered concurrently while the processor is full. */
   atOnce?: number;
-  /** Pages that wait for their turn at most. */
+  /** Maximum number of waiting pages. */
   most?: number;
-  /** Milliseconds after which nobody waits any longer. */
+  /** Maximum waiting time in milliseconds. */
   longest?: number;
 }
 
-/** Makes pages wait for finders while the processor is full. */
+/** Queue that makes pages wait while the processor is full, so that finders do not have to. */
 export interface PageQueue {
   /**
-   * Runs `work`: at once for finders, forms and everything that is no page, or while there is room; else when it is the
-   * page's turn, pages of who is signed in first. Returns null, without running it, when too many wait or it took too long.
+   * Runs `work`: immediately for finders, forms and anything that is no page, or while there is capacity; otherwise
+   * when it is the page's turn, with pages of signed-in users first. Returns null without running it if too many pages
+   * are waiting or it waited too long.
    */
   take(request: Request, work: () => Promise<Response>): Promise<Response | null>;
 }
@@ -85,7 +88,8 @@ export function createPageQueue({ isFull, atOnce = 4, most = 200, longest = 15_0
         return await work();
       } finally {
         running--;
-        // One for the one that ended; one more while there is room again, so that all do not come at once.
+        // Admits one page for the finished one, and one more if there is capacity again, so that not all start at the
+        // same time.
         if (running < atOnce || !isFull()) admitNext();
         if (!isFull()) admitNext();
       }
@@ -93,7 +97,7 @@ export function createPageQueue({ isFull, atOnce = 4, most = 200, longest = 15_0
   };
 }
 
-/** A form is never made to wait: what somebody wrote is worth more than what somebody reads. */
+/** Form submissions never wait: what users wrote matters more than what they read. */
 function isPage({ method, url }: Request): boolean {
   return method === "GET" && ["page", "data"].includes(getKindOfPath(new URL(url).pathname));
 }

@@ -4,7 +4,9 @@ import { createPageQueue } from "./page-queue.server.ts";
 
 let isFull = true;
 
-/** A queue of two places, and what it was asked for: each page is made until `finish` is called with its name. */
+/**
+ * Creates a queue that renders two pages concurrently; each page is rendered until `finish` is called with its path.
+ */
 function openQueue(options: { most?: number; longest?: number } = {}) {
   const queue = createPageQueue({ isFull: () => isFull, atOnce: 2, ...options });
   const begun: string[] = [];
@@ -24,8 +26,8 @@ function openQueue(options: { most?: number; longest?: number } = {}) {
   return { ask, finish, begun };
 }
 
-describe("while the processor is full", () => {
-  test("pages of others wait for their turn, those of members first; finders, forms and streams never", async () => {
+describe("createPageQueue while the processor is full", () => {
+  test("pages wait for their turn, those of signed-in users first; finders, forms and streams do not wait", async () => {
     isFull = true;
     const { ask, finish, begun } = openQueue();
     for (const path of ["/a", "/b", "/store", "/store.data"]) void ask(path);
@@ -44,7 +46,7 @@ describe("while the processor is full", () => {
     expect(begun.slice(-1)).toEqual(["/store.data"]);
   });
 
-  test("a page is refused when too many wait, and when its turn does not come", async () => {
+  test("rejects a page if too many are waiting or its turn does not come in time", async () => {
     isFull = true;
     const { ask, finish, begun } = openQueue({ most: 1, longest: 1 });
     const first = ask("/a");
@@ -53,13 +55,13 @@ describe("while the processor is full", () => {
     expect([late, refused]).toEqual([null, null]);
     await finish("/a");
     expect(await (await first)?.text()).toBe("/a");
-    // The place of the one that ended is free again.
+    // The slot of the finished page is free again.
     void ask("/e");
     await turn();
     expect(begun).toEqual(["/a", "/b", "/e"]);
   });
 
-  test("a page that fails gives its place on", async () => {
+  test("a page that fails frees its slot", async () => {
     isFull = true;
     const queue = createPageQueue({ isFull: () => isFull, atOnce: 1 });
     const page = () => new Request("https://aleef.example/store");
@@ -70,7 +72,7 @@ describe("while the processor is full", () => {
   });
 });
 
-test("with room again, all who wait are let in, two for each that ends", async () => {
+test("when there is capacity again, admits two waiting pages for each that finishes", async () => {
   isFull = true;
   const { ask, finish, begun } = openQueue();
   for (const path of ["/a", "/b", "/c", "/d", "/e", "/f"]) void ask(path);

@@ -1,12 +1,12 @@
 import { withoutUnstorable } from "../../i18n/plain-text.ts";
 
-/** Most characters of a query parameter. */
+/** Maximum length of a query parameter. */
 const maxValueLength = 2_000;
 const mayNeedCleaning = /%00|%ed%[ab]|%(?![\da-f]{2})/i;
 
 /**
- * Returns the URL with nothing that the database cannot store (NUL, lone surrogates) and query values cut to 2,000
- * characters; the same URL when nothing changed.
+ * Removes everything from a URL that the database cannot store (NUL, lone surrogates) and truncates query values to
+ * 2,000 characters; returns the same string if nothing changed.
  */
 export function cleanAddress(address: string): string {
   if (!mayNeedCleaning.test(address) && address.length <= maxValueLength) return address;
@@ -23,7 +23,7 @@ export function cleanAddress(address: string): string {
   return url.href;
 }
 
-/** Cleans a path segment; an undecodable one, or one with NUL, matches nothing. */
+/** Cleans a path segment; one that cannot be decoded or contains NUL becomes a segment that matches nothing. */
 function cleanPart(part: string): string {
   try {
     return decodeURIComponent(part).includes("\0") ? "-" : part;

@@ -10,11 +10,11 @@ test.each([
   ["/dashboard/orders/AL-26-%00", "/dashboard/orders/-"],
   ["/dashboard/pets/%ED%A0%80/edit", "/dashboard/pets/-/edit"],
   ["/dashboard/pets/%zz", "/dashboard/pets/-"],
-])("%s is read as %s", (given, read) => {
+])("%s becomes %s", (given, read) => {
   expect(cleanAddress(at + given)).toBe(at + read);
 });
 
-test("a query value is cut, and never inside a surrogate pair", () => {
+test("truncates a query value, never inside a surrogate pair", () => {
   const cut = new URL(cleanAddress(`${at}/store?q=${"a".repeat(1_999)}${encodeURIComponent("🐈".repeat(2_000))}`));
   const value = cut.searchParams.get("q")!;
   expect([value.length, value.isWellFormed()]).toEqual([2_000, true]);

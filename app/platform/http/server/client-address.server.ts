@@ -1,14 +1,14 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns the client's IP address: the first one, from the socket outward, that is no trusted proxy. Headers count only
- * when the socket itself is one, so a client cannot choose its address. IPv4 in IPv6 is unwrapped.
+ * Returns the client's IP address: the first one, starting from the socket, that is not a trusted proxy. Headers only
+ * count if the socket itself is one, so clients cannot choose their address. IPv4 in IPv6 is unwrapped.
  */
 export function getClientAddress(socket: string | undefined, forwardedFor: string | null, trusted: string[]): string {
   const own = clean(socket);
   if (!own) return "0.0.0.0";
   if (!isTrusted(own, trusted)) return own.toString();
-  // Proxies append, so a very long header of the client must not push their entries out of sight.
+  // Proxies append, so only the end is read: a very long header of the client cannot hide their entries.
   const hops = (forwardedFor ?? "").slice(-2_000).split(",").reverse();
   for (const hop of hops) {
     const address = clean(hop.trim());
@@ -29,7 +29,7 @@ function clean(text: string | undefined): Address | null {
 type Range = [network: Address, bits: number | undefined];
 const ranges = new WeakMap<string[], Range[]>();
 
-/** The trusted addresses and networks, read once. */
+/** Returns the trusted addresses and networks, parsed once. */
 function rangesOf(trusted: string[]): Range[] {
   let known = ranges.get(trusted);
   if (!known) {
@@ -46,15 +46,15 @@ function isTrusted(address: Address, trusted: string[]): boolean {
   });
 }
 
-/** Whether the socket's other end is in TRUSTED_PROXIES. */
+/** Returns whether the socket's remote address is in TRUSTED_PROXIES. */
 export function isTrustedProxy(socket: string | undefined, trusted: string[]): boolean {
   const own = clean(socket);
   return own !== null && isTrusted(own, trusted);
 }
 
 /**
- * Whether a request came through a proxy on this machine that is not in TRUSTED_PROXIES: then all visitors share one
- * address and its limits.
+ * Returns whether a request came through a proxy with a private or loopback address that is not in TRUSTED_PROXIES; all
+ * visitors then share one address and its limits.
  */
 export function isUntrustedProxy(socket: string | undefined, forwardedFor: string | null, trusted: string[]): boolean {
   const own = clean(socket);
@@ -62,7 +62,7 @@ export function isUntrustedProxy(socket: string | undefined, forwardedFor: strin
   return ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"].includes(own.range());
 }
 
-/** Returns the network of an address, /24 or /48, for limits and for what is kept longer than 30 days. */
+/** Returns the network of an address, /24 or /48, for rate limits and for data kept longer than 30 days. */
 export function getNetwork(text: string): string {
   const address = clean(text);
   if (!address) return "unknown";

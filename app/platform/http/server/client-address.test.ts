@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { getClientAddress, getNetwork, maskAddress } from "./client-address.server.ts";
 
-describe("the client's address", () => {
+describe("getClientAddress", () => {
   test.each([
     ["nobody is trusted: headers count for nothing", "203.0.113.5", "192.0.2.1", [], "203.0.113.5"],
     ["a client that is no proxy names another", "203.0.113.5", "192.0.2.1", ["10.0.0.0/8"], "203.0.113.5"],
@@ -25,7 +25,7 @@ describe("the client's address", () => {
     expect(getClientAddress(socket, header, trusted)).toBe(address);
   });
 
-  test("no header counts from a client that is no trusted proxy", () => {
+  test("ignores headers of clients that are no trusted proxy", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary" }),
@@ -34,7 +34,7 @@ describe("the client's address", () => {
     );
   });
 
-  test("a very long header is read quickly, and the proxy's own entry counts", () => {
+  test("parses a very long header quickly and uses the proxy's entry", () => {
     expect(getClientAddress("10.0.0.1", `${"1.1.1.1, ".repeat(100_000)}192.0.2.1`, ["10.0.0.0/8"])).toBe("192.0.2.1");
     expect(getClientAddress("10.0.0.1", "10.0.0.2,".repeat(100_000), ["10.0.0.0/8"])).toBe("10.0.0.1");
   });
@@ -47,10 +47,10 @@ test.each([
   ["::1", "::/48", "0:0:0:••••"],
   ["nonsense", "unknown", ""],
   ["", "unknown", ""],
-])("%s belongs to %s and is shown as %s", (address, network, mask) => {
+])("%s belongs to network %s and is masked as %s", (address, network, mask) => {
   expect([getNetwork(address), maskAddress(address)]).toEqual([network, mask]);
 });
 
-test("two addresses of one IPv6 household count as one network", () => {
+test("two addresses of one IPv6 household belong to the same network", () => {
   expect(getNetwork("2001:db8:1:aaaa::1")).toBe(getNetwork("2001:db8:1:bbbb::2"));
 });

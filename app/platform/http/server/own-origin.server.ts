@@ -1,6 +1,6 @@
 const loopback = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Returns our origins: the public URL's; for a local one, each of the machine's local names. */
+/** Returns our own origins: that of the public URL; if it is local, those of all local names. */
 export function listOwnOrigins(publicUrl: string): Set<string> {
   const { origin, protocol, hostname, port } = new URL(publicUrl);
   if (!loopback.includes(hostname)) return new Set([origin]);
@@ -8,8 +8,9 @@ export function listOwnOrigins(publicUrl: string): Set<string> {
 }
 
 /**
- * Whether a request comes from a page of ours, by `Origin` or else `Sec-Fetch-Site`. Browsers send one with every POST,
- * so a request without both is refused. `Host` does not count: anybody can point a name here.
+ * Returns whether a request comes from one of our pages, by `Origin` or else `Sec-Fetch-Site`. Browsers send one of
+ * them with every POST, so requests with neither are rejected. `Host` is ignored, because anybody can point a name to
+ * this server.
  */
 export function isOwnOrigin(headers: Headers, own: ReadonlySet<string>): boolean {
   const origin = headers.get("origin");

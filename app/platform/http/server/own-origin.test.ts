@@ -17,11 +17,11 @@ test.each([
   ["http://localhost:3000", "http://localhost:3001", false],
   ["http://localhost:3000", "http://evil.example:3000", false],
   ["https://aleef.example", "http://localhost:3000", false],
-])("at %s a form from %s is ours: %s", (publicUrl, origin, isOurs) => {
+])("at %s, origin %s is our own: %s", (publicUrl, origin, isOurs) => {
   expect(asks(publicUrl, { origin })).toBe(isOurs);
 });
 
-test("a foreign name that points at this machine is no origin of ours, whatever the Host header", () => {
+test("a foreign name that points to this server is not our origin, whatever the Host header", () => {
   const headers = {
     origin: "http://rebound.example:3000",
     host: "rebound.example:3000",

@@ -1,6 +1,9 @@
 import type { Settings } from "../../settings.server.ts";
 
-/** Returns a page's content security policy: scripts only from here or as `allowedScripts` says, no framing. */
+/**
+ * Returns a page's content security policy: scripts only from this site or as in `allowedScripts`, no framing by other
+ * sites.
+ */
 export function formatContentSecurityPolicy(
   settings: Pick<Settings, "map" | "secure" | "mode" | "photoHost">,
   allowedScripts: string,
@@ -28,10 +31,10 @@ export function formatContentSecurityPolicy(
   ].join("; ");
 }
 
-/** The content security policy of answers that are no pages (files, data, errors). */
+/** Content security policy of responses that are no pages (files, data, errors). */
 export const policyOfTheRest = "object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
-/** Returns the security headers of every answer. */
+/** Returns the security headers of every response. */
 export function createPlainHeaders(settings: Pick<Settings, "secure">): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",

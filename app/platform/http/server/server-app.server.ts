@@ -19,17 +19,17 @@ import { isOwnOrigin, listOwnOrigins } from "./own-origin.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, policyOfTheRest } from "./security-headers.server.ts";
 import { traceRequests } from "./trace-requests.server.ts";
 
-/** Other servers post here; what they send is signed, and a browser's cookies count for nothing. */
+/** Path prefix of webhooks: requests from other servers, which are signed; cookies are ignored there. */
 const signedPaths = "/hooks/";
 
 interface Parts {
   ctx: AppContext;
-  /** Folder of the browser's files; absent in development, where Vite serves them. */
+  /** Folder of the client build; undefined in development, where Vite serves it. */
   clientDir?: string;
   handle: (request: Request, info: RequestInfo) => Promise<Response>;
-  /** Returns false once the process is stopping, so that load balancers stop sending. */
+  /** Returns false once the process is stopping, so that load balancers stop sending requests. */
   isReady: () => boolean;
-  /** Whether this process' share of the processor is used up; measured unless given. */
+  /** Returns whether this process's share of the processor is used up; measured by default. */
   isFull?: () => boolean;
 }
 
@@ -44,16 +44,16 @@ function withCacheControl(howLong: string, find: MiddlewareHandler): MiddlewareH
   };
 }
 
-/** `Retry-After` in seconds for too many requests at once. */
+/** `Retry-After` in seconds for too many concurrent requests. */
 const soon = 5;
 
-/** Content types of text without a charset. */
+/** Matches text content types without a charset. */
 const isBareText = /^(text\/[\w.-]+|(application|image)\/([\w.-]+\+)?xml)$/i;
 
-/** Asked each second by what stands in front, and logged only for who looks for it. */
+/** Requested every second by load balancers, so only logged at debug level. */
 const healthPaths = ["/healthz", "/readyz", "/readyz/finders"];
 
-/** Returns the id that a trusted proxy gave the request, so that its log and ours tell of the same; else `fresh`. */
+/** Returns the request id given by a trusted proxy, so that both logs have the same one; otherwise `fresh`. */
 function getRequestId(
   given: string | undefined,
   socket: string | undefined,
@@ -63,7 +63,7 @@ function getRequestId(
   return isValid ? given : fresh;
 }
 
-/** Tells a page's reader to come again, and the browser to do so by itself. */
+/** Returns a 503 that asks the user to retry; the browser also does so by itself. */
 function refuseWhileFull(info: RequestInfo): Response {
   info.retryAfter = soon;
   return new Response(info.t("errors.tooManyPeople"), {
@@ -72,7 +72,7 @@ function refuseWhileFull(info: RequestInfo): Response {
   });
 }
 
-/** Cuts signed ids (43 characters) out of a path for the log, since they grant access. */
+/** Truncates signed ids (43 characters) in a logged path, because they grant access. */
 const withoutKeys = (path: string) => path.replace(/(?<=\/)([\w-]{4})[\w-]{39}(?=[/.]|$)/g, "$1…");
 
 /** Adds `Secure` to every cookie; used over https. */
@@ -84,8 +84,8 @@ function secureCookies(headers: Headers): void {
 }
 
 /**
- * Creates the HTTP server: request ids and log, limits, headers, static files, photos, health checks; everything else
- * goes to the app.
+ * Creates the HTTP server: request ids and log, limits, headers, static files, photos, health checks; all other
+ * requests go to the app.
  */
 export function createServerApp({
   ctx,
@@ -152,7 +152,7 @@ export function createServerApp({
       { route: getKindOfPath(c.req.path), status: `${Math.floor(c.res.status / 100)}xx` },
       seconds,
     );
-    // Path only: a query may contain a token.
+    // Path only, because the query may contain a token.
     const line = {
       id: info.id,
       network: getNetwork(info.address),
@@ -162,7 +162,7 @@ export function createServerApp({
       ms: Math.round(seconds * 1000),
       trace: getTraceId(),
     };
-    // React Router answers 500 to a client that disconnected, which is no error.
+    // React Router answers 500 if the client has disconnected, which is not an error.
     if (c.res.status >= 500 && !c.req.raw.signal.aborted) requestLog.error(line, "request");
     else if (healthPaths.includes(c.req.path)) requestLog.debug(line, "request");
     else if (c.res.status >= 400 || Math.random() < settings.log.requests) requestLog.info(line, "request");
@@ -175,7 +175,7 @@ export function createServerApp({
 
   app.use(checkHeads);
   app.get("/healthz", (c) => c.json({ ok: true }));
-  // Finders are answered without the database too, from the last known pages.
+  // Finders are also served without the database, from cached pages.
   app.get("/readyz/finders", (c) => (isReady() ? c.json({ ok: true }) : c.json({ ok: false, why: "stopping" }, 503)));
   app.get("/readyz", async (c) => {
     if (!isReady()) return c.json({ ok: false, why: "stopping" }, 503);
@@ -187,7 +187,7 @@ export function createServerApp({
     }
   });
 
-  // A path that begins with `//` would become another host in the page's own links and forms.
+  // A path that starts with `//` would be read as another host in the page's own links and forms.
   app.use((c, next) => {
     if (!c.req.path.startsWith("//")) return next();
     const { pathname, search } = new URL(c.req.url);
@@ -208,11 +208,11 @@ export function createServerApp({
 
   app.get("/photos/:id/:name", async (c) => {
     const { id, name } = c.req.param();
-    // The smallest rendition stands in e-mails, which a mailbox shows on a page of its own.
+    // The smallest rendition is embedded in e-mails, which webmail shows on its own pages.
     if (name.startsWith("160.")) c.header("cross-origin-resource-policy", "cross-origin");
     const key = settings.photoHost && findPhotoKey(id, name);
     if (key) {
-      // Its bytes go past this process; where they are may be set otherwise one day.
+      // Browsers load the photo from the bucket directly; cached for a limited time, because its URL may change.
       c.header("cache-control", "public, max-age=86400, s-maxage=3600");
       return c.redirect(`${settings.photoHost}/${key}`, 302);
     }
@@ -228,7 +228,7 @@ export function createServerApp({
     const files = serveStatic({ root: clientDir, precompressed: true });
     app.use("/assets/*", withCacheControl("public, max-age=31536000, immutable", files));
     const plain = withCacheControl("public, max-age=3600", files);
-    // Avoids a system call for every other path.
+    // One route per file, which avoids a system call for every other path.
     for (const entry of readdirSync(clientDir, { withFileTypes: true }))
       if (entry.isFile()) app.use(`/${entry.name}`, plain);
   }

@@ -14,7 +14,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-/** The wrapped app's answer. */
+/** Returns the response of the wrapped app. */
 let answer: () => Response = () => new Response("");
 let seenAddress = "";
 const server = createServerApp({
@@ -31,9 +31,9 @@ const ask = (path: string, init: RequestInit = {}) =>
   } as never);
 const logged = () => lines.map((line) => JSON.parse(line));
 
-describe("every answer", () => {
+describe("every response", () => {
   test.each(["text/html", "text/plain", "application/json", "application/pdf", "text/csv"])(
-    "of %s forbids embedding by other sites",
+    "of type %s forbids embedding by other sites",
     async (type) => {
       answer = () => new Response("x", { headers: { "content-type": type } });
       const policy = (await ask("/x")).headers.get("content-security-policy");
@@ -60,7 +60,7 @@ describe("every answer", () => {
     expect((await ask("/x")).headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   });
 
-  test("over https marks every cookie Secure", async () => {
+  test("marks every cookie Secure over https", async () => {
     const cookies = ["toast=1; Path=/; HttpOnly", "visit=2; Path=/tag; Secure", "insecure=3"];
     answer = () => new Response("x", { headers: cookies.map((line): [string, string] => ["set-cookie", line]) });
     expect((await ask("/x")).headers.getSetCookie()).toEqual([
@@ -72,7 +72,7 @@ describe("every answer", () => {
 });
 
 describe("the log", () => {
-  test("contains the network, and cuts signed ids out of paths", async () => {
+  test("contains the network and truncates signed ids in paths", async () => {
     answer = () => new Response("x");
     const key = signId(ctx, "talk", "018f4d2c-0000-7000-8000-000000000001");
     for (const path of [`/f/${key}/live`, `/calendar/${key}.ics`, `/share/${key}?x=${key}`, `/help/${key}`])
@@ -103,7 +103,7 @@ describe("the log", () => {
     expect(logged()[0].id).toBe(logged()[1].id);
   });
 
-  test("has one line for each request, whatever its URL contains", async () => {
+  test("has one line per request, whatever the URL contains", async () => {
     answer = () => new Response("x");
     await ask('/a%0A{"level":50}%0D%0A%1b[2J');
     expect(lines).toHaveLength(1);
@@ -111,7 +111,7 @@ describe("the log", () => {
   });
 });
 
-test("an untrusted local proxy is reported once", async () => {
+test("warns once about a proxy in a private network that is not trusted", async () => {
   answer = () => new Response("x");
   const through = (remoteAddress: string, headers: Record<string, string>) =>
     server.fetch(new Request("https://aleef.example/x", { headers }), {
@@ -126,7 +126,7 @@ test("an untrusted local proxy is reported once", async () => {
   expect(warned()).toBe(1);
 });
 
-test("limits count by the socket's address, whatever the headers say", async () => {
+test("the client address is that of the socket, whatever the headers contain", async () => {
   for (const name of [
     "x-forwarded-for",
     "x-real-ip",
@@ -141,7 +141,7 @@ test("limits count by the socket's address, whatever the headers say", async () 
   }
 });
 
-test("an unexpected error is answered without its text", async () => {
+test("answers an unexpected error without its text", async () => {
   answer = () => {
     throw new Error("canary: relation pets");
   };
@@ -149,7 +149,7 @@ test("an unexpected error is answered without its text", async () => {
   expect([failed.status, await failed.text()]).toEqual([500, "Something went wrong"]);
 });
 
-test("TRACE echoes nothing", async () => {
+test("rejects TRACE without echoing headers", async () => {
   const open = serve({ fetch: server.fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise<void>((resolve) => open.once("listening", () => resolve()));
   const { port } = open.address() as net.AddressInfo;
@@ -168,7 +168,7 @@ test("TRACE echoes nothing", async () => {
   expect(said).not.toContain("canary");
 });
 
-test("a request id from a trusted proxy is kept, one from anybody else or of odd signs is not", async () => {
+test("keeps the request id of a trusted proxy, but none from others or with invalid characters", async () => {
   answer = () => new Response("x");
   const trusting = createServerApp({
     ctx: { ...ctx, settings: { ...ctx.settings, trustedProxies: ["203.0.113.7"] } },
@@ -191,7 +191,7 @@ test("a request id from a trusted proxy is kept, one from anybody else or of odd
     expect(await idOf(app, id)).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test("of good answers only a share is logged, of failed ones each, of health checks none", async () => {
+test("with a share of 0 logs only failed requests, and never health checks", async () => {
   const quiet = createServerApp({
     ctx: { ...ctx, settings: { ...ctx.settings, log: { ...ctx.settings.log, requests: 0 } } },
     handle: async () => answer(),
@@ -222,8 +222,8 @@ describe("while the processor is full", () => {
       incoming: { socket: { remoteAddress: "203.0.113.7" } },
     } as never);
 
-  test("finders and forms are answered, and of too many pages the last are told in both languages to come again", async () => {
-    // Four are made, two hundred wait.
+  test("answers finders and forms, and rejects the excess pages with 503 in the visitor's language", async () => {
+    // Four are rendered, two hundred wait.
     const pages = Array.from({ length: 204 }, () => open("/store"));
     for (const language of ["en", "ar"] as const) {
       const refused = await open("/store", { headers: { "accept-language": language } });

@@ -4,7 +4,7 @@ import { withSpan } from "../../tracing/tracing.server.ts";
 import type { Env } from "../limits/http-limits.server.ts";
 import { isTrustedProxy } from "./client-address.server.ts";
 
-/** Records each request as a span named by the route's pattern, within the trace of a trusted proxy. */
+/** Middleware that records each request as a span named by the route's pattern, within the trace of a trusted proxy. */
 export function traceRequests(trusted: string[]): MiddlewareHandler<Env> {
   return (c, next) => {
     const { method, path } = c.req;

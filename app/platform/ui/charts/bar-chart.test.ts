@@ -11,11 +11,11 @@ test.each([
   [11, 20],
   [250, 400],
   [601, 1000],
-])("%d fits below %d", (largest, top) => {
+])("%d has the scale end %d", (largest, top) => {
   expect(topOfScale(largest)).toBe(top);
 });
 
-test("any largest value fits, and the scale is even and not much taller", () => {
+test("the scale holds any value, has an integer half and is at most twice as high", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e9 }), (largest) => {
       const top = topOfScale(largest);

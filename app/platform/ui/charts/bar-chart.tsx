@@ -10,15 +10,15 @@ function tickPlace(share: number) {
 
 export interface Bar {
   key: string;
-  /** Name in the table and the tooltip. */
+  /** Name in the table and tooltip. */
   name: string;
   value: number;
-  /** Label below the axis; with many bars only for some. */
+  /** Label below the axis; set only for some bars if there are many. */
   tick?: string | undefined;
 }
 
 export interface BarChartProps {
-  /** A sentence that describes the chart. */
+  /** Sentence that describes the chart. */
   label: string;
   /** Column heads of the table for screen readers. */
   heads: readonly [name: string, value: string];
@@ -28,7 +28,7 @@ export interface BarChartProps {
   className?: string;
 }
 
-/** A bar chart of counts, in reading direction, with a table for screen readers. */
+/** Bar chart of counts, in reading direction, with a table for screen readers. */
 export function BarChart({ label, heads, bars, format = String, className }: BarChartProps) {
   const top = topOfScale(Math.max(...bars.map(({ value }) => value)));
   return (
@@ -103,8 +103,8 @@ export function BarChart({ label, heads, bars, format = String, className }: Bar
 }
 
 /**
- * Returns the end of the scale: the smallest of 2, 4, 6 or 10 times a power of ten that holds the largest bar, so that
- * its half is whole.
+ * Returns the end of the scale: the smallest of 2, 4, 6 or 10 times a power of ten that is at least `largest`, so that
+ * half of it is an integer.
  */
 export function topOfScale(largest: number): number {
   for (let power = 1; ; power *= 10) {

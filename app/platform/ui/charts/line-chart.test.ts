@@ -16,7 +16,7 @@ test.each([
   if (values.length > 1) expect(scale.ticks).toEqual(ticks);
 });
 
-test("every value lies on the axis, and the axis has few, even steps", () => {
+test("every value lies within the axis, which has few ticks", () => {
   const values = fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(values, (grams) => {

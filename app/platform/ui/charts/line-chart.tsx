@@ -4,17 +4,17 @@ export interface ChartPoint {
   /** Position on the time axis. */
   at: number;
   value: number;
-  /** Time and value as text. */
+  /** Formatted time and value. */
   when: string;
   text: string;
 }
 
-/** Most dots before they hide the line. */
+/** Maximum number of dots; more would hide the line. */
 const maxDots = 40;
 
 /**
- * A line chart of values over time, the oldest at the start, with a table. Drawn in percent, so that text and lines
- * keep their size on every screen.
+ * Line chart of values over time, oldest at the start, with a table. Drawn in percent, so that text and lines keep
+ * their size on every screen.
  */
 export function LineChart({
   label,
@@ -23,7 +23,7 @@ export function LineChart({
   asTable,
   heads,
 }: {
-  /** A sentence that describes the chart. */
+  /** Sentence that describes the chart. */
   label: string;
   points: readonly ChartPoint[];
   /** Formats a tick. */

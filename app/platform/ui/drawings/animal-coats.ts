@@ -5,7 +5,7 @@ export interface Coat {
   main: string;
   dark: string;
   light: string;
-  /** The two backgrounds with enough contrast. */
+  /** Indexes of the two backgrounds with enough contrast. */
   backs: readonly [number, number];
 }
 
@@ -37,7 +37,7 @@ export const coats: Record<AnimalKind, readonly Coat[]> = {
   ],
 };
 
-/** Backgrounds as light, middle and deep tone. */
+/** Backgrounds as light, medium and deep tone. */
 export const backgrounds: readonly (readonly [string, string, string])[] = [
   ["#ffecc4", "#f9c670", "#e29a43"],
   ["#ddf3ed", "#9ad6ca", "#4c9d93"],
@@ -57,6 +57,6 @@ export function seedNumber(seed: string): number {
 export interface AnimalProps {
   coat: Coat;
   collar: string;
-  /** One of two variants of ears, crest and markings. */
+  /** Selects one of two variants of ears, crest and markings. */
   variant: 0 | 1;
 }

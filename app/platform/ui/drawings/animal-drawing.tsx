@@ -11,8 +11,8 @@ export type { AnimalKind } from "./animal-coats.ts";
 const animals = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
 
 /**
- * A portrait of a pet. `seed` (an id, a name) chooses coat, ears, collar and background. With `background` it fills its
- * box, at the bottom.
+ * Portrait of a pet. `seed` (an id or name) determines coat, ears, collar and background. With `background`, it fills
+ * its box from the bottom.
  */
 export function AnimalDrawing({
   kind,

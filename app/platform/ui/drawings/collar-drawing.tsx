@@ -8,7 +8,7 @@ const straps = {
   coral: { front: "#d95c43", back: "#97311d", edge: "#f59a84" },
 };
 
-/** A collar lying open in a ring, its tag in front. */
+/** A collar laid out in a ring, its tag in front. */
 export function CollarDrawing({ strap = "teal", ...rest }: DrawingProps & { strap?: keyof typeof straps }) {
   const { front, back, edge } = straps[strap];
   return (

@@ -2,9 +2,9 @@ import type { AnimalProps } from "./animal-coats.ts";
 import { PortraitCollar } from "./portrait-collar.tsx";
 
 const earShapes = [
-  // hanging
+  // Hanging ears.
   "M62 56C44 44 25 54 21 82c-3 22 3 46 17 47 13 1 20-20 27-38Zm76 0c18-12 37-2 41 26 3 22-3 46-17 47-13 1-20-20-27-38Z",
-  // half up, tips folded
+  // Half-upright ears with folded tips.
   "M54 78C46 54 46 28 60 27c13-1 24 12 31 24Zm92 0c8-24 8-50-6-51-13-1-24 12-31 24Z",
 ] as const;
 

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 export interface DrawingProps {
   className?: string;
-  /** Accessible title; without it the drawing is decoration. */
+  /** Accessible title; without it, the drawing is decorative. */
   title?: string;
 }
 
-/** The SVG element of every drawing. */
+/** SVG element of every drawing. */
 export function Drawing({
   viewBox,
   className,

@@ -1,7 +1,7 @@
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
 
-/** A person kneels and holds a dog. */
+/** A person kneeling and holding a dog. */
 export function ReunionDrawing(props: DrawingProps) {
   return (
     <Drawing viewBox="0 0 320 260" {...props}>

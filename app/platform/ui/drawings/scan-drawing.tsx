@@ -1,7 +1,7 @@
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
 
-/** A phone scans a tag. */
+/** A phone scanning a tag. */
 export function ScanDrawing(props: DrawingProps) {
   return (
     <Drawing viewBox="0 0 320 240" {...props}>

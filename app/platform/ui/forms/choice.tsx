@@ -47,7 +47,7 @@ export function Checkbox({ label, hint, errors, className, type: _, ...rest }: C
   );
 }
 
-/** A native checkbox styled as a switch. */
+/** Native checkbox styled as a switch. */
 export function Switch({ label, hint, errors, className, type: _, ...rest }: ChoiceProps) {
   const wiring = useChoice({ label, hint, errors, ...rest });
   return (

@@ -9,7 +9,7 @@ export interface DateInputProps extends Omit<ComponentProps<"input">, "ref"> {
   type: "date" | "datetime-local";
 }
 
-/** A complete day, as a native field has it, with an hour or without. */
+/** Matches a complete date of a native field, with or without a time. */
 const complete = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?/;
 
 function format(value: string, language: Language): string {
@@ -20,8 +20,8 @@ function format(value: string, language: Language): string {
 }
 
 /**
- * The native field for a day, and below it that day in the page's language: the field itself speaks the browser's, in
- * which 3/4 may be March or April.
+ * Native date field, with the date written in the page's language below it: the field itself uses the browser's format,
+ * in which 3/4 may be March or April.
  */
 export function DateInput({ className, ...rest }: DateInputProps) {
   const id = useId();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../button.tsx";
 import { Notice } from "../notice.tsx";
 
-/** Says that an earlier draft was put back into a form, and drops it at a press. */
+/** Notice that a draft was restored into a form, with a button to discard it. */
 export function DraftNotice({ draft }: { draft: { isRestored: boolean; drop: () => void } }) {
   const { t } = useTranslation();
   if (!draft.isRestored) return null;

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { draftLifetime, drafts } from "./drafts.ts";
 
-/** The storage of a browser: what is kept are its own properties, as `Object.keys` lists them. */
+/**
+ * Fake of the browser's storage, which keeps items as own properties, because the code lists them with `Object.keys`.
+ */
 class Kept {
   getItem(key: string) {
     return (this as Record<string, unknown>)[key] ?? null;
@@ -29,7 +31,7 @@ describe("drafts", () => {
     expect(drafts.read("mona", "pet-new")).toBeNull();
   });
 
-  test("run out", () => {
+  test("expire", () => {
     drafts.write("mona", "pet-new", typed, 0);
     expect(drafts.read("mona", "pet-new", draftLifetime - 1)).toEqual(typed);
     expect(drafts.read("mona", "pet-new", draftLifetime)).toBeNull();
@@ -39,7 +41,7 @@ describe("drafts", () => {
   test.each([
     ["somebody signs out", null],
     ["another account signs in", "karim"],
-  ])("of an account are taken away when %s; other things and a visitor's stay", (_, account) => {
+  ])("of an account are deleted when %s; other items and visitors' drafts are kept", (_, account) => {
     drafts.write("mona", "pet-new", typed);
     drafts.write(null, "report-guest", typed);
     localStorage.setItem("theme", "dark");
@@ -51,7 +53,7 @@ describe("drafts", () => {
     expect(localStorage.getItem("theme")).toBe("dark");
   });
 
-  test.each(["null", "{", "[]", '{"at":"x"}', '{"at":1,"fields":[]}'])("%s is none", (text) => {
+  test.each(["null", "{", "[]", '{"at":"x"}', '{"at":1,"fields":[]}'])("invalid stored value %s is ignored", (text) => {
     localStorage.setItem("aleef-draft:mona:pet-new", text);
     expect(drafts.read("mona", "pet-new", 2)).toBeNull();
   });

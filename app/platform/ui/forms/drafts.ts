@@ -1,26 +1,26 @@
-/** What was typed into a form: names and values in their order, as a form sends them. */
+/** What was typed into a form: names and values in form order. */
 export type Draft = [name: string, value: string][];
 
 const prefix = "aleef-draft:";
 
-/** How long a draft is offered. */
+/** Milliseconds for which a draft is kept. */
 export const draftLifetime = 7 * 86_400_000;
 
-/** Where a form's draft lies: each account's apart, and those of visitors. */
+/** Storage key of a form's draft; each account and visitors have separate ones. */
 const keyOf = (account: string | null, form: string) => `${prefix}${account ?? ""}:${form}`;
 
 function storage(): Storage | null {
   try {
     return localStorage;
   } catch {
-    // Switched off; then nothing is kept.
+    // Storage is disabled, so nothing is kept.
     return null;
   }
 }
 
-/** The drafts of this device. */
+/** Drafts stored on this device. */
 export const drafts = {
-  /** What this account typed into this form before, unless that is long ago. */
+  /** Returns what this account typed into this form before; null if there is nothing or it has expired. */
   read(account: string | null, form: string, now = Date.now()): Draft | null {
     const key = keyOf(account, form);
     try {
@@ -28,7 +28,7 @@ export const drafts = {
       if (stored && !(now - stored.at < draftLifetime)) storage()?.removeItem(key);
       else if (Array.isArray(stored?.fields) && stored.fields.length > 0) return stored.fields;
     } catch {
-      // Not ours, or cut off: as if there were none.
+      // Invalid or truncated, so it is ignored.
     }
     return null;
   },
@@ -36,13 +36,13 @@ export const drafts = {
     try {
       storage()?.setItem(keyOf(account, form), JSON.stringify({ at: now, fields }));
     } catch {
-      // Storage may be full; the form itself still holds what was typed.
+      // Storage may be full; the form still contains what was typed.
     }
   },
   forget(account: string | null, form: string): void {
     storage()?.removeItem(keyOf(account, form));
   },
-  /** Takes away the drafts of every account but this one: those of who signed out, or of another. */
+  /** Deletes the drafts of all other accounts, for example after signing out. Visitors' drafts are kept. */
   keepOnly(account: string | null): void {
     const store = storage();
     for (const key of Object.keys(store ?? {}))
@@ -53,13 +53,15 @@ export const drafts = {
 
 const listeners = new Set<(path: string) => void>();
 
-/** Calls `listener` with the path and query of each form that the server accepted. Returns how to stop. */
+/**
+ * Calls `listener` with the path and query of each form that the server accepted. Returns a function that unsubscribes.
+ */
 export function onFormAccepted(listener: (path: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Announces that the server accepted the form sent to this address. */
+/** Announces that the server accepted the form posted to this URL. */
 export function announceAccepted(address: string): void {
   const { pathname, search } = new URL(address);
   for (const listener of listeners) listener(`${pathname}${search}`);

@@ -15,7 +15,7 @@ interface Wired {
   "aria-invalid"?: boolean | "true" | "false" | "grammar" | "spelling";
 }
 
-/** Adds the field's id, hint and errors to a control's props inside a `Field`. */
+/** Adds the field's id, hint and errors to the props of a control inside a `Field`. */
 export function useFieldControl<Props extends Wired>(props: Props): Props {
   const field = use(FieldContext);
   if (!field) return props;
@@ -28,7 +28,7 @@ export function useFieldControl<Props extends Wired>(props: Props): Props {
   };
 }
 
-/** Class names of every input and select. */
+/** Class names of all inputs and selects. */
 export const controlClass = cx(
   "block w-full min-w-0 rounded-1 border-[1.5px] border-edge bg-surface px-3.5 py-2.5 text-base leading-snug text-ink transition-colors",
   "hover:border-ink-3 focus-visible:border-brand focus-visible:outline-offset-0 focus-visible:outline-brand/35",

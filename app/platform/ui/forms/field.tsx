@@ -13,7 +13,7 @@ export interface FieldProps {
   errors?: readonly ReactNode[];
   /** Message for an empty required control, instead of the default. */
   requiredMessage?: ReactNode;
-  /** A short note after the label, such as “optional”. */
+  /** Short note after the label, such as “optional”. */
   mark?: ReactNode;
   hideLabel?: boolean;
   className?: string;
@@ -49,7 +49,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** The error messages under a control. */
+/** Error messages below a control. */
 export function FieldErrors({ id, errors }: { id: string; errors?: readonly ReactNode[] }) {
   if (!errors?.length) return null;
   return (
@@ -65,7 +65,7 @@ export function FieldErrors({ id, errors }: { id: string; errors?: readonly Reac
   );
 }
 
-/** A titled group of fields. */
+/** Titled group of fields. */
 export function FieldSet({
   legend,
   text,

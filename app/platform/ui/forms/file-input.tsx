@@ -13,7 +13,7 @@ export interface FileInputProps extends Omit<ComponentProps<"input">, "title" | 
   /** URL of the current picture. */
   currentSrc?: string | null;
   currentAlt?: string;
-  /** A low zone on a phone, where all of it is the button. */
+  /** Low on a phone, where the whole zone is the button. */
   compact?: boolean;
 }
 
@@ -23,8 +23,8 @@ interface Chosen {
 }
 
 /**
- * A zone to drop or choose a file. The native input covers it, so that dropping, pressing and the keyboard work;
- * without JavaScript the input itself is shown.
+ * Zone for dropping or choosing a file. The native input covers it, so that dropping, clicking and the keyboard work;
+ * without JavaScript, the input itself is shown.
  */
 export function FileInput(props: FileInputProps) {
   const {

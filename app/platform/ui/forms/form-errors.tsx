@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { readMessage } from "./messages.ts";
 
 export interface FormError {
-  /** Id of the control; without one the message has no link. */
+  /** Id of the control; without it, the message has no link. */
   id?: string;
   message: ReactNode;
 }
 
 /**
- * Puts the label before a message, "Name: please fill this in", unless the message contains it; questions keep their
- * mark.
+ * Prefixes a message with the field's label, "Name: please fill this in", unless the message contains it; keeps the
+ * question mark of a label.
  */
 function named(label: string | undefined, text: string): string {
   if (!label || text.startsWith(label)) return text;
@@ -18,8 +18,8 @@ function named(label: string | undefined, text: string): string {
 }
 
 /**
- * Returns every message of a form with its field's label and id. Items such as `days[0]` refer to their list unless
- * `isWhole` names the control itself.
+ * Returns all error messages of a form with the label and id of their field. Items such as `days[0]` refer to their
+ * list unless `isWhole` names the control itself.
  */
 export function problemsOf(
   { id, allErrors }: { id: string; allErrors: Record<string, string[]> },
@@ -33,7 +33,7 @@ export function problemsOf(
   });
 }
 
-/** A form's error summary, each message linked to its field. */
+/** Error summary of a form; each message links to its field. */
 export function FormErrors({ title, errors, id }: { title: ReactNode; errors: readonly FormError[]; id?: string }) {
   if (errors.length === 0) return null;
   return (

@@ -6,17 +6,17 @@ import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { SaveBar } from "./save-bar.tsx";
 
-/** Without scripts nothing is folded: all stands below each other. */
+/** Without JavaScript, all steps are shown expanded. */
 const unfolded = "noscript:[&::details-content]:[content-visibility:visible]";
 
-/** What the browser refuses to send must be in sight before it gets the focus. */
+/** Expands the step, because a field that fails the browser's validation must be visible before it can be focused. */
 const showInvalid = (event: SyntheticEvent<HTMLDetailsElement>) => {
   event.currentTarget.open = true;
 };
 
 /**
- * One part of a long form, folded until it is its turn. Everything in it is sent all the same, and the form can be saved
- * at any time.
+ * One step of a long form, collapsed until its turn. Collapsed fields are submitted too, and the form can be saved at
+ * any time.
  */
 export function FormStep({
   number,
@@ -31,7 +31,7 @@ export function FormStep({
   title: string;
   text?: string;
   open: boolean;
-  /** The step that follows, and what it is about. */
+  /** The following step and its title. */
   next?: { step: RefObject<HTMLDetailsElement | null>; title: string };
   ref?: RefObject<HTMLDetailsElement | null>;
   children: ReactNode;
@@ -85,7 +85,7 @@ export function FormStep({
   );
 }
 
-/** What a step can do without, folded at its end; it opens where something in it is to be mended. */
+/** Optional fields at the end of a step, collapsed; opens if one of them is invalid. */
 export function MoreFields({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
   return (
     <details
@@ -105,12 +105,12 @@ export function MoreFields({ title, open, children }: { title: string; open: boo
   );
 }
 
-/** The last buttons of a form in steps: at its end while one step is open, and in sight once it is long. */
+/** Submit buttons of a form in steps: at its end while one step is open, sticky if several are. */
 export function StepsBar({ children }: { children: ReactNode }) {
   return <SaveBar className="static in-[form:has([data-step][open]~[data-step][open])]:sticky">{children}</SaveBar>;
 }
 
-/** The refs of three steps, first to last. */
+/** Returns the refs of three steps, first to last. */
 export function useSteps() {
   return [
     useRef<HTMLDetailsElement>(null),

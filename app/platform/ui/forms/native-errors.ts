@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * Shows the browser's validation errors as messages beside the field in the page's language, instead of the browser's
- * bubble. `watch` goes onto the element around the control. The first invalid control of a form gets the focus.
+ * Shows the browser's validation errors next to the field in the page's language, instead of the browser's bubble.
+ * `watch` belongs on the element around the control. The first invalid control of a form is focused.
  */
 export function useNativeErrors(requiredMessage?: ReactNode) {
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ export interface PasswordInputProps extends Omit<ComponentProps<"input">, "type"
   hideLabel: string;
 }
 
-/** A password input with a button to show it; without JavaScript there is no button. */
+/** Password input with a button to show the password; without JavaScript there is no button. */
 export function PasswordInput({ showLabel, hideLabel, className, type: _, ...rest }: PasswordInputProps) {
   const control = useFieldControl(rest);
   const [shown, setShown] = useState(false);

@@ -9,7 +9,7 @@ export interface RadioCard {
   title: ReactNode;
   text?: ReactNode;
   icon?: ReactNode;
-  /** Content at the card's end: a price, a chip. */
+  /** Content at the end of the card, such as a price or chip. */
   aside?: ReactNode;
   disabled?: boolean;
 }
@@ -22,7 +22,7 @@ export interface RadioCardsProps extends Omit<ComponentProps<"input">, "children
   defaultValue?: string;
   options: readonly RadioCard[];
   columns?: 1 | 2 | 3 | 4;
-  /** On a phone all beside each other, each with its icon above its title. */
+  /** On a phone, all in one row, each with its icon above its title. */
   stacked?: boolean;
 }
 
@@ -34,7 +34,7 @@ const rows = {
 };
 const grids = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3", 4: "grid-cols-2 sm:grid-cols-4" };
 
-/** A choice of cards, over native radio buttons. */
+/** Radio buttons styled as cards. */
 export function RadioCards(props: RadioCardsProps) {
   const {
     legend,

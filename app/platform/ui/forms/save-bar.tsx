@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 
-/** A sticky bar with the last buttons of a long form; focused fields are not scrolled beneath it. */
+/** Sticky bar with the submit buttons of a long form; focused fields do not scroll beneath it. */
 export function SaveBar({ className = "sticky", children }: { className?: string; children: ReactNode }) {
   return (
     <div

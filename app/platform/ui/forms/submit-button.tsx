@@ -3,13 +3,16 @@ import { Button, type ButtonProps } from "../button.tsx";
 
 export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "value"> {
   value?: string;
-  /** The fetcher that submits the form, when it is not a navigation. */
+  /** Fetcher that submits the form, unless it is a navigation. */
   fetcher?: Pick<Fetcher, "state" | "formData">;
   /** Values of other fields that identify the form in a list. */
   match?: Record<string, string>;
 }
 
-/** A submit button that is pending while its own form is submitted, identified by name and value, and by `match`. */
+/**
+ * Submit button that is pending while its own form is being submitted; the form is identified by the button's name and
+ * value, and by `match`.
+ */
 export function SubmitButton({ fetcher, match, name, value, pending, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation();
   const sent = (fetcher ?? navigation).formData;

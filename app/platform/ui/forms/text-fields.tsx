@@ -8,9 +8,9 @@ interface Common<Schema> {
   field: FieldMetadata<Schema>;
   label: ReactNode;
   hint?: ReactNode;
-  /** Most characters. */
+  /** Maximum number of characters. */
   max?: number;
-  /** Whether the field is required; optional ones are marked. */
+  /** Whether the field is required; optional fields are marked. */
   needed?: boolean;
   className?: string;
 }
@@ -18,11 +18,11 @@ interface Common<Schema> {
 type LineProps<Schema> = Common<Schema> &
   Pick<TextInputProps, "ltr" | "inputMode" | "autoComplete" | "min"> & {
     type?: "text" | "date" | "datetime-local" | "time" | "tel" | "email";
-    /** Latest day or hour. */
+    /** Latest date or time. */
     last?: string;
   };
 
-/** A one-line input with label, hint and errors. */
+/** One-line input with label, hint and errors. */
 export function LineField<Schema>(props: LineProps<Schema>) {
   const {
     field,
@@ -61,7 +61,7 @@ export function LineField<Schema>(props: LineProps<Schema>) {
   );
 }
 
-/** A multi-line input with label, hint and errors. */
+/** Multi-line input with label, hint and errors. */
 export function ProseField<Schema>({ field, label, hint, max, needed = false, className }: Common<Schema>) {
   const { t } = useTranslation();
   const { key, ...area } = getTextareaProps(field);

@@ -5,7 +5,7 @@ import { DateInput } from "./date-input.tsx";
 import { controlClass, useFieldControl } from "./field-control.ts";
 
 export interface TextInputProps extends ComponentProps<"input"> {
-  /** Left-to-right content (codes, phones, e-mail addresses), aligned to the page's start. */
+  /** For left-to-right content (codes, phone numbers, e-mail addresses), aligned to the page's start. */
   ltr?: boolean;
   icon?: ReactNode;
 }
@@ -14,7 +14,7 @@ export interface TextInputProps extends ComponentProps<"input"> {
 const asWritten = "[unicode-bidi:plaintext]";
 const ownDirection = (dir: string | undefined) => (dir === "auto" ? undefined : dir);
 
-/** A one-line input; one for a day says it in the page's language too. */
+/** One-line input; a date input also shows the date in the page's language. */
 export function TextInput(props: TextInputProps) {
   const { type, ltr: _ltr, icon: _icon, ref: _ref, ...rest } = props;
   if (type === "date" || type === "datetime-local") return <DateInput {...rest} type={type as "date"} />;
@@ -51,7 +51,7 @@ function PlainInput({ ltr, icon, className, ...rest }: TextInputProps) {
   );
 }
 
-/** A text area that grows with its content. */
+/** Text area that grows with its content. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
   const control = useFieldControl(rest);
   return (

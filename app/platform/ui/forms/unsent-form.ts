@@ -1,10 +1,10 @@
-/** Why a form did not reach the server: no answer, or the session ended. */
+/** Why a form did not reach the server: no response, or the session expired. */
 export type UnsentReason = "noAnswer" | "signedOut";
 
 let reason: UnsentReason | null = null;
 const listeners = new Set<() => void>();
 
-/** Sets why the last form was not sent; null when it is over. */
+/** Sets why the last form was not sent; null resets it. */
 export function setUnsentReason(next: UnsentReason | null): void {
   if (reason === next) return;
   reason = next;
@@ -21,7 +21,7 @@ export const unsentForm = {
   getOnServer: (): UnsentReason | null => null,
 };
 
-/** Whether a form on the page has unsent input. */
+/** Returns whether a form on the page has unsent input. */
 export function hasTypedInput(): boolean {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[method="post"]')];
   return forms.some(({ elements }) => [...elements].some(isChanged));

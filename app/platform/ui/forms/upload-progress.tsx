@@ -6,7 +6,7 @@ import type { Language } from "../../i18n/language.ts";
 import { Button } from "../button.tsx";
 import { uploads, watchUploads } from "./upload.ts";
 
-/** At the foot of the page, while the files of this field are sent: how much has gone, and a button that cancels it. */
+/** Progress bar at the bottom of the page while the files of this field are being sent, with a cancel button. */
 export function UploadProgress({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const { t, i18n } = useTranslation();
   const upload = useSyncExternalStore(uploads.subscribe, uploads.get, uploads.getOnServer);

@@ -1,11 +1,11 @@
-/** How far the files of a form have got on their way to the server. */
+/** Progress of the files of a form on their way to the server. */
 export interface Upload {
   /** From 0 to 1. */
   share: number;
   cancel: () => void;
 }
 
-/** Quicker ones are not shown. */
+/** Milliseconds; shorter uploads are not shown. */
 const shownAfter = 400;
 const bodiless = [204, 205, 304];
 
@@ -17,7 +17,7 @@ function set(next: Upload | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Store for `useSyncExternalStore`: the upload under way, or null. */
+/** Store for `useSyncExternalStore`: the current upload, or null. */
 export const uploads = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -29,10 +29,7 @@ export const uploads = {
 
 let isWatching = false;
 
-/**
- * From now on forms with files are sent so that their progress is known, which `fetch`, by which the router sends them,
- * never tells.
- */
+/** From now on, sends forms with files in a way that reports progress, which `fetch`, used by the router, does not. */
 export function watchUploads(): void {
   if (isWatching) return;
   isWatching = true;

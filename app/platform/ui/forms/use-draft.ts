@@ -4,7 +4,7 @@ import { type Draft, drafts, onFormAccepted } from "./drafts.ts";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The fields that a person fills in: hidden ones belong to the page, and files cannot be put back. */
+/** Returns the fields that a user fills in; hidden fields belong to the page, and files cannot be restored. */
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (element): element is Control =>
@@ -21,7 +21,7 @@ function typedInto(form: HTMLFormElement): Draft {
   );
 }
 
-/** Puts a draft into the form's fields as if it were typed there. */
+/** Fills the form's fields with a draft as if it were typed. */
 function fill(form: HTMLFormElement, draft: Draft): void {
   for (const element of controlsOf(form)) {
     const values = draft.filter(([name]) => name === element.name).map(([, value]) => value);
@@ -34,19 +34,20 @@ function fill(form: HTMLFormElement, draft: Draft): void {
 }
 
 interface StoredDraft {
-  /** Whose draft it is; null for a visitor. */
+  /** Owner of the draft; null for a visitor. */
   account: string | null;
-  /** Which form it is of; null where nothing is kept. */
+  /** Name of the form; null if nothing should be kept. */
   name: string | null;
-  /** The form came back from the server, and shows what was sent. */
+  /** Whether the form was returned by the server and shows what was submitted. */
   isAnswered: boolean;
-  /** Makes room for what is put back, before it is: a list's entries. */
+  /** Called before restoring, to add the entries of a list to be filled. */
   prepare?: (draft: Draft) => void;
 }
 
 /**
- * Keeps what is typed into a new entry on this device while the network is away or the tab is closed; once it was sent
- * the draft is gone. Photos are not kept. Returns whether an earlier draft was put back, and how to drop it.
+ * Stores what is typed into a new entry on this device, in case the network fails or the tab is closed; deletes the
+ * draft once the form was accepted. Photos are not stored. Returns whether a draft was restored, and a function to
+ * discard it.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, { account, name, isAnswered, prepare }: StoredDraft) {
   const [isRestored, setRestored] = useState(false);
@@ -75,7 +76,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { account, nam
       timer = setTimeout(keepNow, 400);
     };
     element.addEventListener("input", keep);
-    // Where the network fails, sending takes the form off the page before the pause is over.
+    // If the network fails, submitting removes the form from the page before the timer fires.
     element.addEventListener("submit", keepNow);
     return () => {
       clearTimeout(timer);
@@ -84,7 +85,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { account, nam
     };
   }, [form, account, name, isAnswered]);
 
-  // Once more where one answer made the form show other fields.
+  // Fills the form again, because one value may have made it show other fields.
   useEffect(() => {
     if (!isRestored || !form.current || !draft.current) return;
     fill(form.current, draft.current);
@@ -102,7 +103,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { account, nam
 
   return {
     isRestored,
-    /** What was kept, if anything, is back in the form. */
+    /** Whether a stored draft, if any, has been restored. */
     isReady,
     drop() {
       if (name) drafts.forget(account, name);

@@ -6,7 +6,7 @@ export interface Description {
   detail: ReactNode;
 }
 
-/** A list of terms and values. Items without a value are left out. */
+/** List of terms and values; items without a value are omitted. */
 export function DescriptionList({
   items,
   layout = "rows",

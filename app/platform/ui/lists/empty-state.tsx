@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 
-/** The placeholder of an empty list: a drawing, what will be there, and the next step. */
+/** Placeholder of an empty list: a drawing, what will be here, and the next step. */
 export function EmptyState({
   drawing,
   title,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { cx } from "../cx.ts";
 
-/** The class names of a chip that narrows a list, for a button that must look like one. */
+/** Returns the class names of a filter chip, for a button that must look like one. */
 export const chipClass = (isOn: boolean) =>
   cx(
     "inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3.5 text-sm whitespace-nowrap *:[svg]:size-4",
@@ -12,7 +12,7 @@ export const chipClass = (isOn: boolean) =>
       : "border-line bg-surface text-ink-2 hover:border-edge hover:text-ink",
   );
 
-/** A link that narrows a list at once; pressed again it widens it. */
+/** Link that filters a list; if it is active, it removes the filter. */
 export function FilterChip({
   to,
   isOn,
@@ -23,7 +23,7 @@ export function FilterChip({
   to: string;
   isOn: boolean;
   icon?: ReactNode;
-  /** One of the values is always chosen, so that pressing it again widens nothing. */
+  /** Whether one of the values is always selected, so that an active chip does not remove the filter. */
   isFixed?: boolean;
   children: ReactNode;
 }) {
@@ -38,7 +38,10 @@ export function FilterChip({
   );
 }
 
-/** The address with another value of a parameter, or without it; the others stay, except where in the list it is. */
+/**
+ * Returns a function that builds a URL with another value of a parameter, or without it; other parameters are kept,
+ * except the position in the list.
+ */
 function useAddressOf(name: string) {
   const [query] = useSearchParams();
   return (value: string | null) => {
@@ -53,7 +56,7 @@ function useAddressOf(name: string) {
 export interface Option {
   value: string;
   label: string;
-  /** The label is a name that somebody gave, in whichever script. */
+  /** Whether the label is a name entered by a user, in any script. */
   isName?: boolean;
 }
 
@@ -64,7 +67,10 @@ interface ChipsProps {
   options: readonly Option[];
 }
 
-/** The values of one parameter as chips beside their label, for several parameters in one row. `isFixed`: one of them is always chosen. */
+/**
+ * Values of one parameter as chips next to their label; several parameters fit in one row. With `isFixed`, one value is
+ * always selected.
+ */
 export function LabelledChips({ label, name, value, options, isFixed = false }: ChipsProps & { isFixed?: boolean }) {
   const addressOf = useAddressOf(name);
   return (
@@ -88,7 +94,7 @@ export function LabelledChips({ label, name, value, options, isFixed = false }: 
   );
 }
 
-/** The values of one parameter of the address as chips; the other parameters stay, except the page. */
+/** Values of one URL parameter as chips; other parameters are kept, except the page. */
 export function FilterChips({ label, name, value, options }: ChipsProps) {
   const addressOf = useAddressOf(name);
   return (

@@ -8,10 +8,10 @@ test.each([
   { page: 4, of: 7, shown: [1, 2, 3, 4, 5, 6, 7] },
   { page: 5, of: 12, shown: [1, -4, 4, 5, 6, -12, 12] },
   { page: 12, of: 12, shown: [1, -11, 11, 12] },
-])("page $page of $of", ({ page, of, shown }) => {
+])("shownPages: page $page of $of", ({ page, of, shown }) => {
   expect(shownPages(page, of)).toEqual(shown);
 });
 
-test("a page beyond the last still shows the ends", () => {
+test("shownPages: a page after the last one shows all pages", () => {
   expect(shownPages(40, 3)).toEqual([1, 2, 3]);
 });

@@ -12,12 +12,12 @@ export interface Choice {
   name: string;
   label: string;
   value: string | null | undefined;
-  /** Label of the empty choice; without it one is always chosen. */
+  /** Label of the empty choice; without it, one option is always selected. */
   any?: string;
   options: readonly Option[];
 }
 
-/** The days between which a list is searched (`YYYY-MM-DD`). */
+/** Date range of a search (`YYYY-MM-DD`). */
 export interface SearchDays {
   from: string | undefined;
   to: string | undefined;
@@ -25,18 +25,18 @@ export interface SearchDays {
 }
 
 interface SearchFormProps {
-  /** The search text; `q` in the URL unless `name` is set. */
+  /** Search text; `q` in the URL unless `name` is set. */
   text: { name?: string; label: string; value: string; placeholder?: string; maxLength?: number };
   choices?: readonly Choice[];
-  /** Choices with few values are chips, each a link that acts at once. */
+  /** Shows choices with few options as chips, each a link that takes effect immediately. */
   withChips?: boolean;
-  /** Fields for the first and the last day (`from` and `to`, `YYYY-MM-DD`). */
+  /** Fields for the first and last day (`from` and `to`, `YYYY-MM-DD`). */
   days?: SearchDays | undefined;
-  /** Further parameters kept in the URL. */
+  /** Further parameters to keep in the URL. */
   otherParams?: Record<string, string | null | undefined | false>;
 }
 
-/** A choice with more values is a select. */
+/** Maximum number of options shown as chips; choices with more use a select. */
 const maxChips = 6;
 
 /** Returns the options of a choice. */
@@ -45,8 +45,9 @@ export function optionsOf<Value extends string>(values: readonly Value[], label:
 }
 
 /**
- * A search form with filters, kept in the URL. A choice takes effect at once, a select without scripts by the button. A pending
- * navigation's choices count, and a page that arrives does not overwrite what is being typed.
+ * Search form with filters, kept in the URL. A choice takes effect immediately; without JavaScript, selects need the
+ * button. Choices of a pending navigation are taken into account, and a page that arrives does not overwrite what is
+ * being typed.
  */
 export function SearchForm({
   text,
@@ -98,7 +99,7 @@ export function SearchForm({
   useEffect(() => {
     const field = form.current?.elements.namedItem(textName);
     if (!(field instanceof HTMLInputElement) || field.value !== sentText.current) return;
-    // A trailing space means that somebody is still typing.
+    // A trailing space means that the user is still typing.
     if (field.value.trim() === text.value) return;
     field.value = text.value;
     sentText.current = text.value;
@@ -126,7 +127,7 @@ export function SearchForm({
           aria-label={text.label}
           placeholder={text.placeholder ?? text.label}
           icon={<Search />}
-          // An empty field of automatic direction would show its placeholder left to right.
+          // An empty field with automatic direction would show its placeholder left to right.
           className="placeholder-shown:[direction:inherit]"
         />
       </div>

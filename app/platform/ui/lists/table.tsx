@@ -10,17 +10,17 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Aligns the column to the end, for numbers and actions. */
   end?: boolean;
-  /** The title of the card that a row becomes on a narrow screen. */
+  /** Uses the column as the title of the card that a row becomes on a narrow screen. */
   primary?: boolean;
-  /** Hides the head visually, as for a column of buttons. */
+  /** Hides the column head visually, for example above buttons. */
   hideHead?: boolean;
-  /** Left out on a narrow screen, where a dense table has no room for it. */
+  /** Omits the column on a narrow screen, where a dense table has no room for it. */
   isWide?: boolean;
-  /** What the list's address calls the order by this column (`sort=…`). */
+  /** Name of the sort order by this column in the URL (`sort=…`). */
   sort?: string;
 }
 
-/** The order of the rows, and the address of the list in another. */
+/** Current sort order, and a function that returns the list's URL in another one. */
 export interface TableOrder {
   by: string;
   isDescending: boolean;
@@ -34,26 +34,26 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string;
   empty?: ReactNode;
   /**
-   * What a row becomes on a narrow screen: a card whose cells repeat their heads, or a low row without heads in one card,
-   * whose cells `className` places in two columns.
+   * Layout of rows on a narrow screen: cards whose cells repeat their column heads, or compact rows without heads in
+   * one card, whose cells `className` places in two columns.
    */
   narrow?: keyof typeof narrowLooks;
   className?: string;
-  /** Makes the heads of columns with `sort` links that order the rows. */
+  /** Turns the heads of columns with `sort` into links that sort the rows. */
   order?: TableOrder | undefined;
-  /** Lower rows; on a narrow screen each is two or three lines of values without their heads. */
+  /** Compact rows; on a narrow screen, each has two or three lines of values without column heads. */
   isDense?: boolean;
 }
 
 const narrowLooks = { cards: "", rows: "low-rows" };
 
-/** A table from 672 px of width on; below, each row is a card or a low row. */
+/** Table from a width of 672 px; below that, each row is a card or compact row. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, empty, narrow = "cards", className, order, isDense } = props;
   if (rows.length === 0 && empty) return empty;
   return (
     <div className="@container">
-      {/* The roles keep it a table for screen readers where the narrow layout takes the table display away. */}
+      {/* With the roles it stays a table for screen readers where the narrow layout uses another `display`. */}
       <table
         role="table"
         className={cx(
@@ -129,7 +129,7 @@ interface OrderLinkProps {
   className?: string;
 }
 
-/** Orders the rows by a column, pressed again from the other end on. */
+/** Link that sorts by a column; if already sorted by it, reverses the order. */
 function OrderLink({ text, sort, order, className }: OrderLinkProps) {
   const isCurrent = order.by === sort;
   const Arrow = order.isDescending ? ArrowDown : ArrowUp;
@@ -152,7 +152,7 @@ interface OrderLinksProps {
   order: TableOrder;
 }
 
-/** The same for rows that are cards and have no heads. */
+/** Same for rows shown as cards, which have no column heads. */
 export function OrderLinks({ label, sorts, order }: OrderLinksProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center gap-x-4">

@@ -7,11 +7,11 @@ export interface TimelineItem {
   title: ReactNode;
   note?: ReactNode;
   time?: ReactNode;
-  /** The state, for screen readers. */
+  /** State, for screen readers. */
   stateLabel?: string;
 }
 
-/** Steps in order: done, current, to come. */
+/** Ordered steps: done, current and upcoming. */
 export function Timeline({ items, className }: { items: readonly TimelineItem[]; className?: string }) {
   return (
     <ol className={className}>

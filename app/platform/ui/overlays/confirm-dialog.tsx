@@ -18,14 +18,14 @@ export interface ConfirmDialogProps {
   confirmLabel: ReactNode;
   cancelLabel: string;
   tone?: "lost" | "brand";
-  /** Called once confirmed, in the place of submitting the form. */
+  /** Called after confirmation, instead of submitting the form. */
   onConfirm?: () => void;
   children?: ReactNode;
 }
 
 /**
- * Asks before a form is submitted. Confirmed, it submits the trigger's form with the trigger as submitter, so its name
- * and value are sent; without scripts the trigger submits directly.
+ * Asks for confirmation before a form is submitted. Once confirmed, submits the trigger's form with the trigger as
+ * submitter, so that its name and value are sent; without JavaScript, the trigger submits directly.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, title, description, confirmLabel, cancelLabel, tone = "lost", onConfirm, children } = props;

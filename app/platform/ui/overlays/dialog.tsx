@@ -25,21 +25,21 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   closeLabel: string;
-  /** The button that opens it. */
+  /** Button that opens the dialog. */
   trigger?: ButtonElement;
   footer?: ReactNode;
   size?: keyof typeof sizes;
   open?: boolean;
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Element that gets the focus on closing; by default the one before. */
+  /** Element that is focused on closing; by default the one that was focused before. */
   finalFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 }
 
 const Close = createContext<() => void>(() => undefined);
 
-/** A native modal dialog: centred on wide screens, at the bottom edge of narrow ones. It exists only while open. */
+/** Native modal dialog: centred on wide screens, at the bottom edge of narrow ones. Only rendered while open. */
 export function Dialog({ trigger, defaultOpen = false, ...props }: DialogProps) {
   const [isOwnOpen, setOwnOpen] = useState(defaultOpen);
   const [isDrawn, setDrawn] = useState(false);
@@ -132,7 +132,7 @@ function Window(props: WindowProps) {
           >
             {footer}
           </div>
-          {/* Last, so that the focus starts on what the dialog is about. */}
+          {/* Last, so that the dialog's content is focused first. */}
           <button
             type="button"
             aria-label={closeLabel}
@@ -147,7 +147,7 @@ function Window(props: WindowProps) {
   );
 }
 
-/** Makes a button close its dialog. */
+/** Button that closes its dialog. */
 export function DialogClose({ render }: { render: ButtonElement }) {
   const close = use(Close);
   return cloneElement(render, { onClick: close });

@@ -1,7 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 
-/** A native disclosure, without JavaScript. Those with the same `name` close each other. */
+/** Native disclosure that works without JavaScript. Those with the same `name` close each other. */
 export function Disclosure({
   summary,
   name,

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 const items = "a[href], button:not([disabled])";
 
 /**
- * A menu of actions behind three dots; native, so it opens without JavaScript. With it, arrow keys move between
- * actions; it closes when one of its forms is submitted, on Escape and on focus or press outside, except in a dialog
- * that it opened.
+ * Menu of actions behind three dots; native, so it opens without JavaScript. With JavaScript, arrow keys move between
+ * actions, and it closes when one of its forms is submitted, on Escape and on focus or click outside, except in a
+ * dialog that it opened.
  */
 export function Menu({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLDetailsElement>(null);
@@ -57,7 +57,7 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
       >
         <Ellipsis aria-hidden className="size-5" />
       </summary>
-      {/* Below it there is room, so that the last row's menu can be scrolled above a phone's foot. */}
+      {/* Has space below, so that the last row's menu can be scrolled above a phone's bottom bar. */}
       <div className="absolute end-0 z-20 mt-1 grid w-52 gap-2 rounded-2 border border-line bg-surface p-3 shadow-2 after:pointer-events-none after:absolute after:top-full after:h-[calc(var(--foot-height,0px)+0.75rem)] after:w-px">
         {children}
       </div>

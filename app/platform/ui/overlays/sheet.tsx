@@ -20,7 +20,7 @@ const sides = {
 export interface SheetProps {
   side?: keyof typeof sides;
   title: ReactNode;
-  /** Hides the title visually, with `header` in its place. */
+  /** Hides the title visually and shows `header` instead. */
   hideTitle?: boolean;
   header?: ReactNode;
   closeLabel: string;
@@ -32,8 +32,8 @@ export interface SheetProps {
 }
 
 /**
- * A panel of 300 px that slides in from the side; following a link inside closes it. A native modal dialog: small, and
- * openable before scripts have loaded where browsers support `commandfor`.
+ * Panel of 300 px that slides in from the side; following a link inside closes it. A native modal dialog: small, and
+ * can be opened before scripts have loaded if the browser supports `commandfor`.
  */
 export function Sheet(props: SheetProps) {
   const { side = "start", title, hideTitle, header, closeLabel, trigger, open, onOpenChange, footer, children } = props;
@@ -95,7 +95,7 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** Attributes of a button that opens or closes a dialog without scripts; missing in React's types. */
+/** Returns the attributes of a button that opens or closes a dialog without scripts; missing in React's types. */
 function command(name: "show-modal" | "close", target: string): object {
   return { command: name, commandfor: target };
 }

@@ -8,7 +8,7 @@ export interface Crumb {
   to?: string;
 }
 
-/** The way from the section to this page, above its title. */
+/** Breadcrumb navigation from the section to this page, above its title. */
 export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
   const { t } = useTranslation();
   return (

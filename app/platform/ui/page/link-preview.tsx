@@ -3,13 +3,13 @@ import { type Language, languages } from "../../i18n/language.ts";
 interface Preview {
   /** Absolute URL without language. */
   url: string;
-  /** The language that the URL names (`?lang=ar`), if any. */
+  /** Language selected by the URL (`?lang=ar`), if any. */
   named: Language | null;
   language: Language;
   siteName: string;
   title: string;
   description: string;
-  /** Absolute. */
+  /** Picture with an absolute URL. */
   picture: { url: string; width: number; height: number };
   type?: "website" | "article";
 }
@@ -17,11 +17,11 @@ interface Preview {
 const locales: Record<Language, string> = { en: "en_US", ar: "ar_EG" };
 const inLanguage = (url: string, language: Language | null) => (language ? `${url}?lang=${language}` : url);
 
-/** Picture size that chats show uncropped. */
+/** Picture size that chat apps show uncropped. */
 export const previewSize = { width: 1200, height: 630 };
 
 /**
- * Metadata of a public page for search engines and chats: canonical and alternate URLs, description, picture (Open
+ * Metadata of a public page for search engines and chat apps: canonical and alternate URLs, description, picture (Open
  * Graph). React moves these elements into the head.
  */
 export function LinkPreview({

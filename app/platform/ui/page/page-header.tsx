@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A page's header: its h1, a line below and its main actions. */
+/** Header of a page: its h1, a line below and the main actions. */
 export function PageHeader({
   title,
   lead,
@@ -10,7 +10,7 @@ export function PageHeader({
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** A breadcrumb or chip above the title. */
+  /** Breadcrumb or chip above the title. */
   above?: ReactNode;
 }) {
   return (

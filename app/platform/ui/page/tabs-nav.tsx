@@ -7,7 +7,7 @@ export interface Tab {
   label: ReactNode;
   count?: ReactNode;
   icon?: ReactNode;
-  /** Whether it is current; by default, same path and search. */
+  /** Whether the tab is current; by default compares path and search. */
   current?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function TabsNav({ label, tabs, className }: { label: string; tabs: reado
   );
 }
 
-/** Scrolls the current tab into view within its row, without moving the page. */
+/** Scrolls the current tab into view within its row, without scrolling the page. */
 function showInRow(link: HTMLElement): void {
   const row = link.closest("nav");
   if (!row) return;

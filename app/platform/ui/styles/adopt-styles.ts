@@ -1,4 +1,4 @@
-/** Adds a style sheet from a text, so that code and styles arrive in one request. */
+/** Adds a style sheet from a text, so that code and styles arrive in one response. */
 export function adoptStyles(text: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);

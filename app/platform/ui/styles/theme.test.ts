@@ -9,20 +9,20 @@ const texts = ["ink", "ink-2", "ink-3", "brand", "brand-deep", "lost", "ok", "in
 const grounds = ["paper", "surface", "sunken", "brand-soft", "sun-soft", "lost-soft", "ok-soft", "info-soft"];
 const filled = ["brand", "sun", "lost", "alarm", "toast"].map((name) => [`${name}-ink`, name]);
 
-// axe checks the pages it visits; this covers all combinations.
-test("every text colour has enough contrast on every background, light and dark (WCAG 1.4.3)", () => {
+// axe only checks the pages it visits; this covers all combinations.
+test("all text colours have enough contrast on all backgrounds, light and dark (WCAG 1.4.3)", () => {
   const pairs = [...texts.flatMap((text) => grounds.map((ground) => [text, ground])), ...filled];
   const faint = pairs.filter(([text, ground]) => worseContrast(colours[text!]!, colours[ground!]!) < 4.5);
   expect(faint).toEqual([]);
 });
 
-test("contrast is computed as WCAG defines it", () => {
+test("contrast is computed as defined by WCAG", () => {
   expect(worseContrast(readColour("#000000"), readColour("#ffffff"))).toBe(21);
   expect(worseContrast(readColour("#767676"), readColour("#ffffff"))).toBeCloseTo(4.54, 2);
   expect(worseContrast(readColour("light-dark(#000000, #767676)"), readColour("#ffffff"))).toBeCloseTo(4.54, 2);
 });
 
-test("the theme and the tokens are one palette", () => {
+test("theme and tokens have the same palette", () => {
   const tokens = Object.entries(light).map(([name, value]) => [
     cssName(name),
     [value, dark[name as keyof typeof light]],
@@ -31,7 +31,7 @@ test("the theme and the tokens are one palette", () => {
   expect(Object.fromEntries(tokens)).toEqual(theme);
 });
 
-test("a colour of the palette is written nowhere else in the code", () => {
+test("no palette colour is repeated elsewhere in the code", () => {
   const palette = new Set<string>([...Object.values(light), ...Object.values(dark)]);
   palette.delete("#ffffff");
   const app = path.resolve(import.meta.dirname, "../../..");
@@ -47,7 +47,7 @@ test("a colour of the palette is written nowhere else in the code", () => {
   expect(repeated).toEqual([]);
 });
 
-test("every component is read for class names: the style sheet's sources reach the whole app", () => {
+test("the style sheet's sources cover every component", () => {
   const styles = readFileSync(path.join(import.meta.dirname, "theme.css"), "utf8");
   const sources = [...styles.matchAll(/@source "([^"]+)"/g)].map(([, glob]) => glob ?? "");
   const read = new Set(

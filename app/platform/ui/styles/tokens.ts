@@ -1,4 +1,4 @@
-/** The light palette, shared by theme, finder's page, e-mails, PDF and pictures. */
+/** Light palette, shared by theme, finder's page, e-mails, PDFs and pictures. */
 export const light = {
   paper: "#fbf9f5",
   surface: "#ffffff",
@@ -28,7 +28,7 @@ export const light = {
   toastInk: "#f6f8f6",
 } as const;
 
-/** The dark palette. */
+/** Dark palette. */
 export const dark: Record<keyof typeof light, string> = {
   paper: "#0f1716",
   surface: "#172120",
@@ -58,7 +58,7 @@ export const dark: Record<keyof typeof light, string> = {
   toastInk: "#f6f8f6",
 };
 
-/** Converts a token's name to CSS: `brandDeep` is `brand-deep`, `ink2` is `ink-2`. */
+/** Converts a token's name to CSS: `brandDeep` becomes `brand-deep`, `ink2` becomes `ink-2`. */
 export function cssName(token: string): string {
   return token.replace(/[A-Z0-9]/g, (sign) => `-${sign.toLowerCase()}`);
 }

@@ -1,7 +1,7 @@
 import { attachedName } from "../../http/attachment.ts";
 import { showToast } from "./toaster.tsx";
 
-/** Posts a form and saves the file that is answered; a refusal is shown in its own words, or as `failed`. */
+/** Posts a form and saves the returned file; shows an error's text in a toast, or `failed` if it has none. */
 export async function downloadAnswer(address: string, body: FormData | undefined, failed: string): Promise<void> {
   try {
     const answer = await fetch(address, { method: "POST", ...(body && { body }) });

@@ -32,7 +32,7 @@ function show({ type, title, description, duration, dismissible = true, action, 
   for (const old of toast.getToasts().slice(0, -maxToasts)) toast.dismiss(old.id);
 }
 
-/** Renders the toasts: three visible, five kept, 4000 ms each, dismissed by swipe or button. */
+/** Renders the toasts: three visible, at most five, 4000 ms each, dismissed by swipe or button. */
 export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & { onReady: (stack: Stack) => void }) {
   const [layer] = useState(() => document.createElement("div"));
 

@@ -12,7 +12,7 @@ export interface Toast {
   /** Milliseconds; a loading toast stays until it is replaced by id or dismissed. */
   duration?: number;
   dismissible?: boolean;
-  /** A button, such as to undo what is told; pressing it dismisses the toast. */
+  /** Button, for example to undo; clicking it dismisses the toast. */
   action?: { label: string; onPress: () => void };
   /** Id of an earlier toast to replace. */
   id?: string | number;

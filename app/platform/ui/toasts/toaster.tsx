@@ -9,7 +9,7 @@ let waiting: ShownToast[] = [];
 let fetchStack: () => void = () => undefined;
 let coming: Promise<typeof import("./toast-stack.tsx")> | undefined;
 
-/** Shows a toast and returns its id. The first one loads the renderer, which most visits never need. */
+/** Shows a toast and returns its id. The first call loads the renderer, which most visits never need. */
 export function showToast(toast: Toast): string | number {
   const shown = { ...toast, id: toast.id ?? `toast-${Math.random().toString(36).slice(2)}` };
   if (stack) stack.show(shown);
@@ -20,7 +20,7 @@ export function showToast(toast: Toast): string | number {
   return shown.id;
 }
 
-/** The region of the toasts. */
+/** Region that contains the toasts. */
 export function Toaster(props: ToasterProps) {
   const [Drawn, setDrawn] = useState<StackComponent | null>(null);
 
