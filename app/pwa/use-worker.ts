@@ -39,7 +39,7 @@ export function useWorker(userId: string | null, language: string) {
           .map(({ pathname }) => pathname);
         if (!isOver) active?.postMessage({ userId, language, assets });
       })
-      // Without the worker, everything works except offline pages.
+      // The site works without the worker as long as there is a network.
       .catch(() => undefined);
     return () => {
       isOver = true;
