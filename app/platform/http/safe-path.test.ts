@@ -18,7 +18,7 @@ describe("safePath", () => {
     ["/a/../b", "/b"],
     ["/x?to=https://evil.example", "/x?to=https://evil.example"],
     ["/صفحة", encodeURI("/صفحة")],
-  ])("%s stays what it is", (given, path) => {
+  ])("keeps the path %s", (given, path) => {
     expect(safePath(given, "/home")).toBe(path);
   });
 

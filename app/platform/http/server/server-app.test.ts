@@ -50,7 +50,7 @@ describe("every response", () => {
     ["text/plain; charset=UTF-8", "text/plain; charset=UTF-8"],
     ["application/json", "application/json"],
     ["image/webp", "image/webp"],
-  ])("of %s names the signs that it is written in", async (given, sent) => {
+  ])("of type %s names its charset if it is text", async (given, sent) => {
     answer = () => new Response(new Uint8Array([120]), { headers: { "content-type": given } });
     expect((await ask("/x")).headers.get("content-type")).toBe(sent);
   });
