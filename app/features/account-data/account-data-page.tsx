@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** A copy of everything held about oneself, and the way out. */
+/** Page to export the user's own data and to delete the account. */
 export default function AccountDataPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { isReady, hasPassword, lost } = loaderData;

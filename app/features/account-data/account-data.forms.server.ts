@@ -9,7 +9,7 @@ export const copyForm = z.object({ currentPassword });
 export const deleteAccountForm = z.object({
   currentPassword,
   confirm: signInNameField,
-  /** Confirmed by the person: a pet of theirs is lost, and its tag will lead to nobody. */
+  /** Confirms that the user knows a pet of theirs is lost and its tag will no longer lead to anyone. */
   knowsLost: z
     .literal("on")
     .optional()

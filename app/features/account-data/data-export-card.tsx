@@ -15,7 +15,7 @@ interface CopyProps {
   answer: FormAnswer | undefined;
 }
 
-/** Asks for the password, then offers the file. */
+/** Asks for the password, then offers the file for download. */
 export function DataExportCard({ isReady, hasPassword, answer }: CopyProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "copy", lastResult: answer?.form });

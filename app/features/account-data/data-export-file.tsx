@@ -10,7 +10,9 @@ import { readExportTicket } from "./data-ticket-cookie.server.ts";
 
 export const middleware = [userOnly];
 
-/** The copy of one's own data, made while it is sent. Without a fresh ticket the way leads back to the password. */
+/**
+ * Streams the export of the user's own data. Without a valid ticket, redirects to the page that asks for the password.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const back = (code: AppError["code"], params?: AppError["params"]) =>

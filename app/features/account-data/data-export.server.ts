@@ -9,12 +9,12 @@ import { personalData } from "./personal-data.server.ts";
 
 const limit = { name: "my-data", points: 5, span: 3600 };
 
-/** How long after the password was asked the copy may be fetched, in seconds. */
+/** Seconds for which the export may be downloaded after the password was entered. */
 export const ticketFor = 600;
 
 const purposeOf = (until: number) => `my data until ${until}`;
 
-/** Proof, for ten minutes and for this person alone, that the password was asked. */
+/** Creates a signed ticket, valid for ten minutes and for this user only, that proves the password was entered. */
 export function createExportTicket(ctx: AppContext, actor: { id: string }): string {
   const until = Math.floor(ctx.clock.now().getTime() / 1000) + ticketFor;
   return `${until}.${signId(ctx, purposeOf(until), actor.id)}`;
@@ -27,8 +27,9 @@ export function isExportTicket(ctx: AppContext, actor: { id: string }, ticket: s
 }
 
 /**
- * A copy of everything held about the actor, as the pieces of a ZIP: a text that explains it, `data.json`, a card
- * (PDF) of each pet, and each photo in its largest size. It is made while it is taken. Refuses more than 5 an hour.
+ * Returns an export of everything held about the actor as chunks of a ZIP file, generated while it is read: an
+ * explanatory text, `data.json`, a card (PDF) of each pet, and each photo in its largest size. Rejects more than 5 an
+ * hour.
  */
 export async function exportAccountData(ctx: AppContext, actor: Actor): Promise<AsyncGenerator<Uint8Array>> {
   await ctx.limits.take(limit, actor.id);
@@ -60,7 +61,7 @@ async function* entriesOf(ctx: AppContext, actor: Actor): AsyncGenerator<ZipEntr
 function readmeFor(ctx: AppContext, { firstName, language, timeZone }: Actor): string {
   const t = ctx.translator(language);
   const made = formatDate(ctx.clock.now(), language, timeZone, "dateTime");
-  // Windows' own editor reads UTF-8 for certain only with the mark in front.
+  // Windows Notepad reliably detects UTF-8 only with a byte order mark.
   return `\uFEFF${[
     t("dataExportFile.title", { name: firstName }),
     t("dataExportFile.made", { when: made }),
@@ -71,7 +72,10 @@ function readmeFor(ctx: AppContext, { firstName, language, timeZone }: Actor): s
   ].join("\r\n\r\n")}\r\n`;
 }
 
-/** Letters and numbers of any script; nothing that a file system or an unpacking program takes for something else. */
+/**
+ * Returns a safe file name: letters and digits of any script, without characters that are special to a file system or
+ * an archiver.
+ */
 function fileName(text: string): string {
   return (
     text

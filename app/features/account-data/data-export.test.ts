@@ -24,7 +24,7 @@ async function opened(actor: Parameters<typeof exportAccountData>[1]): Promise<R
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString("utf8")]));
 }
 
-test("the copy holds everything about its owner, nothing that opens an account, and nothing of others", async () => {
+test("export contains everything about its owner, no credentials and no data of other users", async () => {
   await furnish(ctx);
   const [owner] = await ctx.db.select().from(users).where(eq(users.email, emails.owner));
   const { "data.json": text = "", "README.txt": readme } = await opened(owner!);
@@ -41,13 +41,13 @@ test("the copy holds everything about its owner, nothing that opens an account, 
   expect(readme).toContain("Mona");
 });
 
-test("the copy of somebody without anything is whole too, and its text is in their language", async () => {
+test("export of a user without data is complete and in their language", async () => {
   const { "data.json": text = "", "README.txt": readme } = await opened(await aUser(ctx, { language: "ar" }));
   expect(JSON.parse(text)).toMatchObject({ pets: { pets: [] }, scans: { scans: [] }, tags: { tags: [] } });
   expect(readme).toContain("أليف");
 });
 
-test("cards and photos lie in the copy under names that no program takes for a path", async () => {
+test("cards and photos have file names that are safe from path traversal", async () => {
   const owner = await aUser(ctx);
   const photo = () => new File([picture as BlobPart], "x.jpg", { type: "image/jpeg" });
   await createPet(ctx, owner, { name: "../../ مشمش\\..", type: "cat", photo: photo() } as never);
@@ -55,14 +55,14 @@ test("cards and photos lie in the copy under names that no program takes for a p
   expect(names).toEqual(["cards/مشمش-1.pdf", expect.stringMatching(/^photos\/مشمش-[0-9a-f]{6}\.webp$/)]);
 });
 
-test("more than five copies an hour are refused", async () => {
+test("rejects more than five exports an hour", async () => {
   const owner = await aSignedUpUser(ctx, "greedy@example.com");
   await aPet(ctx, owner);
   for (let copy = 0; copy < 5; copy++) await opened(owner);
   await expect(exportAccountData(ctx, owner)).rejects.toMatchObject({ status: 429 });
 });
 
-test("a ticket is good for ten minutes and for its owner alone", async () => {
+test("ticket is valid for ten minutes and for its owner only", async () => {
   const [one, two] = [await aUser(ctx), await aUser(ctx)];
   const ticket = createExportTicket(ctx, one);
   const [until = "", signed] = ticket.split(".");

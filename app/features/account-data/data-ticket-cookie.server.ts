@@ -5,7 +5,7 @@ import { ticketFor } from "./data-export.server.ts";
 const name = "data-ticket";
 
 export function createExportTicketCookie(ticket: string, secure: boolean): string {
-  // The page's data is asked for at `my-data.data`, which a longer path would not cover.
+  // The page's data is requested at `my-data.data`, which a longer path would not match.
   const path = href("/dashboard/settings");
   return serialize(name, ticket, { path, httpOnly: true, sameSite: "Strict", secure, maxAge: ticketFor });
 }

@@ -17,14 +17,17 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 const deletedKeys = ["goes1", "goes2", "goes3"] as const;
 const keptKeys = ["stays1", "stays2"] as const;
 
-/** Says what goes and what stays, and deletes the account of whoever types their password and their address. */
+/**
+ * Form to delete the account: explains what is deleted and what remains, and asks for the password and the e-mail
+ * address.
+ */
 export function DeleteAccountForm({
   hasPassword,
   lost,
   answer,
 }: {
   hasPassword: boolean;
-  /** The names of pets that are lost. */
+  /** Names of the user's lost pets. */
   lost: string[];
   answer: FormAnswer | undefined;
 }) {

@@ -17,7 +17,7 @@ import { personalData } from "./personal-data.server.ts";
 
 const photoQueue = "accountData.deletedPhotos";
 
-/** Takes photos and other files of somebody who left out of the storage, after their account is gone for certain. */
+/** Deletes photos and other files of a deleted account from the storage, once the deletion has been committed. */
 export const deletedAccountFilesJob = defineJob<AppContext, { photoIds: string[]; keys?: string[] }>(
   photoQueue,
   {},
@@ -28,10 +28,10 @@ export const deletedAccountFilesJob = defineJob<AppContext, { photoIds: string[]
 );
 
 /**
- * Deletes the actor's account in one transaction: all that is held about them goes or loses their name, every device is
- * signed out, a last e-mail and the removal of their photos are left with the queue.
- * Refuses a wrong password, a confirmation that is not their own address, the last administrator, and somebody whose pet is
- * lost, until they say that they know it.
+ * Deletes the actor's account in one transaction: erases or anonymizes everything held about them, ends all sessions,
+ * and queues a final e-mail and the deletion of their photos.
+ * Rejects a wrong password, a confirmation other than their own address, the last administrator, and an owner of a lost
+ * pet who has not confirmed that they know it.
  */
 export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteAccountForm): Promise<void> {
   if (form.confirm !== signInNameOf(actor))
@@ -46,13 +46,13 @@ export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteA
   });
 }
 
-/** Erases an account like `purgeAccount` and leaves the last e-mail to its owner with the queue. */
+/** Erases an account like `purgeAccount` and queues a final e-mail to its owner. */
 export async function purgeAccountWithEmail(tx: AppContext, user: User): Promise<void> {
   await purgeAccount(tx, user);
   if (user.email) await sendAccountDeletedEmail(tx, { to: user.email, name: user.firstName, language: user.language });
 }
 
-/** Erases an account with all that is held about it, in the caller's transaction, without an e-mail. */
+/** Erases an account with everything held about it, in the caller's transaction, without an e-mail. */
 export async function purgeAccount(tx: AppContext, user: User): Promise<void> {
   const parts: PersonalData[] = Object.values(personalData);
   const photos: PersonalPhoto[] = [];

@@ -33,7 +33,7 @@ const leave = (actor: TestUser, currentPassword = password, confirm = actor.emai
   deleteAccount(ctx, actor, { currentPassword, confirm, knowsLost });
 const isThere = async ({ id }: TestUser) => (await ctx.db.select().from(users).where(eq(users.id, id))).length === 1;
 
-/** The tables, the queue's included, in which a text stands. */
+/** Returns the tables, including the queue's, that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ place: string; name: string }>(
     sql`select schemaname as place, tablename as name from pg_tables where schemaname in ('public', 'jobs')`,
@@ -51,7 +51,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const storedFiles = () =>
   readdirSync(path.join(ctx.settings.dataDir, "files"), { recursive: true }).filter((name) => name !== "probe.txt");
 
-test("nothing that leads to somebody who left is anywhere; their tag may be claimed by the next", async () => {
+test("account deletion leaves no trace of the user; their tag can be claimed by someone else", async () => {
   const owned = await furnish(ctx);
   const [row] = await ctx.db.select().from(users).where(eq(users.email, addresses.owner));
   const owner = row as TestUser;
@@ -83,20 +83,20 @@ test("nothing that leads to somebody who left is anywhere; their tag may be clai
   }
 });
 
-test("somebody else's data stays as it is", async () => {
+test("account deletion leaves other users' data unchanged", async () => {
   const other = await ctx.db.select().from(users).where(eq(users.email, addresses.other));
   expect(other).toHaveLength(1);
   expect((await tablesWith(other[0]!.id)).length).toBeGreaterThan(2);
 });
 
-test("a wrong password and a wrong address change nothing", async () => {
+test("a wrong password or address deletes nothing", async () => {
   const actor = await aSignedUpUser(ctx, "stays@example.com");
   await expect(leave(actor, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
   await expect(leave(actor, password, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
   expect(await isThere(actor)).toBe(true);
 });
 
-test("with a pet that is lost the account goes only when that was said to be known", async () => {
+test("an owner of a lost pet can delete the account only after confirming that they know it", async () => {
   const actor = await aSignedUpUser(ctx, "searches@example.com");
   const petId = await aPet(ctx, actor, { name: "Rocky" });
   await markLost(ctx, actor, petId, { since: ctx.clock.now(), reward: null, note: null });
@@ -106,14 +106,14 @@ test("with a pet that is lost the account goes only when that was said to be kno
   expect(await isThere(actor)).toBe(false);
 });
 
-test("pressing twice deletes once", async () => {
+test("two concurrent submissions delete the account once", async () => {
   const actor = await aSignedUpUser(ctx, "twice@example.com");
   const ends = await Promise.allSettled([leave(actor), leave(actor)]);
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await isThere(actor)).toBe(false);
 });
 
-test("of the last two administrators only one can leave, however fast both try", async () => {
+test("only one of the last two administrators can delete their account concurrently", async () => {
   await ctx.db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
   const one = await aSignedUpUser(ctx, "admin1@example.com", { role: "admin" });
   const two = await aSignedUpUser(ctx, "admin2@example.com", { role: "admin" });
@@ -126,7 +126,7 @@ test("of the last two administrators only one can leave, however fast both try",
   expect([await isThere(one), await isThere(two)].filter(Boolean)).toHaveLength(1);
 });
 
-test("an administrator erases an account by its typed address; the log says that, not whose it was", async () => {
+test("an administrator erases an account by typing its address; the audit log records it without naming the user", async () => {
   const admin = await aUser(ctx, { role: "admin" });
   const person = await aSignedUpUser(ctx, "erased@example.com", { lastName: "Canaryerased" });
   const erase = (who: TestUser, confirm: string, version = 1) =>
@@ -146,7 +146,7 @@ test("an administrator erases an account by its typed address; the log says that
   expect(changes).toMatchObject([{ actorEmail: admin.email, subjectId: null, personId: null, before: null }]);
 });
 
-test("what others were told and asked about somebody who left names neither them nor their address", async () => {
+test("other users' notifications and conversations contain neither the name nor the address of a deleted user", async () => {
   const gone = await aSignedUpUser(ctx, "zqcanary@example.com", { firstName: "Zqcanary" });
   const other = await aUser(ctx);
   await createOffer(ctx, other, await aPet(ctx, other), gone.email);
@@ -174,7 +174,7 @@ test("what others were told and asked about somebody who left names neither them
   expect(JSON.stringify(told)).not.toContain("zqwords");
 });
 
-test("whoever was offered a pet hears that its owner's account, and with it the offer, is gone", async () => {
+test("a user who was offered a pet is notified when the owner's account is deleted", async () => {
   const giver = await aSignedUpUser(ctx, "gives@example.com");
   const [taker, declined] = [await aUser(ctx), await aUser(ctx)];
   const petId = await aPet(ctx, giver, { name: "Zqrocky" });
@@ -196,7 +196,7 @@ test("whoever was offered a pet hears that its owner's account, and with it the 
   expect(await newsOf(declined)).toHaveLength(1);
 });
 
-test("an offer that is over is forgotten with its address after a month", async () => {
+test("an ended offer is deleted with its address after a month", async () => {
   const giver = await aUser(ctx);
   await createOffer(ctx, giver, await aPet(ctx, giver), "never-came@example.com");
   await purgeEndedOffers(ctx);

@@ -17,7 +17,7 @@ afterAll(() => testApp.close());
 
 const mark = "zqword";
 
-/** Columns in which something of somebody who left stays, and why. */
+/** Columns that keep some text after an account is deleted, and why. */
 const stays: Record<string, string> = {
   "courier_events.id": "the courier's own id of a report",
   "notification_deliveries.reason": "a short code why others were not told",
@@ -39,7 +39,7 @@ const stays: Record<string, string> = {
   "tags.label_form": "the shape of the tag",
 };
 
-/** What rows need that no reference leads to a person by. */
+/** Values by table that link a row to a person without a foreign key. */
 const leading = (owner: { id: string }): Record<string, Row> => ({ verifications: { value: owner.id } });
 
 type Row = Record<string, unknown>;
@@ -58,7 +58,7 @@ const from = ({ place, table }: Pick<Column, "place" | "table">) =>
   sql`${sql.identifier(place)}.${sql.identifier(table)}`;
 const nameOf = ({ table, column }: Pick<Column, "table" | "column">) => `${table}.${column}`;
 
-/** Every column of every table, the queue's included; parts of a table count as the whole. */
+/** Returns every column of every table, including the queue's; partitions are covered by their parent table. */
 function allColumns(): Promise<Column[]> {
   return query<Column & Row>(
     sql`select c.table_schema as place, c.table_name as "table", c.column_name as "column", c.udt_name as type,
@@ -85,13 +85,13 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const columnOf = ({ table, column }: Pick<Column, "table" | "column">) =>
   configs.get(table)?.columns.find(({ name }) => snake(name) === column);
 
-/** Words that the product chooses, not a person. */
+/** Returns the enum values of a column; empty for free text. */
 function choicesOf(column: Column): readonly string[] {
   const known = columnOf(column) as (PgColumn & { baseColumn?: PgColumn }) | undefined;
   return known?.enumValues ?? known?.baseColumn?.enumValues ?? [];
 }
 
-/** The table and column that a reference leads to. */
+/** Returns the table and column that a foreign key refers to. */
 function targetOf(column: Column) {
   const known = columnOf(column);
   const key = configs
@@ -120,7 +120,7 @@ async function rowsOf(columns: readonly Column[]): Promise<Found[]> {
   return found;
 }
 
-/** The rows that lead to a person, over however many others. */
+/** Returns the rows linked to a person, directly or through other rows. */
 function rowsAbout(all: readonly Found[], ids: Set<string>): Found[] {
   const about = new Set<Found>();
   for (let size = -1; size !== about.size; ) {
@@ -142,8 +142,10 @@ interface Scene {
   all: readonly Found[];
 }
 
-/** Gives a person a row in a table: references lead to rows of theirs, or to any where they have none. False when
- * the database refuses it. */
+/**
+ * Inserts a row for a person into a table: foreign keys refer to the person's rows, or to any row if they have none.
+ * Returns false when the database rejects it.
+ */
 async function addRow(table: string, { columns, about, all }: Scene, given: Row = {}): Promise<boolean> {
   const values: [string, unknown][] = [];
   for (const column of columns.filter((one) => one.table === table)) {
@@ -180,7 +182,7 @@ function anyOf(column: Column): unknown {
   return kinds[type] === "list" ? `{${choice}}` : choice;
 }
 
-/** Writes a word of its own into a column of a row; false when the database takes none. */
+/** Writes a unique word into a column of a row; returns false when the database rejects it. */
 async function plant(column: Column, found: Found, word: string): Promise<boolean> {
   const name = sql.identifier(column.column);
   const value = {
@@ -199,7 +201,7 @@ async function plant(column: Column, found: Found, word: string): Promise<boolea
   return true;
 }
 
-/** A person with at least one row in every table that can have one. */
+/** Creates a person with at least one row in every table that can have one. */
 async function aPersonEverywhere(columns: readonly Column[]) {
   const { reportId, conversationId } = await furnish(testApp.ctx);
   const [owner] = await testApp.ctx.db.select().from(users).where(eq(users.email, emails.owner));
@@ -222,7 +224,7 @@ async function aPersonEverywhere(columns: readonly Column[]) {
   return { owner: { ...owner, email: owner.email }, scene: await look() };
 }
 
-test("whatever is written about somebody, in whatever column, is gone when they have left", async () => {
+test("account deletion erases a user's text from every column", async () => {
   const columns = await allColumns();
   const { owner, scene } = await aPersonEverywhere(columns);
   const isWords = (one: Column) =>
@@ -233,12 +235,12 @@ test("whatever is written about somebody, in whatever column, is gone when they 
     let isPlanted = false;
     for (const found of scene.about.filter(({ table }) => table === column.table)) {
       const now = JSON.stringify(found.row[column.column] ?? "");
-      // What leads to the person is how their rows are found; it is looked for as it is.
+      // Values that identify the person are how their rows are found; they are searched for unchanged.
       const leads = /[0-9a-f]{8}-[0-9a-f-]{27}/.test(now) || now.includes(owner.email);
       if (leads || (await plant(column, found, `${mark} ${++words}`))) isPlanted = true;
     }
     const word = kinds[column.type] === "json" ? { said: mark } : `${mark} ${++words}`;
-    // Some rows are written once and never changed.
+    // Some rows are immutable once written.
     if (!isPlanted && !(await addRow(column.table, scene, { [column.column]: word }))) untouched.push(nameOf(column));
   }
   expect(untouched, "no word could be written into these columns: give furnish() a row that takes one").toEqual([]);
@@ -247,7 +249,7 @@ test("whatever is written about somebody, in whatever column, is gone when they 
   const { version } = (await testApp.ctx.db.select().from(users).where(eq(users.id, owner.id)))[0]!;
   await purgeUser(testApp.ctx, await anAdmin(testApp.ctx), { userId: owner.id, version }, owner.email);
   await testApp.runJobs();
-  // The last e-mail's job goes within minutes of its sending.
+  // The final e-mail's completed job is deleted by the queue within minutes.
   await testApp.ctx.db.execute(
     sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`,
   );

@@ -17,7 +17,7 @@ import { deleteAccount } from "./delete-account.server.ts";
 const { ctx, runJobs, close } = await createTestApp();
 afterAll(close);
 
-/** Words that stand nowhere else. */
+/** Words that occur nowhere else. */
 const canaries = {
   name: "Canaria Quollworth",
   phone: "+201007776665",
@@ -31,7 +31,7 @@ const canaries = {
   tracking: "QUOLL-9988",
 };
 
-/** The tables in which a text stands. */
+/** Returns the tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
@@ -46,7 +46,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-test("a buyer who leaves takes every word of theirs along; stock, orders and cash stay what they were", async () => {
+test("deleting a buyer's account erases all their text; stock, orders and cash remain unchanged", async () => {
   const buyer = await aSignedUpUser(ctx, "quoll@example.com");
   const admin = await anAdmin(ctx);
   const petId = await aPet(ctx, buyer);
@@ -85,7 +85,7 @@ test("a buyer who leaves takes every word of theirs along; stock, orders and cas
   await deleteAccount(ctx, buyer, { currentPassword: password, confirm: buyer.email });
   await runJobs();
 
-  // The tag itself and the line of the log about its making belong to the shop, not to the buyer.
+  // The tag itself and the audit log entry of its creation belong to the store, not to the buyer.
   const allowed = ["tags", "audit_log"];
   for (const text of [buyer.id, buyer.email, petId, code, ...Object.values(canaries)])
     expect([text, (await tablesWith(text)).filter((name) => !(text === code && allowed.includes(name)))]).toEqual([
@@ -114,14 +114,14 @@ test("a buyer who leaves takes every word of theirs along; stock, orders and cas
     { number: givenUp.number, status: "cancelled", payment: "unpaid", totalCents: 1999, collectedCents: 0 },
   ]);
   expect(await listOrderLines(ctx, paid.id)).toMatchObject([{ nameEn: "Classic tag", priceCents: 1499, quantity: 1 }]);
-  // Ten, less the delivered one and the one on its way; what waited is in stock again.
+  // Ten, minus one delivered and one shipped; the pending one is back in stock.
   expect(await stockOf(ctx, productId)).toBe(8);
   expect((await exportCashSheet(ctx, admin, null)).csv).toBe(cashBefore.replace(canaries.name, ""));
   expect(await getProduct(ctx, productId)).toMatchObject({ ratingSum: 4, ratingCount: 1 });
   expect((await listReviews(ctx, productId, 1)).reviews).toMatchObject([{ text: "", firstName: null }]);
   expect((await listOrders(ctx, admin, { search: canaries.name })).total).toBe(0);
 
-  // The parcel on its way still comes to an end in the books.
+  // The shipped order can still be completed in the books.
   await updateOrderStatus(ctx, admin, onItsWay.id, { to: "delivered" });
   await collectCash(ctx, admin, onItsWay.id);
   const [end] = await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, onItsWay.id));

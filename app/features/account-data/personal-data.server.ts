@@ -15,8 +15,8 @@ import { tagsPersonalData } from "#app/features/tags/personal-data.server.ts";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 
 /**
- * Everything that the product holds about a person, feature by feature from the ground up. A copy is read in this order and
- * a leaving person's data is erased in the opposite one. A test fails for a table that is neither in here nor below.
+ * Everything that the product holds about a person, by feature in order of dependency. Exports read in this order;
+ * erasure runs in reverse. A test fails for a table that is neither in here nor in `impersonalTables`.
  */
 export const personalData = {
   account: accountPersonalData,
@@ -35,7 +35,7 @@ export const personalData = {
   adminLists: adminListsPersonalData,
 } satisfies Record<string, PersonalData>;
 
-/** Tables that hold nothing about an owner, and why. */
+/** Tables without data about an owner, and why. */
 export const impersonalTables: Record<string, string> = {
   late_submissions: "ids of what finders sent while the database was away, for 30 days",
   undelivered_messages: "what finders sent and nobody could be given, for 30 days, shown to administrators",

@@ -13,7 +13,7 @@ const tables = modules.flatMap((module) => Object.values(module).filter((one): o
 const nameOf = (table: PgTable) => getTableConfig(table).name;
 const parts: PersonalData[] = Object.values(personalData);
 
-test("every table is somebody's personal data or said not to be", () => {
+test("every table is registered as personal data or as impersonal", () => {
   expect(tables.length).toBeGreaterThan(20);
   const named = new Set([...parts.flatMap((part) => part.tables.map(nameOf)), ...Object.keys(impersonalTables)]);
   const forgotten = tables.map(nameOf).filter((name) => !named.has(name));
@@ -27,7 +27,7 @@ test("every table is somebody's personal data or said not to be", () => {
   ).toEqual([]);
 });
 
-test("nothing that points at an account can hold its deletion up", () => {
+test("no foreign key to an account blocks its deletion", () => {
   const stubborn = tables.flatMap((table) =>
     getTableConfig(table)
       .foreignKeys.filter((key) => key.reference().foreignTable === users)
@@ -37,7 +37,7 @@ test("nothing that points at an account can hold its deletion up", () => {
   expect(stubborn, "a reference to an account needs onDelete cascade or set null").toEqual([]);
 });
 
-test("a table said to be impersonal forgets an account by itself", () => {
+test("tables registered as impersonal have no owner, e-mail or phone columns", () => {
   const keeping = tables
     .filter((table) => nameOf(table) in impersonalTables)
     .flatMap((table) =>

@@ -9,7 +9,7 @@ import { CartRow } from "./cart-row.tsx";
 import { CartTotal } from "./cart-total.tsx";
 import { useCart, useCartActions } from "./use-cart.ts";
 
-/** The cart in the side sheet. */
+/** Cart in the side sheet. */
 export default function CartContents() {
   const { t } = useTranslation();
   const { lines, view } = useCart();

@@ -12,13 +12,13 @@ import { viewOf } from "./cart-view.rules.ts";
 const answer = (body: CartAnswer, status = 200) =>
   Response.json(body, { status, headers: { "cache-control": "no-store" } });
 
-/** The account's cart, for the page's script; a visitor has none here. */
+/** Returns the account's cart to the page's script; always empty for visitors. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
   return answer({ view: actor ? await readCart(context.get(appContext), actor) : viewOf([]) });
 }
 
-/** What the page's script asks about a cart. A visitor may only ask what things cost. */
+/** Handles the page's cart requests. Visitors may only ask for prices and stock. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const info = context.get(requestInfoContext);

@@ -33,7 +33,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The plain forms of those without scripts. A visitor's cart lives in scripts, so a visitor is asked to log in. */
+/**
+ * Handles the plain cart forms for browsers without JavaScript. A visitor's cart needs JavaScript, so visitors are
+ * redirected to log in.
+ */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const ctx = context.get(appContext);
@@ -50,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
         try {
           await addToCart(ctx, actor, { productId, quantity, attributes }, language);
         } catch (error) {
-          // The form stands on the product's page; this page has no field for what is wrong with it.
+          // The form is on the product page; this page has no field to attach the error to.
           throw error instanceof AppError && error.field
             ? new AppError(error.code, error.status, error.params ? { params: error.params } : {})
             : error;

@@ -17,7 +17,7 @@ import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { isBlocking, type CartRow as Row } from "./cart-view.rules.ts";
 import { useCartActions } from "./use-cart.ts";
 
-/** One line of the cart with its buttons. For an account they are plain forms; scripts only make them quicker. */
+/** Line of the cart with its buttons. For accounts they are plain forms that JavaScript only makes faster. */
 export function CartRow({ row }: { row: Row }) {
   const { t } = useTranslation();
   const { language } = useViewer();
@@ -36,7 +36,9 @@ export function CartRow({ row }: { row: Row }) {
       await work(form, sent);
       setPending(false);
     };
-  /** What is no whole number from 1 is refused in words, and the number that holds stands there again. */
+  /**
+   * Shows an error for anything other than a whole number of at least 1, and resets the field to the current quantity.
+   */
   async function setQuantity(form: FormData, sent: HTMLFormElement) {
     const typed = foldDigits(String(form.get("quantity"))).trim();
     const wanted = /^\d{1,8}$/.test(typed) ? Number(typed) : 0;

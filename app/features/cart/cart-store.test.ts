@@ -5,7 +5,7 @@ import type { CartView } from "./cart-view.rules.ts";
 const viewOf = (quantity: number) =>
   ({ rows: quantity ? [{ id: "line", product: { id: "tag" }, attributes: {}, quantity }] : [] }) as unknown as CartView;
 
-/** What answers each request for the cart, in the order in which they were sent. */
+/** Resolves each cart request, in the order in which they were sent. */
 let answers: ((quantity: number) => void)[] = [];
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const pieces = () => cartState().lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-test("an answer that comes late does not bring back what a later request no longer found", async () => {
+test("a late response does not overwrite that of a later request", async () => {
   const beforeTheOrder = refreshCart("mona");
   const afterTheOrder = refreshCart("mona");
   answers[1]?.(0);
@@ -38,7 +38,7 @@ test("an answer that comes late does not bring back what a later request no long
   expect(pieces()).toBe(0);
 });
 
-test("answers that come in order each count", async () => {
+test("responses that arrive in order are all applied", async () => {
   const first = refreshCart("mona");
   const second = refreshCart("mona");
   answers[0]?.(3);

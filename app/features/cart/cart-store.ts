@@ -3,17 +3,20 @@ import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import type { CartProduct, CartView } from "./cart-view.rules.ts";
 import { cartKey, mirrorOf, readLines, type StoredLine, withAdded, withQuantity } from "./stored-cart.ts";
 
-/** Whose cart lies here: an account's id while it only mirrors that account's, otherwise the key of a visitor's cart. */
+/**
+ * Storage key for the cart's owner: an account's id while the stored cart mirrors that account's, otherwise the merge
+ * key of a visitor's cart.
+ */
 const ownerKey = "cart-owner";
 interface Owner {
   user?: string;
-  /** Sent along when a visitor's cart is poured into an account, so that it counts once. */
+  /** Sent when a visitor's cart is merged into an account's, so that it is merged once. */
   guest?: string;
 }
 
 export interface CartState {
   lines: readonly StoredLine[];
-  /** The server's word about these lines, once it has come. */
+  /** The server's view of these lines, once received. */
   view: CartView | null;
 }
 
@@ -21,7 +24,7 @@ export interface CartAnswer {
   view?: CartView;
   leftBehind?: boolean;
   isCapped?: boolean;
-  /** With `isCapped`: how many of the product there are. */
+  /** With `isCapped`: the product's stock. */
   stock?: number;
   refusal?: string;
 }
@@ -59,7 +62,7 @@ function keep(lines: readonly StoredLine[], view: CartView | null): void {
   publish({ lines, view });
 }
 
-/** What lies in this browser. Lines that cannot be read are logged and taken out, so that it is said once. */
+/** Returns the cart stored in this browser. Unreadable lines are logged and removed, so that they are reported once. */
 function stored(): CartState {
   let isSound = true;
   const lines = readLines(read(cartKey), (problem) => {
@@ -77,7 +80,7 @@ export function cartState(): CartState {
 
 export const cartOnServer = () => nothing;
 
-/** Another tab's changes are heard as well. */
+/** Subscribes to changes of the cart, including those in other tabs. Returns the unsubscribe function. */
 export function onCart(listen: () => void): () => void {
   if (listeners.size === 0) addEventListener("storage", listenToOtherTabs);
   listeners.add(listen);
@@ -125,10 +128,7 @@ const sent = (line: StoredLine) => ({
 let asked = 0;
 let shown = 0;
 
-/**
- * The account's own cart takes the place of what lies here, unless a later request was answered before: of two answers
- * the one that was asked for last is true.
- */
+/** Replaces the stored cart by the account's, unless a later request was answered already: the latest request wins. */
 async function mirror(ask: () => Promise<CartAnswer>): Promise<CartAnswer> {
   const turn = ++asked;
   const answer = await ask();
@@ -139,7 +139,7 @@ async function mirror(ask: () => Promise<CartAnswer>): Promise<CartAnswer> {
   return answer;
 }
 
-/** Asks the server what the cart's things cost and how many are left now. */
+/** Fetches current prices and stock for the cart from the server. */
 export async function refreshCart(user: string | null): Promise<void> {
   if (user) {
     await mirror(async () => {
@@ -159,8 +159,8 @@ export async function refreshCart(user: string | null): Promise<void> {
 }
 
 /**
- * Makes the cart here that of whoever is signed in: a visitor's is poured into the account's, once; a mirror of another
- * account, or of one that has signed out, is thrown away.
+ * Makes the stored cart that of the current user: a visitor's cart is merged into the account's, once; a mirror of
+ * another account, or of one that has signed out, is discarded.
  */
 export async function mergeCart(user: string | null): Promise<CartAnswer | null> {
   const whose = owner();

@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { CartView } from "./cart-view.rules.ts";
 
-/** What the cart costs, how far free shipping is, and the way on. */
+/** Total of the cart, the amount missing for free shipping, and the link to the checkout. */
 export function CartTotal({ view }: { view: CartView }) {
   const { t } = useTranslation();
   const missing = getShopTerms().freeShippingAboveCents - view.subtotalCents;

@@ -7,23 +7,23 @@ function row(payCents: number, quantity: number, problem: CartProblem | null = n
   return { ...line, product: product as CartRow["product"] };
 }
 
-test("a changed price is told, every other trouble must be settled first", () => {
+test("only a changed price does not block the checkout", () => {
   expect(cartProblems.filter(isBlocking)).toEqual(["gone", "noneLeft", "notEnough", "choice"]);
   expect(isBlocking(null)).toBe(false);
 });
 
-test("the subtotal holds what can be bought, the count everything", () => {
+test("the subtotal covers what can be bought, the count everything", () => {
   const rows = [row(500, 2), row(300, 1, "priceChanged"), row(10_000, 4, "noneLeft")];
   expect(viewOf(rows)).toEqual({ rows, subtotalCents: 1300, count: 7, isReady: false });
 });
 
-test("it is ready when all of it can be bought, and never when it is empty", () => {
+test("is ready when everything can be bought, and never when empty", () => {
   expect(viewOf([row(500, 2), row(300, 1, "priceChanged")]).isReady).toBe(true);
   expect(viewOf([row(500, 2, "choice")]).isReady).toBe(false);
   expect(viewOf([])).toEqual({ rows: [], subtotalCents: 0, count: 0, isReady: false });
 });
 
-test("only a tag is for a pet", () => {
+test("only tags can be ordered for a pet", () => {
   expect(isForPet({ category: "tags" })).toBe(true);
   for (const category of ["collars", "leashes", "accessories"] as const) expect(isForPet({ category })).toBe(false);
 });

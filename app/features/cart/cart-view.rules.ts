@@ -1,6 +1,6 @@
 import type { Attributes, Category } from "#app/features/catalog/products.rules.ts";
 
-/** What a cart shows of a product; always the server's word, never the browser's. */
+/** What a cart shows of a product; always from the server, never from the browser. */
 export interface CartProduct {
   id: string;
   sku: string;
@@ -8,12 +8,12 @@ export interface CartProduct {
   nameAr: string;
   category: Category;
   photoId: string | null;
-  /** What one costs now, in minor units: the sale price first. */
+  /** Current price of one piece in minor units: the sale price, if set. */
   payCents: number;
   stock: number;
 }
 
-/** What changed since something was put into the cart and stands in the way of buying it, or should be known before. */
+/** What changed since a line was added and blocks its purchase, or should be known before it. */
 export const cartProblems = ["gone", "noneLeft", "notEnough", "choice", "priceChanged"] as const;
 export type CartProblem = (typeof cartProblems)[number];
 
@@ -22,24 +22,24 @@ export interface CartRow {
   product: CartProduct;
   attributes: Attributes;
   quantity: number;
-  /** How many of this line can be had: the stock without what the lines before it take. */
+  /** How many of this line are available: the stock minus what the preceding lines take. */
   left: number;
-  /** What it cost when it was added. */
+  /** Price when it was added, in minor units. */
   seenCents: number;
   problem: CartProblem | null;
 }
 
 export interface CartView {
   rows: CartRow[];
-  /** minor units, of the rows that can be bought. */
+  /** In minor units, of the rows that can be bought. */
   subtotalCents: number;
-  /** Pieces of everything in the cart. */
+  /** Number of pieces in the cart. */
   count: number;
-  /** Nothing stands in the way of buying all of it. */
+  /** Whether everything in the cart can be bought. */
   isReady: boolean;
 }
 
-/** A changed price is only told; everything else must be settled before paying. */
+/** Whether a problem blocks the checkout; a changed price does not. */
 export function isBlocking(problem: CartProblem | null): boolean {
   return problem !== null && problem !== "priceChanged";
 }
@@ -54,7 +54,7 @@ export function viewOf(rows: CartRow[]): CartView {
   };
 }
 
-/** Whether the buyer may name a pet, so that the tag arrives claimed and linked to it. */
+/** Whether the buyer may choose a pet, so that the tag arrives claimed and linked to it. */
 export function isForPet({ category }: Pick<CartProduct, "category">): boolean {
   return category === "tags";
 }

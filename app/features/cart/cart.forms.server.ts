@@ -3,7 +3,7 @@ import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 
 const id = z.uuid();
 
-/** Whole pieces as people type them; anything else is no number. */
+/** Parses a whole number as typed, Arabic digits included; NaN for anything else. */
 export const quantity = z
   .string()
   .max(12)
@@ -20,7 +20,7 @@ const attributes = z
   })
   .default({});
 
-/** The form of a product's page. */
+/** Form on a product's page. */
 export const addForm = z.object({
   product: id,
   quantity: quantity.default(1),
@@ -39,7 +39,7 @@ const sentLine = z.object({
   seenCents: z.number().optional(),
 });
 
-/** What lies in a browser may be spoilt: a line that is none is left out, the others count. */
+/** Cart lines from a browser's storage, which may be corrupt: invalid lines are skipped; at most 100 are read. */
 const sentLines = z.array(z.unknown()).transform((lines) =>
   lines.slice(0, 100).flatMap((line) => {
     const read = sentLine.safeParse(line);
@@ -47,7 +47,7 @@ const sentLines = z.array(z.unknown()).transform((lines) =>
   }),
 );
 
-/** What a page's script asks about a cart, as JSON. */
+/** Cart request of a page's script, as JSON. */
 export const cartCall = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("quote"), lines: sentLines }),
   z.object({ intent: z.literal("merge"), key: id, lines: sentLines }),

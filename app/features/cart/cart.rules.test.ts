@@ -26,8 +26,8 @@ const sums = (lines: readonly Wanted[]) => {
 const ofProduct = (lines: readonly Wanted[], id: string) =>
   lines.filter((one) => one.productId === id).reduce((sum, one) => sum + one.quantity, 0);
 
-describe("merging a guest's cart", () => {
-  test("keeps what the account had, adds up the rest and stops at the stock", () => {
+describe("mergeCarts", () => {
+  test("keeps the account's lines and adds the guest's up to the stock", () => {
     fc.assert(
       fc.property(account, guest, stock, (mine, theirs, left) => {
         const stockOf = (id: string) => left[id as "a"];
@@ -68,7 +68,7 @@ describe("merging a guest's cart", () => {
     );
   });
 
-  test("with plenty of stock is a plain sum, and of nothing changes nothing", () => {
+  test("equals the plain sum with plenty of stock; an empty guest cart changes nothing", () => {
     fc.assert(
       fc.property(account, guest, (mine, theirs) => {
         const { lines, capped } = mergeCarts(mine, theirs, () => Number.MAX_SAFE_INTEGER);
@@ -81,7 +81,7 @@ describe("merging a guest's cart", () => {
   });
 });
 
-test("a choice is the same whatever the order of its attributes", () => {
+test("attributesKey ignores the order of attributes and empty values, but not letter case", () => {
   expect(attributesKey({ size: "l", color: "gold" })).toBe(attributesKey({ color: "gold", size: "l", engraving: "" }));
   expect(attributesKey({ engraving: "rocky" })).not.toBe(attributesKey({ engraving: "Rocky" }));
 });
@@ -95,16 +95,16 @@ test.each([
   [1.5, null],
   [Number.NaN, null],
   [Number.POSITIVE_INFINITY, null],
-])("a wanted quantity of %s becomes %s", (given, wanted) => {
+])("wantedQuantity(%s) returns %s", (given, wanted) => {
   expect(wantedQuantity(given)).toBe(wanted);
 });
 
-test("a choice has one text, in the order of its attributes' names, empty ones left out", () => {
+test("attributesKey sorts attributes by name and omits empty ones", () => {
   expect(attributesKey({ size: "m", engraving: "", color: "gold" })).toBe('[["color","gold"],["size","m"]]');
   expect(attributesKey({ color: "gold", size: "m" })).toBe(attributesKey({ size: "m", color: "gold" }));
 });
 
-test("what is left of the stock goes to the guest's lines in one order, and what fell short is named in order", () => {
+test("mergeCarts assigns the remaining stock to the guest's lines in a fixed order and lists capped products in order", () => {
   const gold: Wanted = { productId: "b", attributes: { color: "gold" }, quantity: 3 };
   const black: Wanted = { productId: "b", attributes: { color: "black" }, quantity: 3 };
   const other: Wanted = { productId: "a", attributes: {}, quantity: 9 };
@@ -123,7 +123,7 @@ test("what is left of the stock goes to the guest's lines in one order, and what
   }
 });
 
-test("of what is sold out no line is made", () => {
+test("mergeCarts adds no line for a sold-out product", () => {
   const guest: Wanted[] = [{ productId: "a", attributes: {}, quantity: 2 }];
   expect(mergeCarts([], guest, () => 0)).toEqual({ lines: [], capped: ["a"] });
 });

@@ -1,11 +1,14 @@
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 
-/** The most of one product in one line, whatever the stock is. */
+/** Maximum quantity of one line, regardless of stock. */
 export const maxPerLine = 99;
-/** The most lines of one cart. */
+/** Maximum number of lines in a cart. */
 export const maxLines = 50;
 
-/** Two choices are the same when this text is: the order of keys and empty values do not matter. */
+/**
+ * Returns a canonical text of the attributes; two choices are the same when it is equal. Key order and empty values do
+ * not matter.
+ */
 export function attributesKey(attributes: Attributes): string {
   const filled = Object.entries(attributes).filter(([, value]) => Boolean(value));
   return JSON.stringify(filled.sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -24,7 +27,7 @@ export function isSameChoice(one: Pick<Wanted, "productId" | "attributes">, othe
   return keyOf(one) === keyOf(other);
 }
 
-/** Below 1 (and anything that is no whole number) a new quantity is ignored: null. Above the most it is the most. */
+/** Returns the quantity limited to `maxPerLine`, or null when it is below 1 or not an integer and is to be ignored. */
 export function wantedQuantity(quantity: number): number | null {
   if (!Number.isInteger(quantity) || quantity < 1) return null;
   return Math.min(quantity, maxPerLine);
@@ -32,13 +35,13 @@ export function wantedQuantity(quantity: number): number | null {
 
 export interface Merged {
   lines: Wanted[];
-  /** Products of which there was less than the guest wanted on top. */
+  /** Products whose stock did not cover what the guest wanted. */
   capped: string[];
 }
 
 /**
- * A guest's cart poured into an account's: identical choices add up, as far as the stock goes. What the account had
- * stays; the order of the guest's lines makes no difference.
+ * Merges a guest's cart into an account's: quantities of identical choices are added, up to the stock. The account's
+ * own lines are kept; the order of the guest's lines makes no difference.
  */
 export function mergeCarts(
   account: readonly Wanted[],

@@ -21,12 +21,12 @@ type Buyer = Pick<Actor, "id">;
 export type ProductForSale =
   Awaited<ReturnType<typeof findProductsForSale>> extends Map<string, infer Product> ? Product : never;
 
-/** A line as a browser sends it: nothing in it but what was chosen is believed. */
+/** A cart line as sent by a browser. Only the choice is trusted, never prices or names. */
 export interface SentLine {
   productId: string;
   quantity: number;
   attributes: Record<string, unknown>;
-  /** The id of the line in the browser's cart. */
+  /** Id of the line in the browser's cart. */
   id?: string;
   seenCents?: number;
 }
@@ -43,7 +43,7 @@ function productOf({ id, sku, nameEn, nameAr, category, stock, photoId, payCents
   return { id, sku, nameEn, nameAr, category, stock, photoId, payCents };
 }
 
-/** What is not for sale any more is still called by its name. */
+/** Returns products that are no longer sold, so that the cart can still name them. */
 async function findUnavailable({ db }: Pick<AppContext, "db">, ids: string[]): Promise<CartProduct[]> {
   const rows = ids.length ? await db.select().from(products).where(inArray(products.id, ids)) : [];
   return rows.map((row) => {
@@ -52,7 +52,7 @@ async function findUnavailable({ db }: Pick<AppContext, "db">, ids: string[]): P
   });
 }
 
-/** Puts the server's products beside what was chosen and says what stands in the way. Unknown products are left out. */
+/** Joins lines with the current products and determines each line's problem. Unknown products are left out. */
 async function rowsOf(ctx: AppContext, lines: readonly Line[]): Promise<CartRow[]> {
   const ids = lines.map(({ productId }) => productId);
   const sold = await findProductsForSale(ctx, ids);
@@ -103,12 +103,12 @@ const linesByUser = prepareOnce((db) =>
 
 const linesOf = async ({ db }: Pick<AppContext, "db">, { id }: Buyer) => linesByUser(db).execute({ userId: id });
 
-/** The account's cart with today's names, prices and stock, in the order things were added. */
+/** Returns the account's cart with current names, prices and stock, in the order in which lines were added. */
 export async function readCart(ctx: AppContext, actor: Buyer): Promise<CartView> {
   return viewOf(await rowsOf(ctx, await linesOf(ctx, actor)));
 }
 
-/** The same for a cart that stays in a visitor's browser. What is no product of ours is left out. */
+/** Like `readCart`, for a visitor's cart kept in the browser. Invalid lines and unknown products are left out. */
 export async function quoteCart(ctx: AppContext, lines: readonly SentLine[]): Promise<CartView> {
   const known = lines.flatMap((line) => {
     const quantity = wantedQuantity(line.quantity);
@@ -136,15 +136,15 @@ const userForUpdate = prepareOnce((db) =>
     .prepare(unnamed),
 );
 
-/** Carts of one buyer change one after another. */
+/** Locks the buyer's row, so that changes to their cart are serialized. */
 export async function lockBuyer(tx: AppContext, { id }: Buyer): Promise<void> {
   const locked = await userForUpdate(tx.db).execute({ id });
   if (locked.length === 0) throw notFound();
 }
 
 /**
- * Puts pieces of a product into the account's cart; the same choice twice adds up. Refuses what is not sold, a choice that
- * the product does not come in, less than one piece, and more than there is or than 99 in one line.
+ * Adds pieces of a product to the account's cart; an identical choice is added to its line. Rejects a product that is
+ * not sold, a choice that is not offered, a quantity below one, more than the stock, and a line too many.
  */
 export async function addToCart(
   ctx: AppContext,
@@ -202,7 +202,7 @@ const insertOrAdd = prepareOnce((db) =>
     .prepare(unnamed),
 );
 
-/** Adds to the line of this choice, or makes it. */
+/** Adds to the line of this choice, or creates it. */
 async function put(tx: AppContext, actor: Buyer, line: Wanted, seenCents: number): Promise<void> {
   const row = {
     ...line,
@@ -216,8 +216,7 @@ async function put(tx: AppContext, actor: Buyer, line: Wanted, seenCents: number
 }
 
 /**
- * Sets how many pieces of a line are wanted. A quantity below 1 is ignored. More than there is becomes what there is;
- * the answer says so.
+ * Sets the quantity of a line. A quantity below 1 is ignored; one above the stock is capped to it, as the result says.
  */
 export async function updateCartLine(
   ctx: AppContext,
@@ -242,7 +241,7 @@ export async function updateCartLine(
   });
 }
 
-/** Takes a line out of the account's cart and returns what was in it; one that is gone already is no error. */
+/** Deletes a line from the account's cart and returns its contents; undefined if it no longer exists. */
 export async function deleteCartLine(ctx: AppContext, actor: Buyer, lineId: string): Promise<Wanted | undefined> {
   if (!isId(lineId)) throw notFound();
   const { productId, attributes, quantity } = cartLines;
@@ -254,8 +253,8 @@ export async function deleteCartLine(ctx: AppContext, actor: Buyer, lineId: stri
 }
 
 /**
- * Pours a visitor's cart into the account's, once: the same `key` again changes nothing. Identical choices add up as far
- * as the stock goes; what is not sold any more, or not in that choice, stays behind. Returns whether anything had to.
+ * Merges a visitor's cart into the account's, once per `key`. Identical choices are added up to the stock; products or
+ * choices that are no longer sold are left behind. Returns whether anything was.
  */
 export async function mergeCart(
   ctx: AppContext,
@@ -301,7 +300,7 @@ export async function mergeCart(
   });
 }
 
-/** What the visitor saw it cost, so that a change since then is pointed out. */
+/** Returns the price that the visitor saw, so that a later change is pointed out. */
 function seenOf(lines: readonly SentLine[], { productId }: Wanted, now: number): number {
   const seen = lines.find((line) => line.productId === productId)?.seenCents;
   return Number.isSafeInteger(seen) && seen! > 0 && seen! < 1e9 ? seen! : now;
@@ -316,7 +315,7 @@ const linesToDelete = prepareOnce((db) =>
     .prepare(unnamed),
 );
 
-/** Empties these lines after they were ordered. */
+/** Deletes these lines after they were ordered. */
 export async function deleteCartLines(tx: AppContext, actor: Buyer, lineIds: string[]): Promise<void> {
   await linesToDelete(tx.db).execute({ userId: actor.id, lineIds });
 }

@@ -5,7 +5,7 @@ import { products } from "#app/features/catalog/products.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 
-/** The cart of an account; a visitor's cart stays in the browser until sign-in. */
+/** Cart lines of accounts; a visitor's cart stays in the browser until sign-in. */
 export const cartLines = pgTable(
   "cart_lines",
   {
@@ -17,10 +17,10 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     attributes: jsonb().$type<Attributes>().notNull(),
-    /** The attributes in one spelling, so that identical choices share a line. */
+    /** Canonical text of the attributes, so that identical choices share a line. */
     attributesKey: text().notNull(),
     quantity: integer().notNull(),
-    /** What it cost when it was added, to point out a change. */
+    /** Price when it was added, to point out a change. */
     seenCents: integer().notNull(),
     addedAt: timestamptz().notNull(),
   },
@@ -30,7 +30,7 @@ export const cartLines = pgTable(
   ],
 );
 
-/** Guest carts that were poured in already: the same one never counts twice. */
+/** Guest carts that were already merged; each is merged once. */
 export const cartMerges = pgTable(
   "cart_merges",
   {

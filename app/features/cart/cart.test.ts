@@ -14,8 +14,8 @@ const buyer = await aUser(ctx);
 const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
-describe("the cart of an account", () => {
-  test("adds the same choice up, takes what the server says and forgets what is removed", async () => {
+describe("account cart", () => {
+  test("adds up identical choices, uses the server's prices and removes deleted lines", async () => {
     const who = await aUser(ctx);
     const id = await aProduct(ctx, { salePriceCents: 999, options: [{ name: "engraving", maxLength: 5 }] });
     await fillCart(ctx, who, id, 1, { engraving: "روكي-" });
@@ -36,14 +36,14 @@ describe("the cart of an account", () => {
     expect((await readCart(ctx, who)).count).toBe(1);
   });
 
-  test.each([0, -1, 1.5, Number.NaN])("refuses %s pieces", async (quantity) => {
+  test.each([0, -1, 1.5, Number.NaN])("rejects a quantity of %s", async (quantity) => {
     const id = await aProduct(ctx);
     await expect(addToCart(ctx, buyer, { productId: id, quantity, attributes: {} })).rejects.toEqual(
       refused("cart.wholePieces", 400),
     );
   });
 
-  test("refuses more than there is, what is not sold and too long an engraving", async () => {
+  test("rejects more than the stock, products that are not sold and engravings that are too long", async () => {
     const id = await aProduct(ctx, { stock: 3, options: [{ name: "engraving", maxLength: 4 }] });
     const add = (quantity: number, attributes = {}) => addToCart(ctx, buyer, { productId: id, quantity, attributes });
     await expect(add(4)).rejects.toEqual(refused("adminProducts.notEnough", 409));
@@ -55,7 +55,7 @@ describe("the cart of an account", () => {
     );
   });
 
-  test("points out what changed since", async () => {
+  test("points out what has changed since a line was added", async () => {
     const who = await aUser(ctx);
     const [gone, dear, scarce] = [await aProduct(ctx), await aProduct(ctx), await aProduct(ctx, { stock: 2 })];
     for (const id of [gone, dear, scarce]) await fillCart(ctx, who, id, 2);
@@ -69,7 +69,7 @@ describe("the cart of an account", () => {
     expect((await readCart(ctx, who)).rows[2]?.problem).toBe("noneLeft");
   });
 
-  test("takes a guest's cart once, however often it is sent at once", async () => {
+  test("merges a guest's cart once, even when submitted several times concurrently", async () => {
     const who = await aUser(ctx);
     const [plenty, scarce] = [await aProduct(ctx, { stock: 50 }), await aProduct(ctx, { stock: 3 })];
     await fillCart(ctx, who, plenty, 2);
@@ -94,7 +94,7 @@ describe("the cart of an account", () => {
     expect((await readCart(ctx, who)).rows[0]?.quantity).toBe(8);
   });
 
-  test("quotes a visitor's cart without believing it", async () => {
+  test("quotes a visitor's cart at current prices and ignores invalid lines", async () => {
     const id = await aProduct(ctx);
     const quote = await quoteCart(ctx, [
       { id: "x", productId: id, quantity: 2, attributes: {}, seenCents: 1 },

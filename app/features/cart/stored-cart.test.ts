@@ -16,13 +16,13 @@ const product: CartProduct = {
 const now = new Date("2026-11-21T12:00:00Z");
 const one = withAdded([], { product, quantity: 2, attributes: {} }, now);
 
-test("a line is what the specification says it is", () => {
+test("a stored line has the fields of the specification", () => {
   expect(one).toEqual([
     { id: `p1-${now.getTime()}`, product, quantity: 2, selected_attributes: {}, added_at: "2026-11-21T12:00:00.000Z" },
   ]);
 });
 
-test("the same choice adds up, another one is another line, less than one is nothing", () => {
+test("adds up identical choices, adds a line for a different one and ignores quantities below one", () => {
   const two = withAdded(one, { product, quantity: 3, attributes: {} }, now);
   expect(two.map(({ quantity }) => quantity)).toEqual([5]);
   expect(withAdded(two, { product, quantity: 1, attributes: { color: "gold" } }, now)).toHaveLength(2);
@@ -31,7 +31,7 @@ test("the same choice adds up, another one is another line, less than one is not
   expect(withQuantity(two, two[0]!.id, 1)[0]?.quantity).toBe(1);
 });
 
-test("what lies in the browser comes back, and only the bad lines are lost, with a word about it", () => {
+test("restores the stored cart, drops only invalid lines and warns about them", () => {
   const bad = [
     null,
     7,
@@ -46,7 +46,7 @@ test("what lies in the browser comes back, and only the bad lines are lost, with
   expect(warnings).toEqual(["6 lines of the cart could not be read"]);
 });
 
-test("anything at all can lie there", () => {
+test("never throws and returns only valid lines for arbitrary stored text", () => {
   fc.assert(
     fc.property(
       fc.oneof(

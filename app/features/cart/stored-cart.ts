@@ -2,12 +2,12 @@ import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { isSameChoice, maxPerLine, wantedQuantity } from "./cart.rules.ts";
 import type { CartProduct, CartView } from "./cart-view.rules.ts";
 
-/** Local-storage key of the cart (specification §9). */
+/** localStorage key of the cart (specification §9). */
 export const cartKey = "cart";
 
-/** One line as it lies in the browser; the names are the specification's. The product is kept for display only. */
+/** A line as stored in the browser; field names are the specification's. The product is stored for display only. */
 export interface StoredLine {
-  /** The product's id and the moment it was added. */
+  /** Product id and the time it was added. */
   id: string;
   product: CartProduct;
   quantity: number;
@@ -37,7 +37,7 @@ function isLine(value: unknown): value is StoredLine {
   );
 }
 
-/** Reads what lies in the browser. A line that cannot be read is told to `warn` and left out; the others stay. */
+/** Parses the stored cart. Invalid lines are reported to `warn` and left out; the others are kept. */
 export function readLines(text: string | null, warn: (problem: string) => void): StoredLine[] {
   if (!text) return [];
   let found: unknown;
@@ -55,7 +55,10 @@ export function readLines(text: string | null, warn: (problem: string) => void):
   return lines;
 }
 
-/** The same choice again raises its line's quantity; another one is a new line. */
+/**
+ * Returns the lines with a choice added: an identical choice increases its line's quantity, a different one is
+ * appended.
+ */
 export function withAdded(
   lines: readonly StoredLine[],
   wanted: { product: CartProduct; quantity: number; attributes: Attributes },
@@ -77,13 +80,13 @@ export function withAdded(
   return [...lines, { ...line, added_at: now.toISOString() }];
 }
 
-/** A quantity below 1 is ignored. */
+/** Returns the lines with one quantity changed. A quantity below 1 is ignored. */
 export function withQuantity(lines: readonly StoredLine[], id: string, quantity: number): StoredLine[] {
   const wanted = wantedQuantity(quantity);
   return lines.map((line) => (line.id === id && wanted !== null ? { ...line, quantity: wanted } : line));
 }
 
-/** The account's cart as this browser keeps it, so that it shows at once. */
+/** Returns the account's cart as stored in this browser, so that it can be shown immediately. */
 export function mirrorOf(view: CartView, now: Date): StoredLine[] {
   return view.rows.map(({ id, product, quantity, attributes }) => ({
     id,

@@ -20,12 +20,12 @@ import type { CartRow } from "./cart-view.rules.ts";
 /** Milliseconds for which a removal can be undone. */
 const undoable = 8000;
 
-/** The cart of this browser, as it is now in any of its tabs. */
+/** Returns the cart of this browser and re-renders when any tab changes it. */
 export function useCart() {
   return useSyncExternalStore(onCart, cartState, cartOnServer);
 }
 
-/** Changes the cart and says when that did not work, or not wholly. */
+/** Returns functions that change the cart and show a toast when that fails or succeeds only partly. */
 export function useCartActions() {
   const { t } = useTranslation();
   const user = useViewer().user?.id ?? null;
@@ -52,7 +52,7 @@ export function useCartActions() {
     });
   return {
     change: (id: string, quantity: number) => carry(() => changeLine(user, id, quantity)),
-    /** Takes a line out; the toast puts it back. */
+    /** Removes a line; the toast offers to undo it. */
     remove: async (row: CartRow) => {
       if (!(await carry(() => removeLine(user, row.id)))) return;
       const action = { label: t("cart.undo"), onPress: () => void putBack(row) };
@@ -65,8 +65,8 @@ export function useCartActions() {
 }
 
 /**
- * Keeps the cart of this browser: takes what product pages offer and, at sign-in, pours a visitor's cart into the
- * account's. `ready` fetches the cart's words first; `afterMerge` is called once the account's cart has changed.
+ * Maintains the cart of this browser: adds what product pages offer and, at sign-in, merges a visitor's cart into the
+ * account's. `ready` loads the cart's translations first; `afterMerge` is called once the account's cart has changed.
  */
 export function useCartKeeper(ready: () => Promise<void>, afterMerge: () => void): void {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Attributes } from "./products.rules.ts";
 
-/** What was chosen of a product, in words; nothing when there was nothing to choose. */
+/** The chosen attributes in words; renders nothing when there are none. */
 export function AttributeText({ attributes, className }: { attributes: Attributes; className?: string }) {
   const { t } = useTranslation();
   const { color, size, engraving } = attributes;

@@ -11,7 +11,7 @@ const options: ProductOption[] = [
   { name: "engraving", maxLength: 8 },
 ];
 
-/** Every character that documents can be printed with. */
+/** Returns every character that the PDF fonts contain. */
 async function printableCharacters(): Promise<Set<string>> {
   const pdf = new PDFDocument();
   const points = [...(await listFontFiles()).values()].flatMap((file) => {
@@ -21,13 +21,13 @@ async function printableCharacters(): Promise<Set<string>> {
   return new Set(points.map((point) => String.fromCodePoint(point)));
 }
 
-describe("what a buyer chose", () => {
-  test("comes out in one order, whatever order it came in", () => {
+describe("readAttributes", () => {
+  test("returns attributes in a fixed order, whatever the input order", () => {
     const read = readAttributes(options, { engraving: " Rocky ", size: "m", extra: "x", color: "gold" });
     expect(JSON.stringify(read)).toBe('{"attributes":{"color":"gold","size":"m","engraving":"Rocky"}}');
   });
 
-  test("the only size needs no choice, an engraving may stay empty, a color may not", () => {
+  test("selects the only size, allows an empty engraving and requires a colour", () => {
     expect(readAttributes(options, { color: "gold" })).toEqual({ attributes: { color: "gold", size: "m" } });
     expect(readAttributes(options, {})).toEqual({ problem: "store.product.chooseColor", field: "color" });
   });
@@ -37,15 +37,15 @@ describe("what a buyer chose", () => {
     ["a color there is not", { color: "<script>" }, "color"],
     ["a name of every object", { color: "constructor" }, "color"],
     ["a size it does not come in", { color: "gold", size: "xl" }, "size"],
-  ])("%s is refused", (_what, input, field) => {
+  ])("rejects %s", (_what, input, field) => {
     expect(readAttributes(options, input)).toEqual({ problem: "store.product.notOffered", field });
   });
 
-  test("an option that the product does not have is refused, not dropped in silence", () => {
+  test("rejects an option that the product does not have instead of dropping it", () => {
     expect(readAttributes([], { engraving: "Rocky" })).toMatchObject({ problem: "store.product.notOffered" });
   });
 
-  test("values that are no text count as not chosen", () => {
+  test("treats values other than strings as not chosen", () => {
     expect(readAttributes(options, { color: ["gold"], size: 3 })).toMatchObject({
       problem: "store.product.chooseColor",
     });
@@ -59,11 +59,11 @@ describe("what a buyer chose", () => {
     "Боня",
     "כלב",
     "12345678",
-  ])("%s fits eight signs", (engraving) => {
+  ])("accepts %s as at most eight characters", (engraving) => {
     expect(readAttributes(options, { color: "gold", engraving })).toHaveProperty("attributes.engraving", engraving);
   });
 
-  test("the ninth sign is one too many, and a pile of accents is no sign", () => {
+  test("rejects a ninth character and stacked accents", () => {
     const read = (engraving: string) => readAttributes(options, { color: "gold", engraving });
     expect(read("123456789")).toEqual({
       problem: "store.product.engravingTooLong",
@@ -74,14 +74,14 @@ describe("what a buyer chose", () => {
   });
 
   test.each(["لونا 🐾", "👨‍👩‍👧‍👦", "Rex ❤", "1️⃣", "🇪🇬", "©", "王", "ạ", `a${"\u0301".repeat(40)}`, "\uE000"])(
-    "%s is no text for a needle",
+    "rejects %s as unengravable",
     (engraving) => {
       const refused = { problem: "store.product.unengravable", field: "engraving" };
       expect(readAttributes(options, { color: "gold", engraving })).toEqual(refused);
     },
   );
 
-  test("whatever is taken stands on the packing slip sign for sign", async () => {
+  test("accepts only characters that the packing slip can print", async () => {
     const known = await printableCharacters();
     const sign = fc.oneof(
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }),
@@ -98,7 +98,7 @@ describe("what a buyer chose", () => {
     );
   });
 
-  test("control signs and direction marks are not engraved", () => {
+  test("strips control characters and direction marks", () => {
     expect(readAttributes(options, { color: "gold", engraving: "\u202ERo\u0000c\nky" })).toHaveProperty(
       "attributes.engraving",
       "Roc ky",

@@ -3,14 +3,17 @@ import type { Attributes, OptionName, ProductOption } from "./products.rules.ts"
 
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** The signs of a text as a reader counts them (grapheme clusters, UAX #29). */
+/** Returns the user-perceived characters of a text (grapheme clusters, UAX #29). */
 export function signsOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** A letter with its vowel signs; a pile of them on one letter is no sign at all. */
+/** Maximum number of code points in one character: a letter with its vowel signs, but no stacks of them. */
 const maxPointsInSign = 4;
-/** What the engraver's letters have, and the packing slip too: Latin, Arabic, Cyrillic, Hebrew, digits, simple signs. */
+/**
+ * Characters that both the engraver and the packing slip support: Latin, Arabic, Cyrillic, Hebrew, digits, simple
+ * punctuation.
+ */
 const engravable =
   /^[\u0020-\u007E\u00C0-\u0161\u0164-\u017F\u060C\u061B\u061F\u0621-\u063A\u0640-\u0652\u0660-\u0669\u0670\u0671\u067E\u0686\u0698\u06A9\u06AF\u06CC\u06F0-\u06F9\u0400-\u045F\u0490\u0491\u05D0-\u05EA\u2013\u2014\u2018\u2019\u201C\u201D\u2026\u2116]*$/;
 const maxTypedLength = 1000;
@@ -27,9 +30,9 @@ export interface AttributeProblem {
 }
 
 /**
- * What a buyer chose of a product's options, cleaned, in one order whatever order it came in. A product with one colour
- * or size needs no choice; an engraving may stay empty. A colour or size that the product does not come in, an option
- * that it does not have, and a text longer than can be engraved or of other signs than letters (emoji) are told as a problem. Names we do not know are dropped.
+ * Returns the cleaned attributes in a fixed order, or the first problem. A product with one colour or size needs no
+ * choice; an engraving may be empty. A problem is a colour or size that the product does not have, an option that it
+ * does not have, and an engraving that is too long or not engravable (emoji). Unknown names are dropped.
  */
 export function readAttributes(
   options: readonly ProductOption[],
@@ -58,7 +61,10 @@ export function readAttributes(
   return { attributes };
 }
 
-/** Why a text cannot be engraved: signs that no needle cuts (emoji), or more of them than there is room for. */
+/**
+ * Returns why a text cannot be engraved: unsupported characters (emoji), or more than `most` characters; null if it
+ * can.
+ */
 export function engravingProblem(text: string, most: number): AttributeProblem | null {
   const signs = signsOf(text);
   if (!engravable.test(text.normalize("NFC")) || signs.some((sign) => [...sign].length > maxPointsInSign))

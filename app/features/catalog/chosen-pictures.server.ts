@@ -6,7 +6,7 @@ import { productPictures } from "./products.tables.server.ts";
 
 type Pictured = Pick<ListedProduct, "id" | "options" | "photoId">;
 
-/** Returns what finds the photo of each of these products in the colour that was chosen, else its first. */
+/** Returns a function that finds the photo of one of these products in the chosen colour, or else its first. */
 export async function findChosenPictures({ db }: Pick<AppContext, "db">, products: Iterable<Pictured>) {
   const ids = [...products].filter(({ options }) => options.some(({ name }) => name === "color")).map(({ id }) => id);
   const all = ids.length

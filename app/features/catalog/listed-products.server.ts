@@ -5,7 +5,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { type ListedProduct, priceOf } from "./products.rules.ts";
 import { productPictures, products } from "./products.tables.server.ts";
 
-/** What lists, the cart and the checkout show of a product: names, prices and stock of this moment, the first picture. */
+/** Columns that lists, the cart and the checkout show of a product, with the first picture. */
 export const listedColumns = {
   id: products.id,
   sku: products.sku,
@@ -29,7 +29,7 @@ export const listedColumns = {
 
 export const firstPicture = and(eq(productPictures.productId, products.id), eq(productPictures.position, 0));
 
-/** The tags for sale of which there are some, none dearer than `mostCents` (minor units), the cheapest first; 50 at most. */
+/** Lists tags in stock that cost at most `mostCents` (minor units), cheapest first; at most 50. */
 export async function listTagsUpTo({ db }: AppContext, mostCents: number): Promise<ListedProduct[]> {
   return db
     .select(listedColumns)
@@ -57,8 +57,8 @@ const forSaleById = prepareOnce((db) =>
 );
 
 /**
- * Those of the products that are for sale now (sold-out ones included, archived and unknown ones left out), by id, with
- * `payCents`, what one piece costs at this moment.
+ * Returns the products that are for sale (including sold-out ones, without archived and unknown ones), by id, with
+ * `payCents`, the current price of one piece.
  */
 export async function findProductsForSale(
   ctx: AppContext,

@@ -2,7 +2,7 @@ import { asc, eq, or } from "drizzle-orm";
 import { hasAddress, type PersonalData } from "#app/features/users/personal-data.server.ts";
 import { productReviews, stockAlerts } from "./products.tables.server.ts";
 
-/** The stars of somebody who left stay counted; their words, their name and what they waited for go. */
+/** Erasure keeps a review's stars; its text and author and the user's stock alerts are deleted. */
 export const catalogPersonalData: PersonalData = {
   tables: [productReviews, stockAlerts],
   async read({ db }, { id, email }) {

@@ -1,7 +1,7 @@
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import type { Color, ProductOption } from "./products.rules.ts";
 
-/** How each colour is drawn: the light, the thing itself, the shade. The same in light and dark: goods do not change. */
+/** Highlight, main and shadow colour of each product colour; the same in light and dark mode. */
 export const paints: Record<Color, { light: string; main: string; deep: string }> = {
   silver: { light: "#f1f5f5", main: "#bcc7c7", deep: "#7d8e8e" },
   gold: { light: "#fbe6a8", main: "#e2b44c", deep: "#a87820" },
@@ -15,15 +15,15 @@ export const paints: Record<Color, { light: string; main: string; deep: string }
   brown: { light: "#c98e5b", main: "#8e5a2f", deep: "#553216" },
 };
 
-/** "Rose gold" is a colour of its own. */
+/** Whether the text names the colour. "Rose gold" is not gold. */
 function isNamedIn(text: string, color: Color): boolean {
   const words = text.toLowerCase().split(/[^a-z]+/);
   return words.some((word, place) => word === color && (color !== "gold" || words[place - 1] !== "rose"));
 }
 
 /**
- * Returns a product's picture in a colour: the first whose English description names it. The colour that is offered first
- * is that of the first picture, named or not.
+ * Returns a product's picture in a colour: the first whose English description names it. The first colour offered falls
+ * back to the first picture.
  */
 export function findPictureOf<Picture extends { altEn: string }>(
   { pictures, options }: { pictures: readonly Picture[]; options: readonly ProductOption[] },

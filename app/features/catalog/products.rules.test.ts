@@ -13,13 +13,13 @@ import {
 
 const bowl = { nameEn: "Bowl", nameAr: "طبق" };
 
-test("a sale price counts before the other, even when it is nothing", () => {
+test("a sale price takes precedence, even when it is zero", () => {
   expect(priceOf({ priceCents: 1500, salePriceCents: null })).toBe(1500);
   expect(priceOf({ priceCents: 1500, salePriceCents: 900 })).toBe(900);
   expect(priceOf({ priceCents: 1500, salePriceCents: 0 })).toBe(0);
 });
 
-test("a picture without words is called as its product, in the reader's language", () => {
+test("a picture without a description falls back to the product's name in the user's language", () => {
   expect([nameIn("en", bowl), nameIn("ar", bowl)]).toEqual(["Bowl", "طبق"]);
   const told = { altEn: "A blue bowl", altAr: "طبق أزرق" };
   expect([altIn("en", told, bowl), altIn("ar", told, bowl)]).toEqual(["A blue bowl", "طبق أزرق"]);
@@ -28,7 +28,7 @@ test("a picture without words is called as its product, in the reader's language
   expect(altIn("ar", { altEn: "A blue bowl", altAr: "" }, bowl)).toBe("طبق");
 });
 
-test("only where there is more than one way to have it, a buyer must choose, the size first", () => {
+test("an option must be chosen only when there is more than one possibility, the size first", () => {
   expect(choiceOf({ options: [] })).toBe(null);
   expect(choiceOf({ options: [{ name: "color", values: ["teal"] }] })).toBe(null);
   expect(choiceOf({ options: [{ name: "engraving", maxLength: 20 }] })).toBe("engraving");
@@ -37,7 +37,7 @@ test("only where there is more than one way to have it, a buyer must choose, the
   expect(choiceOf({ options: [colors, { name: "size", values: ["s", "m"] }] })).toBe("size");
 });
 
-describe("badges", () => {
+describe("product badges", () => {
   const plain = { priceCents: 1, salePriceCents: null, stock: 3, isFeatured: false, isNew: false, isBestseller: false };
   test.each<[Badge, object]>([
     ["soldOut", { stock: 0 }],
@@ -50,7 +50,7 @@ describe("badges", () => {
     expect(badgesOf({ ...plain, ...values })).toEqual([badge]);
   });
 
-  test("stand in one order, the most telling first", () => {
+  test("are sorted by importance", () => {
     const all = { ...plain, stock: 0, salePriceCents: 1, isNew: true, isBestseller: true, isFeatured: true };
     expect(badgesOf(all)).toEqual(["soldOut", "sale", "new", "bestseller", "featured"]);
   });
@@ -62,7 +62,7 @@ test.each([
   [1, "few"],
   [5, "few"],
   [6, "plenty"],
-])("%i pieces are %s", (stock, supply) => {
+])("supply of %i pieces is %s", (stock, supply) => {
   expect(supplyOf(stock)).toBe(supply);
 });
 
@@ -74,11 +74,11 @@ test.each([
   [5, 5, false],
   [7, 6, false],
   [4, 6, false],
-])("from %i to %i pieces passes a threshold of 5: %s", (before, after, passes) => {
+])("going from %i to %i pieces crosses a threshold of 5: %s", (before, after, passes) => {
   expect(hasRunLow(before, after, 5)).toBe(passes);
 });
 
-test("stars are a mean, and nothing without reviews", () => {
+test("meanStars is the mean, and 0 without reviews", () => {
   expect(meanStars({ ratingSum: 0, ratingCount: 0 })).toBe(0);
   expect(meanStars({ ratingSum: 9, ratingCount: 2 })).toBe(4.5);
 });

@@ -1,7 +1,7 @@
 export const categories = ["tags", "collars", "leashes", "accessories"] as const;
 export type Category = (typeof categories)[number];
 
-/** Who sells; the specification's field `store`. */
+/** Seller; the specification's field `store`. */
 export const ownStore = "Aleef";
 
 export const colors = [
@@ -21,7 +21,7 @@ export type Color = (typeof colors)[number];
 export const sizes = ["xs", "s", "m", "l", "xl"] as const;
 export type Size = (typeof sizes)[number];
 
-/** Round which necks a collar of each size goes, in centimetres. */
+/** Neck circumference that a collar of each size fits, in centimetres. */
 export const neckCm: Record<Size, readonly [from: number, to: number]> = {
   xs: [20, 25],
   s: [25, 32],
@@ -30,7 +30,7 @@ export const neckCm: Record<Size, readonly [from: number, to: number]> = {
   xl: [52, 65],
 };
 
-/** What a buyer chooses of a product: one of its colours, one of its sizes, a text to engrave. */
+/** An option that a buyer chooses: one of the colours, one of the sizes, or a text to engrave. */
 export type ProductOption =
   | { name: "color"; values: Color[] }
   | { name: "size"; values: Size[] }
@@ -46,12 +46,12 @@ export interface Attributes {
 }
 
 export interface Priced {
-  /** minor units. */
+  /** In minor units. */
   priceCents: number;
   salePriceCents: number | null;
 }
 
-/** What a product costs now, in cents: the sale price, when set, takes precedence. */
+/** Returns the current price in minor units: the sale price, if set. */
 export function priceOf({ priceCents, salePriceCents }: Priced): number {
   return salePriceCents ?? priceCents;
 }
@@ -82,7 +82,7 @@ export function nameIn(language: Language, product: { nameEn: string; nameAr: st
   return language === "ar" ? product.nameAr : product.nameEn;
 }
 
-/** What a picture shows, in words; the product's name where nobody wrote any. */
+/** Returns a picture's alternative text; falls back to the product's name. */
 export function altIn(
   language: Language,
   picture: { altEn: string | null; altAr: string | null },
@@ -91,7 +91,9 @@ export function altIn(
   return (language === "ar" ? picture.altAr : picture.altEn) || nameIn(language, product);
 }
 
-/** What a buyer has to choose before a product can go into the cart: the size first, null for nothing. */
+/**
+ * Returns the first option that a buyer must choose before adding a product to the cart, the size first; null for none.
+ */
 export function choiceOf({ options }: Pick<ListedProduct, "options">): OptionName | null {
   const open = options.filter((option) => option.name === "engraving" || option.values.length > 1);
   const order: OptionName[] = ["size", "color", "engraving"];
@@ -101,7 +103,7 @@ export function choiceOf({ options }: Pick<ListedProduct, "options">): OptionNam
 export const badges = ["soldOut", "sale", "new", "bestseller", "featured"] as const;
 export type Badge = (typeof badges)[number];
 
-/** What stands on a product's card, the most telling first. */
+/** Returns a product's badges, the most important first. */
 export function badgesOf(
   product: Priced & { stock: number; isFeatured: boolean; isNew: boolean; isBestseller: boolean },
 ): Badge[] {
@@ -118,15 +120,15 @@ export function badgesOf(
 export const sorts = ["featured", "priceUp", "priceDown", "newest", "rated"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** How an administrator looks at the shelves. */
+/** Filter values for stock in the admin panel. */
 export const stockStates = ["onSale", "low", "soldOut", "archived"] as const;
 export type StockState = (typeof stockStates)[number];
 
 export const stockReasons = ["opening", "order", "cancel", "refuse", "return", "refund", "correction"] as const;
-/** Why goods come back into stock. */
+/** Why pieces return to stock. */
 export type GiveBackReason = "cancel" | "refuse" | "return" | "refund";
 
-/** Up to this stock a buyer sees how many pieces are left. */
+/** Stock up to which buyers see how many pieces are left. */
 const fewLeft = 5;
 
 export type Supply = "plenty" | "few" | "none";
@@ -136,12 +138,12 @@ export function supplyOf(stock: number): Supply {
   return stock <= fewLeft ? "few" : "plenty";
 }
 
-/** Whether a change of stock passed the threshold from above: the moment administrators are told, once. */
+/** Whether a stock change crossed the threshold downwards, which is when administrators are notified. */
 export function hasRunLow(before: number, after: number, threshold: number): boolean {
   return before > threshold && after <= threshold;
 }
 
-/** The mean of the stars, 0 without reviews. */
+/** Returns the mean number of stars, 0 without reviews. */
 export function meanStars({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }): number {
   return ratingCount === 0 ? 0 : ratingSum / ratingCount;
 }

@@ -18,29 +18,29 @@ export const products = pgTable(
     store: text().notNull().default(ownStore),
     priceCents: integer().notNull(),
     salePriceCents: integer(),
-    /** The sale price, when set, takes precedence; lists are sorted and filtered by what is paid. */
+    /** The sale price, if set, takes precedence; lists sort and filter by it. */
     payCents: integer().generatedAlwaysAs((): SQL => sql`coalesce(${products.salePriceCents}, ${products.priceCents})`),
-    /** The sum of the product's stock movements; only `stock.server.ts` writes it. */
+    /** Sum of the product's stock movements; written only by `stock.server.ts`. */
     stock: integer().notNull().default(0),
-    /** Administrators are told when the stock falls to this. */
+    /** Stock at or below which administrators are notified. */
     lowStockAt: integer().notNull().default(5),
-    /** When they were; null again once more pieces were put into stock than that. */
+    /** When they were notified; cleared when an administrator restocks above `lowStockAt`. */
     lowStockNotifiedAt: timestamptz(),
     isFeatured: boolean().notNull().default(false),
     isNew: boolean().notNull().default(false),
     isBestseller: boolean().notNull().default(false),
-    /** Across, or along what is long; null: not told. */
+    /** Width, or the length of long products; null when unknown. */
     widthMm: integer(),
     options: jsonb().$type<ProductOption[]>().notNull().default([]),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** The mean in hundredths of a star, to sort by. */
+    /** Mean in hundredths of a star, for sorting. */
     rating: integer().generatedAlwaysAs(
       (): SQL => sql`(${products.ratingSum} * 100) / greatest(${products.ratingCount}, 1)`,
     ),
-    /** Not sold any more; orders of the past still name it. */
+    /** When the product was withdrawn from sale; past orders still refer to it. */
     archivedAt: timestamptz(),
-    /** Grows with each change by an administrator, so that a form opened before it is noticed. Sales leave it. */
+    /** Incremented by each administrator's change, to detect outdated forms. Sales do not change it. */
     version: integer().notNull().default(1),
     nameSearch: text().generatedAlwaysAs(
       (): SQL => sql`ar_norm(${products.nameEn} || ' ' || ${products.nameAr} || ' ' || ${products.sku})`,
@@ -77,7 +77,7 @@ export const productPictures = pgTable(
     productId: uuid()
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** From 0; the first stands on cards. */
+    /** From 0; the first is shown on cards. */
     position: smallint().notNull(),
     photoId: uuid().notNull(),
     altEn: text().notNull().default(""),
@@ -86,7 +86,7 @@ export const productPictures = pgTable(
   (table) => [index("product_pictures_in_order").on(table.productId, table.position)],
 );
 
-/** Every piece that came or went, and why. Nothing here is ever changed or deleted. */
+/** Every stock movement and its reason. Append-only. */
 export const stockMovements = pgTable(
   "stock_movements",
   {
@@ -96,7 +96,7 @@ export const stockMovements = pgTable(
       .references(() => products.id),
     change: integer().notNull(),
     reason: text({ enum: stockReasons }).notNull(),
-    /** The order or the return that moved it. */
+    /** The order or return that caused it. */
     reference: uuid(),
     note: text(),
     byUserId: uuid().references(() => users.id, { onDelete: "set null" }),
@@ -109,7 +109,7 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** Who wants to be told when a product is back in stock, by account or by an address that has been confirmed. */
+/** Alerts for products that come back in stock, by account or by confirmed e-mail address. */
 export const stockAlerts = pgTable(
   "stock_alerts",
   {
@@ -120,9 +120,9 @@ export const stockAlerts = pgTable(
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     /** The guest's address in lower case; null for an account. */
     email: text(),
-    /** The language of a guest's e-mails. */
+    /** Language of a guest's e-mails. */
     language: text({ enum: languages }).notNull(),
-    /** Nothing is sent before. */
+    /** Nothing is sent before confirmation. */
     confirmedAt: timestamptz(),
     createdAt: timestamptz().notNull().defaultNow(),
   },
@@ -142,13 +142,13 @@ export const productReviews = pgTable(
     productId: uuid()
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** The line of a delivered order; each is rated once. */
+    /** Line of a delivered order; each is reviewed once. */
     orderLineId: uuid().notNull().unique("product_reviews_once"),
     authorId: uuid().references(() => users.id, { onDelete: "set null" }),
     stars: smallint().notNull(),
     text: text().notNull().default(""),
     createdAt: timestamptz().notNull().defaultNow(),
-    /** Hidden by an administrator: neither shown nor counted. */
+    /** When an administrator hid it: neither shown nor counted. */
     hiddenAt: timestamptz(),
   },
   (table) => [

@@ -1,10 +1,10 @@
 export const shippingMethods = ["standard", "express"] as const;
 export type ShippingMethod = (typeof shippingMethods)[number];
 
-/** The first and the last business day of delivery after the order. */
+/** First and last business day of delivery, counted from the order. */
 export const shippingDays: Record<ShippingMethod, readonly [number, number]> = { standard: [3, 5], express: [1, 2] };
 
-/** Days after delivery within which goods may come back: unused, in their original packaging. */
+/** Days after delivery within which goods can be returned: unused, in their original packaging. */
 export const returnDays = 30;
 
 /** Business days until a refund arrives. */

@@ -15,7 +15,7 @@ type Address = Pick<
 >;
 type Fields = { [Name in keyof Required<Address>]: FieldMetadata<Address[Name]> };
 
-/** Which of two fields stands there is decided by the chosen country, in the style sheet, so that it needs no script. */
+/** Class names that show a field depending on the selected country, without JavaScript. */
 const inEgypt = "hidden group-has-[option[value=EG]:checked]/checkout:grid";
 const elsewhere = "group-has-[option[value=EG]:checked]/checkout:hidden";
 

@@ -79,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** One page: where to, how fast, what it costs. The press that places the order may be repeated without harm. */
+/** Checkout page: address, shipping and total. Submitting it repeatedly creates one order. */
 export default function CheckoutPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view } = loaderData;
@@ -145,7 +145,7 @@ function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
 
 const steps = ["address", "shipping", "review"] as const;
 
-/** What there is to do, in order; each leads to its part of the page. */
+/** Steps of the checkout in order; each links to its section. */
 function Steps() {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ const id = z.uuid();
 
 const address = {
   fullName: line(maxLengths.fullName).min(1),
-  /** Without a country code it is one of the country that the goods go to. */
+  /** Without a country code, a number of the destination country. */
   phone: z.string(),
   country: z.string().refine((code) => countryCodes.some((one) => one === code), { error: "checkout.chooseCountry" }),
   governorate: z.string().max(40).optional(),
@@ -29,7 +29,10 @@ interface Place {
   zipCode: string | null;
 }
 
-/** In Egypt a governorate is chosen, elsewhere the state is written; the phone rings in the country or says its own. */
+/**
+ * Validates the governorate (Egypt only) and the phone number, which must be valid in the country or include a country
+ * code.
+ */
 function checkPlace(form: Partial<Place>, context: z.core.$RefinementCtx): void {
   if (form.country === homeCountry && !isGovernorate(form.governorate))
     context.addIssue({ code: "custom", message: "checkout.chooseGovernorate", path: ["governorate"] });
@@ -37,7 +40,7 @@ function checkPlace(form: Partial<Place>, context: z.core.$RefinementCtx): void 
     context.addIssue({ code: "custom", message: "errors.phone", path: ["phone"] });
 }
 
-/** It runs beside other mistakes too, so that everything is told at once. */
+/** Also runs when other fields are invalid, so that all errors are reported together. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 
 function placed<Form extends Place>({ governorate, ...form }: Form): Omit<Form, "governorate"> {
@@ -52,9 +55,9 @@ export const checkoutForm = z
     ...address,
     key: id,
     shipping: z.enum(shippingMethods),
-    /** What the page said it would cost, in minor units: only to notice that it has changed. */
+    /** Total shown on the page, in minor units; only used to detect that it has changed. */
     seenTotal: z.coerce.number().int().optional(),
-    /** The pet that a tag is for, and the tag that it replaces, by the id of its line in the cart. */
+    /** The pet that a tag is for, and the tag that it replaces, by cart line id. */
     pets: chosenByLine,
     replaces: chosenByLine,
     keepAddress: z.boolean().optional().default(false),
@@ -66,7 +69,7 @@ export type CheckoutForm = z.output<typeof checkoutForm>;
 
 export type CheckoutFields = z.input<typeof checkoutForm>;
 
-/** A free tag in place of another: which one, and where to. */
+/** Form for a free replacement tag: choice and address. */
 export const freeForm = z
   .object({
     ...address,

@@ -23,17 +23,17 @@ test.each([
   ["AE", "050 123 4567", "+971501234567"],
   ["SA", "+20 100 123 4567", "+201001234567"],
   ["DE", "0151 23456789", "+4915123456789"],
-])("to %s, %s is the number %s", (country, phone, number) => {
+])("to %s, %s is read as %s", (country, phone, number) => {
   expect(phoneOf({ country, phone })).toBe(number);
 });
 
-test("a number that rings in no such country is refused", () => {
+test("rejects a number that is not valid in the country", () => {
   expect(refused({ country: "SA", phone: "0100 123 4567" })).toEqual([["phone", "errors.phone"]]);
   for (const phone of ["123", "call me", "+999123456789", "0".repeat(5_000)])
     expect(refused({ phone })).toEqual([["phone", "errors.phone"]]);
 });
 
-test("everything that is wrong is told at once", () => {
+test("reports all invalid fields together", () => {
   const paths = refused({ governorate: undefined, phone: "1", city: undefined, fullName: undefined }).map(
     ([path]) => path,
   );

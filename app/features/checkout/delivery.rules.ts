@@ -1,7 +1,7 @@
 import type { ShippingMethod } from "#app/features/catalog/shipping.rules.ts";
 import { getShopTerms } from "#app/platform/i18n/money.rules.ts";
 
-/** What shipping costs, in minor units. */
+/** Returns the shipping cost in minor units. */
 export function shippingCostOf(method: ShippingMethod, subtotalCents: number): number {
   const { shippingCents, freeShippingAboveCents } = getShopTerms();
   return method === "standard" && subtotalCents > freeShippingAboveCents ? 0 : shippingCents[method];
@@ -19,7 +19,7 @@ function isFree(day: Date, weekend: Weekend): boolean {
   return weekend.includes(day.getUTCDay() || 7);
 }
 
-/** The day that is `count` business days after `day`; the day itself does not count. */
+/** Returns the day that is `count` business days after `day`, not counting `day` itself. */
 export function addBusinessDays(day: Day, count: number, weekend: Weekend): Day {
   const date = asDate(day);
   for (let left = count; left > 0; ) {
@@ -29,7 +29,7 @@ export function addBusinessDays(day: Day, count: number, weekend: Weekend): Day 
   return date.toISOString().slice(0, 10);
 }
 
-/** The first and the last day on which a parcel ordered on `day` should arrive. */
+/** Returns the first and last expected delivery day of a parcel ordered on `day`. */
 export function arrivalSpan(
   day: Day,
   [first, last]: readonly [number, number],

@@ -10,7 +10,7 @@ import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import type { CheckoutFields } from "./checkout.forms.server.ts";
 
-/** For each tag in the cart the pet that it shall be linked to before it is sent. */
+/** Lets the buyer choose, for each tag in the cart, the pet to link it to before it is shipped. */
 export function PetsSection({
   fields,
   rows,
@@ -20,7 +20,7 @@ export function PetsSection({
   fields: { pets: FieldMetadata<CheckoutFields["pets"]>; replaces: FieldMetadata<CheckoutFields["replaces"]> };
   rows: readonly CartRow[];
   pets: readonly { id: string; name: string }[];
-  /** Tags of the buyer's for which another is wanted. */
+  /** The buyer's tags with a requested replacement. */
   awaited: readonly AwaitedTag[];
 }) {
   const { t } = useTranslation();

@@ -20,7 +20,7 @@ const pools: pg.Pool[] = [];
 const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await anAdmin(ctx);
-/** The same database by another pool, on which waiting for a lock ends at once. */
+/** The same database through another pool, on which waiting for a lock fails after 60 ms. */
 const rival: AppContext = { ...ctx, db: createDb(poolWith({ options: "-c lock_timeout=60" })) };
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
@@ -35,7 +35,7 @@ function poolWith(more: pg.PoolConfig): pg.Pool {
 
 type Hook = (statement: number) => Promise<void>;
 
-/** The context as it is for one command whose statements are counted from 1, with something done before or after each. */
+/** Returns a context for one command whose statements are counted from 1, with hooks before and after each. */
 function withHooks(hooks: { before?: Hook; after?: Hook }) {
   const pool = poolWith({});
   let count = 0;
@@ -58,7 +58,7 @@ async function ordersOf(who: Actor) {
   return ctx.db.select().from(storeOrders).where(eq(storeOrders.userId, who.id));
 }
 
-/** All that an order writes besides itself: who was told, and which jobs wait. */
+/** Counts everything that an order writes besides itself: notifications, jobs, stock movements, lines and events. */
 async function traces(): Promise<number> {
   const { rows } = await ctx.db.execute<{ all: number }>(
     sql`select ((select count(*) from notifications) + (select count(*) from jobs.job) + (select count(*) from stock_movements)
@@ -69,7 +69,7 @@ async function traces(): Promise<number> {
 
 const lost = () => Promise.reject(new Error("Connection terminated unexpectedly"));
 
-test("whichever statement of a checkout fails, nothing is left of it, and pressing again makes one order", async () => {
+test("a checkout that fails at any statement leaves nothing behind, and submitting it again creates one order", async () => {
   const who = await aUser(ctx);
   const product = await aProduct(ctx, { stock: 9 });
   await fillCart(ctx, who, product, 2);
@@ -89,7 +89,7 @@ test("whichever statement of a checkout fails, nothing is left of it, and pressi
   expect([await stockOf(ctx, product), (await readCart(ctx, who)).count]).toEqual([7, 0]);
 });
 
-test("an order whose answer was lost after it was written is the same when asked for again", async () => {
+test("an order whose response was lost after the commit is returned when submitted again", async () => {
   const who = await aUser(ctx);
   const product = await aProduct(ctx, { stock: 9 });
   await fillCart(ctx, who, product, 2);
@@ -121,10 +121,10 @@ const rivals: Record<string, (product: string, who: Actor) => Promise<unknown>> 
 };
 
 test.each(Object.keys(rivals))(
-  "whenever somebody %s between two statements, the buyer pays what was shown or is refused",
+  "when someone %s between two statements, the buyer pays the displayed price or the order is rejected",
   async (what) => {
     const outcomes = { placed: 0, refused: 0, acted: 0 };
-    // Until the order has fewer statements than that one before which the rival would come.
+    // Until the order has fewer statements than `at`.
     for (let at = 1, isReached = true; isReached; at++) {
       const who = await aUser(ctx);
       const product = await aProduct(ctx, { stock: 4, priceCents: 6000 });

@@ -26,13 +26,13 @@ import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import type { CheckoutForm } from "./checkout.forms.server.ts";
 import { arrivalSpan, shippingCostOf } from "./delivery.rules.ts";
 
-/** Where a parcel goes and how; whatever else a browser sends about prices is not looked at. */
+/** Address and shipping method of an order; prices sent by the browser are ignored. */
 export type OrderForm = Omit<CheckoutForm, "keepAddress" | "seenTotal" | "pets" | "replaces"> &
   Partial<Pick<CheckoutForm, "seenTotal" | "pets" | "replaces">>;
 
 type CartLine = Awaited<ReturnType<typeof cartLinesOf>>[number];
 
-/** An order's parts before it is written, priced by the server. */
+/** Parts of an order before it is written, priced by the server. */
 interface Draft {
   cart: CartLine[];
   lines: (typeof storeOrderLines.$inferInsert)[];
@@ -41,10 +41,11 @@ interface Draft {
 }
 
 /**
- * Makes the account's cart an order, in one transaction: prices, names and stock are the server's, the stock is taken,
- * the cart emptied and the buyer told. The same `key` of the same buyer gives the same order however often it is sent.
- * Refuses an empty cart, what is not sold or not left any more, a choice that a product does not come in, somebody else's
- * pet, a tag to replace that does not wait for it, more open unpaid pieces or value than one account may have, and a total other than the page showed (`seenTotal`, minor units). Returns the order's number.
+ * Turns the account's cart into an order, in one transaction: prices, names and stock come from the server, the stock
+ * is deducted, the cart emptied and the buyer notified. Submitting the same `key` again returns the same order. Rejects
+ * an empty cart, products that are not sold or out of stock, a choice that is not offered, someone else's pet, a tag to
+ * replace without a requested replacement, more unpaid pieces or value than one account may have, and a total other
+ * than displayed (`seenTotal`, minor units). Returns the order's number.
  */
 export async function placeOrder(
   ctx: AppContext,
@@ -54,7 +55,7 @@ export async function placeOrder(
 ): Promise<string> {
   if (!isId(form.key)) throw notFound();
   return transaction(ctx, async (tx) => {
-    // The same buyer's presses wait here for each other.
+    // Serializes concurrent submissions by the same buyer.
     await lockBuyer(tx, actor);
     const duplicate = await findDuplicate(tx, actor, form.key);
     if (duplicate) return duplicate;
@@ -65,7 +66,7 @@ export async function placeOrder(
     await refuseTooMuchOpen(tx, actor, draft);
     const order = await createOrder(tx, actor, id, form, draft);
     const prices = await deductStock(tx, id, draft.lines, language);
-    // Read under the lock of the products: what was read before must still be what it costs.
+    // Prices are read under the products' lock and must equal those read before.
     if (draft.lines.some(({ productId, priceCents }) => prices.get(productId) !== priceCents))
       throw new AppError("checkout.totalChanged", 409);
     await deleteCartLines(
@@ -79,7 +80,7 @@ export async function placeOrder(
   });
 }
 
-/** Pieces and value (minor units) of a buyer's unpaid orders on their way. */
+/** Pieces and value (minor units) of a buyer's open unpaid orders. */
 const openOrdersByUser = prepareOnce((db) => {
   const isOpen = and(
     eq(storeOrders.userId, sql.placeholder("userId")),
@@ -101,8 +102,8 @@ const openOrdersByUser = prepareOnce((db) => {
 });
 
 /**
- * Refuses an order with which the account would have more unpaid pieces, or of more value, on their way than this
- * installation allows: they take the stock from everybody else. The buyer's lock keeps parallel orders apart.
+ * Rejects an order that would bring the account's open unpaid orders above the number of pieces or the value that this
+ * installation allows, because they hold stock that others could buy. The buyer's lock serializes parallel orders.
  */
 async function refuseTooMuchOpen(tx: AppContext, actor: Pick<Actor, "id">, draft: Draft): Promise<void> {
   const { pieces, cents } = tx.settings.openOrders;
@@ -127,7 +128,7 @@ const numberByKey = prepareOnce((db) =>
     .prepare(unnamed),
 );
 
-/** The number of the order that was made with this key before. */
+/** Returns the number of the order that was created with this key; null if there is none. */
 export async function findDuplicate(tx: AppContext, actor: Pick<Actor, "id">, key: string): Promise<string | null> {
   const [duplicate] = await numberByKey(tx.db).execute({ userId: actor.id, key });
   return duplicate?.number ?? null;
@@ -177,7 +178,7 @@ async function draftOf(
   return { cart, lines, subtotalCents, shippingCents: shippingCostOf(form.shipping, subtotalCents) };
 }
 
-/** The tag that a line's tag shall replace: one of the buyer's that waits for it, each but once. */
+/** Returns the tag to be replaced: one of the buyer's with a requested replacement, used once per order. */
 function takePlace(
   tagId: string | null | undefined,
   awaited: readonly AwaitedTag[],
@@ -218,7 +219,7 @@ const insertOrders = prepareOnce((db) =>
     .prepare(unnamed),
 );
 
-/** Writes the order under a number that nobody has; one that exists by chance is drawn again. Returns its row. */
+/** Inserts the order under a unique random number, retrying on a collision. Returns its row. */
 export async function createOrder(
   tx: AppContext,
   actor: Actor,

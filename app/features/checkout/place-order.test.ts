@@ -23,8 +23,8 @@ const buyer = await aUser(ctx);
 const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
-describe("placing an order", () => {
-  test("keeps what was bought as it was, takes the stock, empties the cart and tells the buyer", async () => {
+describe("placeOrder", () => {
+  test("stores a snapshot of the products, deducts the stock, empties the cart and notifies the buyer", async () => {
     const who = await aUser(ctx, { language: "ar" });
     const id = await aProduct(ctx, { priceCents: 2600, stock: 5, options: [{ name: "color", values: ["gold"] }] });
     await fillCart(ctx, who, id, 2);
@@ -53,7 +53,7 @@ describe("placing an order", () => {
     expect(testApp.emails[0]?.text).toContain("2 × البطاقة الكلاسيكية: $52.00");
   });
 
-  test("the cart and the order show each line in its colour, else by the product's first picture", async () => {
+  test("shows each line's picture in its colour, or else the product's first, in cart and order", async () => {
     const who = await aUser(ctx);
     const id = await aProduct(ctx, { options: [{ name: "color", values: ["silver", "teal", "navy"] }] });
     const [silver, teal] = [newId(), newId()];
@@ -68,7 +68,7 @@ describe("placing an order", () => {
     expect((await getOrderDetails(ctx, order)).lines.map(({ photoId }) => photoId)).toEqual(wanted);
   });
 
-  test("costs $5.00 to ship at exactly $50.00, nothing above, and $12.00 fast", async () => {
+  test("charges $5.00 for shipping at exactly $50.00, nothing above, and $12.00 for express", async () => {
     const who = await aUser(ctx);
     const id = await aProduct(ctx, { priceCents: 5000 });
     const costs = [];
@@ -88,7 +88,7 @@ describe("placing an order", () => {
     ]);
   });
 
-  test("is one order per press: the same key of the same buyer, also at once; of another buyer it is another", async () => {
+  test("creates one order per key and buyer, also when submitted concurrently", async () => {
     const [who, other] = [await aUser(ctx), await aUser(ctx)];
     const id = await aProduct(ctx);
     for (const one of [who, other]) await fillCart(ctx, one, id, 2);
@@ -100,7 +100,7 @@ describe("placing an order", () => {
     await expect(placeOrder(ctx, who, orderForm())).rejects.toEqual(refused("checkout.emptyCart", 409));
   });
 
-  test("refuses what was archived, changed in price or is somebody else's pet, and then takes nothing", async () => {
+  test("rejects archived products, changed prices and someone else's pet, and leaves the stock unchanged", async () => {
     const who = await aUser(ctx);
     const id = await aProduct(ctx, { stock: 4 });
     await fillCart(ctx, who, id, 4);
@@ -122,7 +122,7 @@ describe("placing an order", () => {
     expect((await listOwnOrders(ctx, who, {})).total).toBe(0);
   });
 
-  test("sells no more than there is, whoever presses at once", async () => {
+  test("never sells more than the stock to concurrent buyers", async () => {
     for (let round = 0; round < 3; round++) {
       const id = await aProduct(ctx, { stock: 5 });
       const people = await Promise.all(Array.from({ length: 12 }, () => aUser(ctx)));
@@ -135,12 +135,12 @@ describe("placing an order", () => {
     }
   });
 
-  test("cancels once, however often it is pressed at once: one line in the timeline, the stock back once", async () => {
+  test("cancels once when submitted several times concurrently: one event, and the stock is restored once", async () => {
     const who = await aUser(ctx);
     const id = await aProduct(ctx, { stock: 5 });
     const order = await anOrder(ctx, who, id);
     expect(await stockOf(ctx, id)).toBe(4);
-    // Without open connections the first would be done before the others begin.
+    // Opens the connections first; otherwise the first call would finish before the others begin.
     await Promise.all(Array.from({ length: 8 }, () => ctx.pool.query("select pg_sleep(0.1)")));
     const presses = await Promise.allSettled(Array.from({ length: 8 }, () => cancelOwnOrder(ctx, who, order.number)));
     expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -151,7 +151,7 @@ describe("placing an order", () => {
     expect(await stockOf(ctx, id)).toBe(5);
   });
 
-  test("an order is its buyer's alone", async () => {
+  test("an order is accessible only to its buyer", async () => {
     const order = await anOrder(ctx, buyer, await aProduct(ctx));
     const other = await aUser(ctx);
     await expect(getOwnOrder(ctx, other, order.number)).rejects.toEqual(refused("common.notFound.title", 404));
@@ -164,7 +164,7 @@ describe("placing an order", () => {
   });
 });
 
-test("one account has no more unpaid pieces or value on their way than the settings allow, however many it orders at once", async () => {
+test("limits an account's open unpaid pieces and value to the configured maximum, also for concurrent orders", async () => {
   const limited = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 5, cents: 100_000 } } };
   const buyer = await aUser(ctx);
   const productId = await aProduct(ctx, { stock: 50 });

@@ -8,7 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 import type { CheckoutForm } from "./checkout.forms.server.ts";
 
-/** What the checkout form starts with: where the last parcel went, otherwise the address in the profile. */
+/** Returns the initial values of the checkout form: the address of the last order, otherwise that of the profile. */
 export async function findAddress(ctx: AppContext, actor: Actor) {
   const last = await findLastAddress(ctx, actor);
   const [kept] = last ? [last] : await ctx.db.select().from(users).where(eq(users.id, actor.id));
@@ -27,7 +27,7 @@ export async function findAddress(ctx: AppContext, actor: Actor) {
   };
 }
 
-/** The governorate that a profile calls by its name in either language, or an order by its key. */
+/** Finds a governorate by its key, as orders store it, or its name in either language, as profiles do. */
 function governorateOf({ translator }: AppContext, text: string): Governorate | undefined {
   const isCalledSo = (one: Governorate) =>
     languages.some((language) => translator(language)(`checkout.governorates.${one}`) === text);
@@ -36,7 +36,7 @@ function governorateOf({ translator }: AppContext, text: string): Governorate | 
 
 type AddressForm = Pick<CheckoutForm, "phone" | "country" | "state" | "city" | "address" | "zipCode">;
 
-/** Keeps the parcel's address in the buyer's profile, where the governorate stands by its name. */
+/** Saves the order's address in the buyer's profile, which stores the governorate by name. */
 export async function updateAddress(
   ctx: AppContext,
   actor: Pick<Actor, "id" | "language">,

@@ -9,7 +9,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { shippingCostOf } from "./delivery.rules.ts";
 
-/** How fast, for how much, and when it arrives; and how it is paid. */
+/** Shipping methods with price and delivery dates, and the payment method. */
 export function ShippingSection({
   field,
   arrivals,

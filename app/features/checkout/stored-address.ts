@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** The fields of an address; the order's key, its price and its pets are never kept. */
+/** Address fields that are stored; the order's key, price and pets never are. */
 const names = [
   "fullName",
   "phone",
@@ -47,7 +47,9 @@ function write(user: string, form: HTMLFormElement): void {
   }
 }
 
-/** Keeps the address typed into a form in this tab, so that it survives a reload; another account does not see it. */
+/**
+ * Stores the address typed into a form in sessionStorage, so that it survives a reload; other accounts do not see it.
+ */
 export function useStoredAddress(form: RefObject<HTMLFormElement | null>, user: string): void {
   useEffect(() => {
     const element = form.current;
@@ -64,7 +66,7 @@ export function useStoredAddress(form: RefObject<HTMLFormElement | null>, user: 
   }, [form, user]);
 }
 
-/** Forgets the address typed, once the order is placed. */
+/** Deletes the stored address once the order is placed. */
 export function forgetAddress(): void {
   try {
     sessionStorage.removeItem(storageKey);

@@ -14,7 +14,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { useOutOfSight } from "#app/platform/ui/use-out-of-sight.ts";
 import { shippingCostOf } from "./delivery.rules.ts";
 
-/** What is being ordered and what it costs with the shipping chosen in the form around it. */
+/** Summary of the order and its total, with the shipping method chosen in the surrounding form. */
 export function SummaryCard({ view }: { view: CartView }) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -22,7 +22,7 @@ const { ctx } = testApp;
 const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
-/** A packed order of engraved tags for a pet. */
+/** Creates an order of engraved tags for a pet, in state `processing`. */
 async function tagsForPet(quantity = 1) {
   const buyer = await aUser(ctx);
   const petId = await aPet(ctx, buyer, { name: "Rocky" });
@@ -39,8 +39,8 @@ async function tagsForPet(quantity = 1) {
   return { buyer, petId, id, number, lineId: line!.id, ship, slip };
 }
 
-describe("a tag that was ordered for a pet", () => {
-  test("arrives claimed and linked; the slip says what to pack, then which tag it is", async () => {
+describe("tag ordered for a pet", () => {
+  test("arrives claimed and linked; the packing slip says what to pack, then which tag it is", async () => {
     const { buyer, petId, id, number, ship, slip } = await tagsForPet(2);
     const [one, two] = [await aTag(ctx), await aTag(ctx)];
     for (const text of ["For Rocky", "Rocky", "____"]) expect(await slip()).toContain(text);
@@ -57,7 +57,7 @@ describe("a tag that was ordered for a pet", () => {
     expect(lines).toMatchObject([{ petName: "Rocky", tagCodes: [one.code, two.code] }]);
   });
 
-  test("is refused with somebody else's tag, beside the field, and then nothing is shipped", async () => {
+  test("rejects someone else's tag at its field and does not ship the order", async () => {
     const { buyer, number, lineId, ship } = await tagsForPet();
     const taken = await aTag(ctx);
     const other = await tagsForPet();
@@ -66,7 +66,7 @@ describe("a tag that was ordered for a pet", () => {
     expect(await getOwnOrder(ctx, buyer, number)).toMatchObject({ status: "processing", shippedAt: null });
   });
 
-  test("needs no code once the pet is removed; a code that was packed all the same is the buyer's, linked to nobody", async () => {
+  test("needs no code once the pet is removed; a tag packed anyway belongs to the buyer without a pet", async () => {
     const removed = await tagsForPet();
     await deletePet(ctx, removed.buyer, removed.petId);
     expect(await removed.slip()).not.toContain("For Rocky");
@@ -80,14 +80,14 @@ describe("a tag that was ordered for a pet", () => {
     expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: packed.buyer.id, petId: null });
   });
 
-  test("is shipped like any other once the pet is erased for good", async () => {
+  test("can be shipped without a code once the pet is erased", async () => {
     const { buyer, petId, number, ship } = await tagsForPet();
     await ctx.db.delete(pets).where(eq(pets.id, petId));
     await ship();
     expect(await getOwnOrder(ctx, buyer, number)).toMatchObject({ status: "shipped" });
   });
 
-  test("stays on its pet when the order is cancelled or refunded: money and tags are separate facts", async () => {
+  test("stays linked to its pet when the order is cancelled or refunded", async () => {
     const [cancelled, refunded] = [await tagsForPet(), await tagsForPet()];
     const [first, second] = [await aTag(ctx), await aTag(ctx)];
     await cancelled.ship(first.code);
@@ -103,7 +103,7 @@ describe("a tag that was ordered for a pet", () => {
       expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: of.buyer.id, petId: of.petId, status: "active" });
   });
 
-  test("stays with an owner who has scanned it, though without a pet; one that nobody used is put aside", async () => {
+  test("stays with the owner after a cancellation if it was used, even without a pet; an unused one is unclaimed", async () => {
     const [used, unused] = [await tagsForPet(), await tagsForPet()];
     const [first, second] = [await aTag(ctx), await aTag(ctx)];
     for (const [order, tag] of [
@@ -119,7 +119,7 @@ describe("a tag that was ordered for a pet", () => {
     expect(await findTag(ctx, second.code)).toMatchObject({ ownerId: null });
   });
 
-  test("that came back can be claimed by nobody without a new claim code, but packed for the next buyer", async () => {
+  test("cannot be claimed after a return without a new claim code, but can be packed for the next buyer", async () => {
     const { buyer, petId, id, number, lineId, ship } = await tagsForPet();
     const tag = await aTag(ctx);
     await ship(tag.code);
@@ -139,7 +139,7 @@ describe("a tag that was ordered for a pet", () => {
     expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: next.buyer.id, petId: next.petId });
   });
 
-  test("takes no tag out of stock when the order is cancelled before it is sent", async () => {
+  test("uses no tag when the order is cancelled before it is shipped", async () => {
     const { id, buyer, number } = await tagsForPet();
     await updateOrderStatus(ctx, admin, id, { to: "cancelled" });
     const { lines } = await getOrderDetails(ctx, await getOwnOrder(ctx, buyer, number));

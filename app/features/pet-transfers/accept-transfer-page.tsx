@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Whoever is offered a pet sees what comes along, and decides. */
+/** Page where the receiver of an offered pet sees what is transferred, and accepts or declines. */
 export default function AcceptTransferPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -7,7 +7,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
 
-/** Offers that somebody made go with their account; in offers to them their address is forgotten. */
+/** Deletes offers by the person with their account; clears their address from offers made to them. */
 export const transfersPersonalData: PersonalData = {
   tables: [petTransfers],
   async read({ db }, { id }) {
@@ -36,7 +36,7 @@ export const transfersPersonalData: PersonalData = {
   },
 };
 
-/** Tells whoever has an account and an open offer of this giver's that it is gone, without names. */
+/** Notifies every account with an open offer from this giver that it no longer exists, without names. */
 async function notifyTakers(ctx: AppContext, fromId: string): Promise<void> {
   const takers = await ctx.db
     .select({ userId: users.id, topic: petTransfers.id })

@@ -10,7 +10,10 @@ import { petTransfers } from "./transfers.tables.server.ts";
 
 export const transferEmailQueue = "transfers.email";
 
-/** To somebody without an account: whose pet it is, and that signing up with this address leads to it. */
+/**
+ * Sends the offer to an address without an account: whose pet it is, and a sign-up link for this address that leads to
+ * the offer.
+ */
 async function renderTransferEmail(ctx: AppContext, { transferId }: { transferId: string }): Promise<void> {
   const [row] = await ctx.db
     .select({ offer: petTransfers, petName: pets.name, giver: users })
@@ -36,10 +39,10 @@ async function renderTransferEmail(ctx: AppContext, { transferId }: { transferId
   );
 }
 
-/** Days for which an offer that is over is kept: it names an address whose holder may never have had an account. */
+/** Days for which an ended offer is kept: it contains an address whose holder may never have had an account. */
 const keptDays = 30;
 
-/** Deletes offers that were accepted, declined, taken back or ran out a month ago. */
+/** Deletes offers that ended or expired more than 30 days ago. */
 export async function purgeEndedOffers({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 24 * 3_600_000);
   await db.delete(petTransfers).where(lt(sql`coalesce(${petTransfers.endedAt}, ${petTransfers.expiresAt})`, before));

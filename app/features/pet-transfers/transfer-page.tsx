@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** The owner offers a pet to somebody else, and sees what would go along. */
+/** Page where an owner offers a pet to someone else and sees what would be transferred. */
 export default function TransferPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

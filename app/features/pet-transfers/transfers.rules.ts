@@ -1,10 +1,10 @@
-/** What became of an offer of a pet. */
+/** Stored states of an offer. Expiry is not one of them. */
 export const transferStates = ["open", "accepted", "declined", "cancelled"] as const;
 
-/** Days for which an offer stands. */
+/** Days for which an offer is valid. */
 export const offerDays = 7;
 
-/** The one whom the offer names decides on it, whatever the letter case of their address. */
+/** Whether the actor is the receiver of an offer; addresses are compared case-insensitively. */
 export function canTake(actor: { email: string | null }, offer: { toEmail: string }): boolean {
   return actor.email?.toLowerCase() === offer.toEmail;
 }

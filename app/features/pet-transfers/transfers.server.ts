@@ -26,9 +26,9 @@ type Transfer = typeof petTransfers.$inferSelect;
 const isOpen = (now: Date) => and(eq(petTransfers.state, "open"), gt(petTransfers.expiresAt, now));
 
 /**
- * The owner offers a pet to whoever has this e-mail address, with or without an account; it stands for seven days and
- * takes the place of an earlier offer. Nothing moves before they accept. The answer is the same whatever account the address
- * has. Refuses oneself, a pet that is lost, and more than ten offers a day; 404 for others' pets.
+ * Offers a pet to an e-mail address, with or without an account, for seven days; replaces an earlier offer. Nothing is
+ * transferred before the receiver accepts. The response does not depend on whether the address has an account. Rejects
+ * an offer to oneself, of a lost pet, and more than ten offers a day; 404 for someone else's pet.
  */
 export async function createOffer(ctx: AppContext, actor: Actor, petId: string, toEmail: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
@@ -36,7 +36,7 @@ export async function createOffer(ctx: AppContext, actor: Actor, petId: string, 
   if (canTake(actor, { toEmail: email })) throw new AppError("transfer.toYourself", 409, { field: "email" });
   await ctx.limits.take(offering, actor.id);
   await transaction(ctx, async (tx) => {
-    // Two windows that offer the same pet, and whoever accepts it meanwhile, wait here for each other.
+    // Serializes concurrent offers of the same pet and its acceptance.
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
     await getPet(tx, actor, pet.id);
     await requireNotLost(tx, pet.id);
@@ -55,7 +55,7 @@ export async function createOffer(ctx: AppContext, actor: Actor, petId: string, 
       .insert(petTransfers)
       .values({ id, petId: pet.id, fromId: actor.id, toEmail: email, createdAt: now, expiresAt });
     if (!receiver?.emailVerified) return tx.jobs.send(tx.db, transferEmailQueue, { transferId: id });
-    // The giver is answered alike; a suspended account hears nothing and cannot accept.
+    // The response is the same; a suspended account is not notified and cannot accept.
     if (receiver.suspendedAt) return;
     await notifyParty(tx, receiver.id, { id, petName: pet.name, who: actor.firstName }, "offered");
   });
@@ -75,7 +75,7 @@ async function notifyParty(
   await sendNotifications(tx, [{ userId, kind: "transfer", params, link, topic: id }]);
 }
 
-/** The offer of a pet that is open now, as its owner sees it. The caller has checked who asks. */
+/** Returns the pet's open offer, or null. The caller must have checked access to the pet. */
 export async function findOffer({ db, clock }: AppContext, petId: string) {
   const [offer] = await db
     .select({ id: petTransfers.id, toEmail: petTransfers.toEmail, expiresAt: petTransfers.expiresAt })
@@ -85,7 +85,7 @@ export async function findOffer({ db, clock }: AppContext, petId: string) {
   return offer ?? null;
 }
 
-/** The owner takes the offer back, as long as nobody accepted it. */
+/** Withdraws the owner's open offer of a pet. Does nothing once it has been accepted. */
 export async function cancelOffer(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
   const { id } = await getPet(ctx, actor, petId);
   await ctx.db
@@ -94,7 +94,10 @@ export async function cancelOffer(ctx: AppContext, actor: Actor, petId: string):
     .where(and(eq(petTransfers.petId, id), eq(petTransfers.state, "open")));
 }
 
-/** An offer to the actor, with what comes along; 404 for anybody else, its giver too, and once it no longer stands. */
+/**
+ * Returns an open offer made to the actor, with what would be transferred; 404 for anyone else (the giver included) and
+ * once it has ended or expired.
+ */
 export async function getOfferTo(ctx: AppContext, actor: Pick<Actor, "email">, transferId: string) {
   const [row] = isId(transferId)
     ? await ctx.db
@@ -124,9 +127,10 @@ export async function getOfferTo(ctx: AppContext, actor: Pick<Actor, "email">, t
 }
 
 /**
- * The new owner accepts: pet, record, reminders, tags and scans are theirs, and the old owner's access ends with this
- * transaction. Returns the pet's id. Refuses (409) what was accepted, declined or taken back meanwhile, a pet that is lost
- * by now, and one more than the receiver's plan holds; (403) suspended accounts on either side. 404 for anybody else.
+ * Accepts an offer: transfers the pet with its record, reminders, tags and scans, and ends the old owner's access in
+ * the same transaction. Returns the pet's id. Rejects with 409 when the offer is no longer open, the pet is lost, or
+ * the receiver's plan has no room for it; with 403 when either account is suspended; with 404 for anyone but the
+ * receiver.
  */
 export async function acceptOffer(ctx: AppContext, actor: Actor, transferId: string): Promise<string> {
   return transaction(ctx, async (tx) => {
@@ -141,14 +145,19 @@ export async function acceptOffer(ctx: AppContext, actor: Actor, transferId: str
   });
 }
 
-/** The one it was offered to says no; the owner is told. Refuses what is no longer open; 404 for anybody else. */
+/**
+ * Declines an offer made to the actor and notifies the owner. Rejects with 409 when it is no longer open; 404 for
+ * anyone else.
+ */
 export async function declineOffer(ctx: AppContext, actor: Actor, transferId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     await end(tx, await lockOffer(tx, actor, transferId), "declined", actor);
   });
 }
 
-/** Both accounts in one order, then the offer: of several who press at once the first one decides. */
+/**
+ * Locks both accounts in order of id, then the offer, so that only the first of several concurrent decisions succeeds.
+ */
 async function lockOffer(tx: AppContext, actor: Actor, transferId: string): Promise<Transfer> {
   const find = async () =>
     isId(transferId)

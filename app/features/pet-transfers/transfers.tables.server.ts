@@ -5,7 +5,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { transferStates } from "./transfers.rules.ts";
 
-/** Offers of a pet to a new owner, who is known by an e-mail address alone until they accept. */
+/** Offers of pets to a new owner, identified only by e-mail address until they accept. */
 export const petTransfers = pgTable(
   "pet_transfers",
   {
@@ -16,7 +16,7 @@ export const petTransfers = pgTable(
     fromId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** In lower case. */
+    /** Lower case. */
     toEmail: text().notNull(),
     toId: uuid().references(() => users.id, { onDelete: "set null" }),
     state: text({ enum: transferStates }).notNull().default("open"),

@@ -31,7 +31,7 @@ afterAll(() => testApp.close());
 
 let made = 0;
 
-/** An owner who has offered a pet with a tag to somebody else. */
+/** Creates an owner who has offered a pet with a tag to another user. */
 async function anOffer() {
   const [giver, receiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Omar" })];
   const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];
@@ -51,7 +51,7 @@ async function anOffer() {
 const newsOf = (who: Actor) =>
   ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
 
-/** A finder's scan of the tag, with a conversation. */
+/** Creates a finder's scan of the tag, with a conversation. */
 async function aConversation(giver: Actor, petId: string, tagId: string) {
   const id = newId();
   const scan = { id, tagId, ownerId: giver.id, petId, at: ctx.clock.now(), visit: newId() };
@@ -68,8 +68,8 @@ async function aConversation(giver: Actor, petId: string, tagId: string) {
   return { scanId: id, key };
 }
 
-describe("a pet that is given to a new owner", () => {
-  test("takes along record, tags, reminders, scans and conversations; the old owner's access ends at once", async () => {
+describe("pet transfer", () => {
+  test("moves record, tags, reminders, scans and conversations, and ends the old owner's access immediately", async () => {
     const { giver, receiver, petId, tag, offerId } = await anOffer();
     const spare = await aTagOf(ctx, giver);
     const reminderId = await aReminder(ctx, giver, petId);
@@ -112,7 +112,7 @@ describe("a pet that is given to a new owner", () => {
     expect((await newsOf(giver)).at(-1)).toMatchObject({ params: { transferNews: "accepted", finderName: "Omar" } });
   });
 
-  test("leaves no form's key behind: what either sends anew is made anew", async () => {
+  test("does not carry over idempotency keys: submissions by either owner create new rows afterwards", async () => {
     const { giver, receiver, petId, offerId } = await anOffer();
     const key = newId();
     const send = (who: Actor) => [
@@ -128,7 +128,7 @@ describe("a pet that is given to a new owner", () => {
     expect(kept).toEqual([{ key: null }]);
   });
 
-  test("moves once, however often and from wherever it is accepted, declined or taken back at the same time", async () => {
+  test("succeeds once when accepted and declined several times concurrently", async () => {
     const { giver, receiver, petId, offerId } = await anOffer();
     const done = await Promise.allSettled([
       acceptOffer(ctx, receiver, offerId!),
@@ -142,7 +142,7 @@ describe("a pet that is given to a new owner", () => {
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
   });
 
-  test("goes to nobody but the one it was offered to", async () => {
+  test("can be seen, accepted and declined only by its receiver", async () => {
     const { giver, petId, offerId } = await anOffer();
     const stranger = await aUser(ctx, { role: "admin" });
     for (const who of [giver, stranger])
@@ -154,7 +154,7 @@ describe("a pet that is given to a new owner", () => {
     await expect(cancelOffer(ctx, stranger, petId)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("is not offered to oneself, nor while it is lost", async () => {
+  test("rejects an offer to oneself, a suspended receiver and a lost pet", async () => {
     const { giver, petId, receiver, offerId } = await anOffer();
     await expect(createOffer(ctx, giver, petId, giver.email.toUpperCase())).rejects.toEqual(
       refused("transfer.toYourself", 409),
@@ -169,7 +169,7 @@ describe("a pet that is given to a new owner", () => {
     expect(await findPet(ctx, giver, petId)).not.toBeNull();
   });
 
-  test("is answered alike for a suspended, an unknown and an active address; the suspended one hears nothing", async () => {
+  test("gives the same response for suspended, unknown and active addresses; a suspended account is not notified", async () => {
     const { giver, petId } = await anOffer();
     const suspended = await aUser(ctx, { suspendedAt: ctx.clock.now() });
     const active = await aUser(ctx);
@@ -183,7 +183,7 @@ describe("a pet that is given to a new owner", () => {
     expect(testApp.emails.filter(({ to }) => to === suspended.email)).toEqual([]);
   });
 
-  test("waits for room: the receiver's plan says what to do, and with a larger one it works", async () => {
+  test("rejects when the receiver's plan is full and succeeds after an upgrade", async () => {
     const { receiver, offerId, petId } = await anOffer();
     await aPet(ctx, receiver, { name: "Luna" });
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("plans.full.basic", 409));
@@ -192,7 +192,7 @@ describe("a pet that is given to a new owner", () => {
     expect(await findPet(ctx, receiver, petId)).not.toBeNull();
   });
 
-  test("of two pets for one place, the plan takes one", async () => {
+  test("accepts only one of two concurrent transfers when the plan has room for one", async () => {
     const receiver = await aUser(ctx);
     const offers = [];
     for (const name of ["One", "Two"]) {
@@ -205,7 +205,7 @@ describe("a pet that is given to a new owner", () => {
     expect(done.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("stays when the offer is taken back, replaced, a week old, or the pet removed", async () => {
+  test("rejects an offer that was withdrawn, replaced, is a week old, or whose pet was removed", async () => {
     const { giver, receiver, petId, offerId } = await anOffer();
     await createOffer(ctx, giver, petId, receiver.email);
     const second = (await findOffer(ctx, petId))!.id;
@@ -222,7 +222,7 @@ describe("a pet that is given to a new owner", () => {
     await expect(acceptOffer(ctx, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
   });
 
-  test("somebody without an account gets an e-mail, and takes it once they have one", async () => {
+  test("an address without an account gets an e-mail and can accept after signing up", async () => {
     const giver = await aUser(ctx, { firstName: "<b>Mona</b>" });
     const petId = await aPet(ctx, giver);
     await createOffer(ctx, giver, petId, "new-home@example.com");

@@ -45,7 +45,7 @@ export function ThemeChoice() {
   );
 }
 
-/** The look of one of a few buttons of which exactly one holds. */
+/** Returns the button props of an option in a group of which exactly one is selected. */
 function chosen(isChosen: boolean) {
   return isChosen
     ? ({ variant: "brand", "aria-pressed": true, icon: <Check aria-hidden /> } as const)

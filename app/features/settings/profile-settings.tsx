@@ -103,7 +103,7 @@ export function ProfileSettings({ profile, countries, timeZones, answer }: Props
   );
 }
 
-/** What the fields began with: the profile as it was when the page was opened, or as this form last saved it. */
+/** Returns the initial field values: the profile as it was when the page was opened, or as this form last saved it. */
 function useBase(profile: Profile, answer: FormAnswer | undefined): Profile {
   const [base, setBase] = useState(profile);
   const isSaving = useNavigation().formData?.get("intent") === "profile";
@@ -115,7 +115,7 @@ function useBase(profile: Profile, answer: FormAnswer | undefined): Profile {
   return base;
 }
 
-/** What another window saved while this one stood open. */
+/** Notice that lists what another window saved while this form was open. */
 function ChangedMeanwhile({ now, fields, names }: Meanwhile & { names: Choice[] }) {
   const { t } = useTranslation();
   return (

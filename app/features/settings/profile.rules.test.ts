@@ -3,7 +3,7 @@ import { changedElsewhere } from "./profile.rules.ts";
 
 const base = { firstName: "Mona", lastName: "", phone: null, city: "Cairo" };
 
-test("only what another window changed, and one's own form would undo, is told", () => {
+test("changedElsewhere returns only fields that another window changed and this form would overwrite", () => {
   const now = { ...base, city: "Giza", phone: "+20 100 123 4567" };
   expect(changedElsewhere(base, now, { ...base, firstName: "Muna" })).toEqual(["phone", "city"]);
   expect(changedElsewhere(base, now, { ...now, firstName: "Muna" })).toEqual([]);
@@ -11,7 +11,7 @@ test("only what another window changed, and one's own form would undo, is told",
 });
 
 test.each([null, undefined, "x", 7, [], {}])(
-  "a form that does not say what it showed tells nothing: %j",
+  "changedElsewhere returns nothing without a readable base: %j",
   (nonsense) => {
     expect(changedElsewhere(nonsense, { ...base, city: "Giza" }, base)).toEqual([]);
   },

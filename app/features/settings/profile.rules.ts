@@ -14,8 +14,8 @@ export type ProfileField = (typeof profileFields)[number];
 type Texts = { readonly [Field in ProfileField]?: string | null | undefined };
 
 /**
- * What another window changed after a form was opened, which showed `base` then, and is not what the form now says: saving
- * `mine` would undo it. Without a readable `base` nothing can be told.
+ * Returns the fields that changed in another window since a form was opened showing `base`, and that saving `mine`
+ * would overwrite. Returns none when `base` is unreadable.
  */
 export function changedElsewhere(base: unknown, now: Texts, mine: Texts = {}): ProfileField[] {
   if (typeof base !== "object" || base === null) return [];

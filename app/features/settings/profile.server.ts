@@ -29,7 +29,10 @@ const shownColumns = {
   timeZone: users.timeZone,
 };
 
-/** What the actor told us about themselves; the phone as they would write it. */
+/**
+ * Returns the actor's own profile; the phone number in national notation.
+ * Throws 404 when the account no longer exists.
+ */
 export async function getProfile(ctx: Pick<AppContext, "db">, actor: Actor) {
   const [profile] = await ctx.db.select(shownColumns).from(users).where(eq(users.id, actor.id));
   if (!profile) throw notFound();
@@ -37,8 +40,9 @@ export async function getProfile(ctx: Pick<AppContext, "db">, actor: Actor) {
 }
 
 /**
- * Changes the actor's own name, reach and zone. Refuses to undo what another window changed after the form showed `base`.
- * A fault is refused in words too, so that what was typed stays in the form.
+ * Updates the actor's own name, contact details and time zone. Rejects with 409 (`accounts.settings.meanwhile`) when it
+ * would overwrite what another window changed after the form showed `base`.
+ * An unexpected error becomes `accounts.profileFailed` (500), so that the form keeps its input.
  */
 export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...form }: ProfileForm): Promise<void> {
   const name = `${form.firstName} ${form.lastName}`.trim();
@@ -46,7 +50,7 @@ export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...fo
   await requireFound(ctx, actor, "accounts.profileFailed", () =>
     transaction(ctx, async (tx) => {
       await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
-      // All that signs in to the account is not changed without a code.
+      // The account's only way to sign in cannot be changed without a code.
       if (!actor.email && form.phone !== actor.phone)
         throw new AppError("accounts.settings.phoneSignsIn", 409, { field: "phone" });
       if (changedElsewhere(base, await getProfile(tx, actor), mine).length > 0)
@@ -59,14 +63,14 @@ export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...fo
   );
 }
 
-/** Keeps the language that the actor's e-mails and notifications are written in. */
+/** Saves the language of the actor's e-mails and notifications. */
 export async function updateLanguage(ctx: AppContext, actor: Actor, language: Language): Promise<void> {
   await ctx.db.update(users).set({ language, updatedAt: ctx.clock.now() }).where(eq(users.id, actor.id));
 }
 
 /**
- * Changes the actor's password, ends all their sessions, opens a new one, whose cookies it returns, and sends an e-mail.
- * Refuses a wrong current password, and more than 10 tries an hour.
+ * Changes the actor's password, ends all their sessions, opens a new one, sends an e-mail, and returns the new
+ * session's cookies. Rejects a wrong current password and more than 10 attempts an hour.
  */
 export async function updatePassword(
   ctx: AppContext,
@@ -88,7 +92,7 @@ export async function updatePassword(
   });
 }
 
-/** Ends every session of whoever sends this request; returns the cookies that clear this one. */
+/** Ends all of the actor's sessions; returns the cookies that clear the current one. */
 export async function signOutEverywhere(ctx: AppContext, actor: Actor, request: Request): Promise<string[]> {
   const answer = await getAuth(ctx).api.revokeSessions({
     headers: createAuthHeaders(ctx, request),

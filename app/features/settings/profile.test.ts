@@ -38,7 +38,7 @@ async function signedIn(email: string, secret = password) {
 
 const tokenOf = (text: string | undefined) => /token=([^&\s]+)/.exec(text ?? "")?.[1] ?? "";
 
-it("changes the password, keeps this browser signed in and ends every other session", async () => {
+it("changes the password, keeps the current browser signed in and ends all other sessions", async () => {
   const actor = await aSignedUpUser(ctx, "change@example.com");
   const [phone, laptop] = [await signedIn(actor.email), await signedIn(actor.email)];
   const form = { currentPassword: password, newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
@@ -50,7 +50,7 @@ it("changes the password, keeps this browser signed in and ends every other sess
   await expect(signedIn(actor.email, "Sunny-walk-8")).resolves.toBeDefined();
 });
 
-it("refuses a wrong current password beside its field, and guessing", async () => {
+it("rejects a wrong current password at its field, and further attempts after ten", async () => {
   const actor = await aSignedUpUser(ctx, "guess@example.com");
   const request = await signedIn(actor.email);
   const form = { currentPassword: "Wrong-1!", newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
@@ -63,7 +63,7 @@ it("refuses a wrong current password beside its field, and guessing", async () =
   expect(await findActor(ctx, request)).toMatchObject({ id: actor.id });
 });
 
-it("changes the actor's own name and nobody else's", async () => {
+it("updates only the actor's own name", async () => {
   const [mona, other] = [await aSignedUpUser(ctx, "mona@example.com"), await aSignedUpUser(ctx, "other@example.com")];
   await updateProfile(ctx, mona, profileForm.parse({ firstName: "منى" }));
   const rows = await ctx.db.select().from(users);
@@ -71,7 +71,7 @@ it("changes the actor's own name and nobody else's", async () => {
   expect(rows.find((row) => row.id === other.id)).toMatchObject({ firstName: "Mona" });
 });
 
-it("keeps what the profile's form asks for and nothing else that is sent along", async () => {
+it("saves only the fields of the profile form and ignores any others", async () => {
   const actor = await aSignedUpUser(ctx, "nosy@example.com");
   const unasked = {
     role: "admin",
@@ -89,7 +89,7 @@ it("keeps what the profile's form asks for and nothing else that is sent along",
   });
 });
 
-it("a password that was set by a mailed link ends the sessions that were open", async () => {
+it("setting a password by e-mailed link ends all open sessions", async () => {
   const actor = await aSignedUpUser(ctx, "stolen@example.com");
   const session = await signedIn(actor.email);
   await runJobs();
@@ -100,7 +100,7 @@ it("a password that was set by a mailed link ends the sessions that were open", 
   expect(await findActor(ctx, session)).toBeNull();
 });
 
-it("ends every session of one person only", async () => {
+it("signing out everywhere ends only the actor's own sessions", async () => {
   const [one, two] = [await aSignedUpUser(ctx, "one@example.com"), await aSignedUpUser(ctx, "two@example.com")];
   const [first, second, stranger] = [await signedIn(one.email), await signedIn(one.email), await signedIn(two.email)];
   await signOutEverywhere(ctx, one, first);
@@ -110,7 +110,7 @@ it("ends every session of one person only", async () => {
   expect(await ctx.db.select().from(sessions).where(eq(sessions.userId, one.id))).toEqual([]);
 });
 
-it("counts an address as confirmed once a password was set by the mailed link", async () => {
+it("setting a password by e-mailed link verifies the address", async () => {
   const email = "fresh@example.com";
   await signUp(ctx, { firstName: "Fresh", lastName: "", email, password }, { address: here, language: "en" });
   await expect(signedIn(email)).rejects.toMatchObject({ code: "accounts.notVerified" });
@@ -125,7 +125,7 @@ it("counts an address as confirmed once a password was set by the mailed link", 
   await expect(resetPassword(ctx, token, "Sunny-walk-9")).rejects.toMatchObject({ code: "accounts.linkExpired" });
 });
 
-it("mails a new link only to an address that waits for one, and answers the others the same", async () => {
+it("sends a new verification link only to an unverified address, with the same response for every address", async () => {
   const email = "waits@example.com";
   await signUp(ctx, { firstName: "Waits", lastName: "", email, password }, { address: here, language: "ar" });
   await aSignedUpUser(ctx, "done@example.com");
@@ -140,7 +140,7 @@ it("mails a new link only to an address that waits for one, and answers the othe
 
 const salma = { firstName: "Salma", phone: "٠١٠ ٠١٢٣ ٤٥٦٧", country: "EG", timeZone: "Asia/Riyadh", zipCode: "١١٥١١" };
 
-it("keeps a phone as the world dials it and shows it as people write it", async () => {
+it("stores a phone number as E.164 and shows it in national notation", async () => {
   const actor = await aSignedUpUser(ctx, "salma@example.com");
   for (const phone of ["+20 100 123 4567", "0020 100 123 4567", "010-0123-4567", "٠١٠ ٠١٢٣ ٤٥٦٧", "۰۱۰۰۱۲۳۴۵۶۷"])
     expect([phone, profileForm.parse({ ...salma, phone }).phone]).toEqual([phone, "+201001234567"]);
@@ -154,7 +154,7 @@ it("keeps a phone as the world dials it and shows it as people write it", async 
   expect(await getProfile(ctx, actor)).toMatchObject({ phone: null, country: null, timeZone: "Asia/Riyadh" });
 });
 
-it("refuses phones that cannot be dialled, and countries and zones that do not exist", () => {
+it("rejects invalid phone numbers, countries and time zones", () => {
   for (const wrong of [
     { phone: "call me" },
     { phone: "010" },
@@ -172,7 +172,7 @@ it("refuses phones that cannot be dialled, and countries and zones that do not e
     expect([wrong, profileForm.safeParse({ ...salma, ...wrong }).success]).toEqual([wrong, false]);
 });
 
-it("lists the devices without whole addresses and signs one of one's own out", async () => {
+it("lists sessions with masked addresses and ends only the actor's own", async () => {
   const [mine, other] = [await aSignedUpUser(ctx, "dev@example.com"), await aSignedUpUser(ctx, "dev2@example.com")];
   const [here, there, stranger] = [await signedIn(mine.email), await signedIn(mine.email), await signedIn(other.email)];
   setNow(new Date());
@@ -192,7 +192,7 @@ it("lists the devices without whole addresses and signs one of one's own out", a
   expect(await findActor(ctx, stranger)).toMatchObject({ id: other.id });
 });
 
-it("tells the owner by e-mail that the password was changed", async () => {
+it("e-mails the user when their password was changed", async () => {
   const actor = await aSignedUpUser(ctx, "told@example.com", { language: "ar" });
   await runJobs();
   emails.length = 0;

@@ -15,7 +15,7 @@ import { changedElsewhere, type ProfileField } from "./profile.rules.ts";
 import { getProfile, signOutEverywhere, updateLanguage, updatePassword, updateProfile } from "./profile.server.ts";
 import { languageForm, profileForm, shownBefore, themeForm } from "./settings.forms.server.ts";
 
-/** All forms of the settings, whichever of their pages sends them; afterwards that page is shown again. */
+/** Handles every form of the settings pages and returns to the page that sent it. */
 export async function handleSettings(args: ActionFunctionArgs) {
   const { request, context } = args;
   const { ctx, actor } = await requireUser(request, context);
@@ -73,7 +73,7 @@ export async function handleSettings(args: ActionFunctionArgs) {
   return data({ ...answer.data, meanwhile }, answer.init ?? undefined);
 }
 
-/** What stands in the profile now, and which of it another window changed after the form was opened. */
+/** The stored profile and the fields that another window changed after the form was opened. */
 export interface Meanwhile {
   now: Awaited<ReturnType<typeof getProfile>>;
   fields: ProfileField[];

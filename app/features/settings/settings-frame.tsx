@@ -13,7 +13,7 @@ const tabs = [
   { to: href("/dashboard/settings/my-data"), label: "accounts.settings.myData" },
 ] as const;
 
-/** Every page of the settings: the same head, one tab for each. */
+/** Layout of the settings pages: common header and one tab per page. */
 export function SettingsLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (

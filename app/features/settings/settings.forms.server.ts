@@ -9,7 +9,7 @@ import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 
-/** What a form showed when it was opened, as its hidden field tells it; nothing where that was tampered with. */
+/** The values that a form showed when it was opened, from its hidden field; null when that is unreadable. */
 export const shownBefore = z
   .string()
   .optional()

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 
-/** The two halves of pet care. */
+/** Tabs of the care section: tips and reminders. */
 export function CareTabs({ current }: { current: "tips" | "reminders" }) {
   const { t } = useTranslation();
   return (

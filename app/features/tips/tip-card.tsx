@@ -8,7 +8,7 @@ import { topicIcons } from "./topic-icons.ts";
 
 const maxNames = 3;
 
-/** "For Luna and Rocky": why a tip stands before the others. */
+/** "For Luna and Rocky": the user's pets that a tip applies to. */
 export function TipPets({ pets }: { pets: readonly string[] }) {
   const { t } = useTranslation();
   const { language } = useViewer();
@@ -24,7 +24,7 @@ export function TipPets({ pets }: { pets: readonly string[] }) {
   );
 }
 
-/** One tip with the pictogram of its topic, and whom it is for. */
+/** Card of a tip with its topic's icon and the pets it applies to. */
 export function TipCard({ tip }: { tip: ShownTip }) {
   const { t } = useTranslation();
   const Icon = topicIcons[tip.topic];

@@ -9,7 +9,7 @@ import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { lifeStages, seasons } from "./tips.rules.ts";
 import type { TipSearch } from "./tips.server.ts";
 
-/** The box to search in and three choices, which take effect at once where scripts run. */
+/** Search field and three selects; with JavaScript the selects take effect immediately. */
 export function TipFilters({ search }: { search: TipSearch }) {
   const { t } = useTranslation();
   const submit = useSubmit();

@@ -2,7 +2,7 @@ import type { TipSubject } from "./tips.rules.ts";
 
 const all = ["dog", "cat", "bird", "other"] as const;
 
-/** What each tip is about, in the order in which tips of equal weight are shown. */
+/** What each tip is about. Tips of equal weight are shown in this order. */
 export const tipSubjects = {
   tryTag: { topic: "tag", animals: all },
   fireworks: { topic: "noise", animals: all, seasons: ["feasts"] },

@@ -3,11 +3,11 @@ import { ageOn, type PetType } from "#app/features/pets/pets.rules.ts";
 export const lifeStages = ["young", "adult", "senior"] as const;
 export type LifeStage = (typeof lifeStages)[number];
 
-/** The seasons of Egypt and the Mediterranean, and the two that move with the Islamic calendar. */
+/** Seasons of Egypt and the Mediterranean, and two that follow the Islamic calendar. */
 export const seasons = ["spring", "summer", "autumn", "winter", "ramadan", "feasts"] as const;
 export type Season = (typeof seasons)[number];
 
-/** What a tip warns of or helps with. */
+/** What a tip is about; determines its icon. */
 export type TipTopic =
   | "tag"
   | "noise"
@@ -40,7 +40,7 @@ export type TipTopic =
   | "feathers"
   | "flight";
 
-/** What a tip is about. Without stages or seasons it is for every age or the whole year. */
+/** What a tip applies to. Without stages or seasons it applies to every age or all year. */
 export interface TipSubject {
   topic: TipTopic;
   animals: readonly PetType[];
@@ -51,14 +51,14 @@ export interface TipSubject {
 export interface Animal {
   name: string;
   type: PetType;
-  /** `YYYY-MM-DD`; null when nobody knows. */
+  /** `YYYY-MM-DD`; null when unknown. */
   birthdate: string | null;
 }
 
-/** From how many years on an animal counts as old. */
+/** Age in years from which an animal is a senior. */
 const oldFrom: Record<PetType, number> = { dog: 8, cat: 10, bird: 10, other: 5 };
 
-/** A pet whose birthday nobody knows is taken for an adult. */
+/** Returns the life stage on the given day. A pet with an unknown birthdate counts as an adult. */
 export function lifeStageOf({ type, birthdate }: Omit<Animal, "name">, today: string): LifeStage {
   const age = birthdate ? ageOn(birthdate, today) : null;
   if (!age) return "adult";
@@ -94,8 +94,8 @@ function islamicDay(day: string): { month: number; date: number } {
 }
 
 /**
- * The seasons that a calendar day lies in. Feasts are the two Eids with the days before them, and the turn of the year:
- * loud nights, guests and rich plates.
+ * Returns the seasons of a calendar day. `feasts` covers the two Eids with the days before them, and New Year: loud
+ * nights, guests and rich food.
  */
 export function seasonsOn(day: string): Season[] {
   const { month, date } = islamicDay(day);
@@ -108,12 +108,15 @@ export function seasonsOn(day: string): Season[] {
   ];
 }
 
-/** Whether a tip speaks of such an animal at its age. */
+/** Whether a tip applies to an animal of this type and age. */
 export function isFor(tip: TipSubject, animal: Omit<Animal, "name">, today: string): boolean {
   return tip.animals.includes(animal.type) && (!tip.stages || tip.stages.includes(lifeStageOf(animal, today)));
 }
 
-/** How much a tip matters today: to one's own pets first, then to the season; what is out of season comes last. */
+/**
+ * Returns the sort weight of a tip: tips for the user's own pets first, then those in season; those out of season come
+ * last.
+ */
 export function weightOf(tip: TipSubject, own: number, now: readonly Season[]): number {
   const season = tip.seasons ? (tip.seasons.some((one) => now.includes(one)) ? 3 : -4) : 0;
   return (own > 0 ? 10 : 0) + season + (own > 0 && tip.stages ? 1 : 0);

@@ -19,12 +19,12 @@ import {
 const texts = { en: tipTextsEn, ar: tipTextsAr };
 const tips = Object.entries(tipSubjects) as [TipId, TipSubject][];
 
-/** Both languages of each tip as a search compares them. */
+/** Text of each tip in both languages, folded for searching. */
 const searchTexts = new Map(
   tips.map(([id]) => [id, languages.map((one) => foldForSearch(Object.values(texts[one][id]).join(" "))).join(" ")]),
 );
 
-/** A tip in the reader's language, with the names of the reader's pets that it is for. */
+/** A tip in the user's language, with the names of the user's pets it applies to. */
 export interface ShownTip {
   id: TipId;
   title: string;
@@ -43,8 +43,8 @@ export interface TipSearch {
 }
 
 /**
- * The tips that match, those for the reader's own animals and for the season of `now` first. The search looks into both
- * languages and forgives Arabic spellings; a chosen age or season finds the tips written for just that.
+ * Returns the matching tips, those for the user's own animals and the season of `now` first. The search covers both
+ * languages and ignores Arabic spelling variants; a chosen age or season matches only tips written for it.
  */
 export function findTips(
   search: TipSearch,
@@ -79,7 +79,7 @@ export function findTips(
 const dayMs = 24 * 3_600_000;
 const onACard = 2;
 
-/** The two tips that suit these animals and the season best; from day to day another of the best eight comes first. */
+/** Returns two of the eight tips that fit these animals and the season best; the first one rotates daily. */
 export function listTipsFor(
   animals: readonly Animal[],
   now: Date,

@@ -15,7 +15,7 @@ const asked = (values: Partial<Parameters<typeof findTips>[1]> = {}) => ({
 });
 const ids = (query: string) => findTips({ query }, asked()).map(({ id }) => id);
 
-describe("seasons", () => {
+describe("seasonsOn", () => {
   test.each([
     ["2026-01-15", ["winter"]],
     ["2026-04-15", ["spring"]],
@@ -23,13 +23,13 @@ describe("seasons", () => {
     ["2026-10-15", ["autumn"]],
     ["2026-12-31", ["winter", "feasts"]],
     ["2027-01-02", ["winter", "feasts"]],
-    // Ramadan 1447 is from 18 February to 19 March 2026, the feast after it on the 20th.
+    // Ramadan 1447 lasts from 18 February to 19 March 2026; Eid al-Fitr is on the 20th.
     ["2026-02-17", ["winter"]],
     ["2026-02-20", ["winter", "ramadan"]],
     ["2026-03-19", ["spring", "ramadan", "feasts"]],
     ["2026-03-20", ["spring", "feasts"]],
     ["2026-05-27", ["spring", "feasts"]],
-  ])("of %s are %j", (day, expected) => {
+  ])("of %s returns %j", (day, expected) => {
     expect(seasonsOn(day)).toEqual(expected);
   });
 });
@@ -42,11 +42,11 @@ test.each([
   ["other", "2020-07-10", "senior"],
   ["bird", null, "adult"],
   ["dog", "2027-01-01", "adult"],
-] as const)("a %s born on %s is %s", (type, birthdate, stage) => {
+] as const)("life stage of a %s born on %s is %s", (type, birthdate, stage) => {
   expect(lifeStageOf({ type, birthdate }, "2026-07-10")).toBe(stage);
 });
 
-test("there is advice for every animal at every age and for every season, each text its own", () => {
+test("every animal, age and season has tips, each with its own text in both languages", () => {
   const subjects = Object.entries(tipSubjects) as [TipId, (typeof tipSubjects)[TipId]][];
   expect(subjects.length).toBeGreaterThanOrEqual(30);
   for (const type of petTypes)
@@ -62,7 +62,7 @@ test("there is advice for every animal at every age and for every season, each t
   }
 });
 
-test("the reader's own animals in season come first, by name", () => {
+test("tips for the user's own animals in season come first, with the animals' names", () => {
   const [first] = findTips({}, asked());
   expect(first?.pets.length).toBeGreaterThan(0);
   expect(first?.seasons).toContain("summer");
@@ -72,26 +72,26 @@ test("the reader's own animals in season come first, by name", () => {
   expect(findTips({ animal: "bird" }, asked()).every(({ pets }) => !pets.includes("x"))).toBe(true);
 });
 
-describe("the search", () => {
-  test("looks into both languages", () => {
+describe("tip search", () => {
+  test("covers both languages", () => {
     expect(ids("asphalt")).toEqual(["pavement"]);
     expect(ids("الأسفلت")).toEqual(["pavement"]);
     expect(ids("ASPHALT hand")).toEqual(["pavement"]);
   });
 
-  test("forgives the spellings of Arabic: hamza, ta marbuta, alif maqsura, vowel signs, tatweel, the article", () => {
+  test("ignores Arabic spelling variants: hamza, ta marbuta, alif maqsura, vowel signs, tatweel, the article", () => {
     for (const query of ["الاسفلت", "أسفلت", "الأسفَلت", "الأسـفـلت", "إسفلت"]) expect(ids(query)).toEqual(["pavement"]);
     expect(ids("شبكه")).toContain("balcony");
     expect(ids("شبكة")).toContain("balcony");
   });
 
-  test("finds nothing where nothing is, and takes signs as they are", () => {
+  test("returns nothing without a match and treats special characters literally", () => {
     for (const query of ["zebra", "%", "_", "\\", "<script>", "' or 1=1"]) expect(ids(query)).toEqual([]);
     expect(ids("   ").length).toBe(Object.keys(tipSubjects).length);
   });
 });
 
-test("the card shows two for these animals, and others on other days", () => {
+test("listTipsFor returns two tips for these animals and rotates them daily", () => {
   const days = Array.from({ length: 8 }, (_, day) => new Date(Date.UTC(2026, 6, 1 + day, 12)));
   const cards = days.map((now) => listTipsFor([rocky], now, "en"));
   for (const card of cards) {

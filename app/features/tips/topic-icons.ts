@@ -31,7 +31,7 @@ import Wind from "lucide-react/icons/wind";
 import type { ComponentType, SVGProps } from "react";
 import type { TipTopic } from "./tips.rules.ts";
 
-/** The pictogram of each topic. */
+/** Icon of each topic. */
 export const topicIcons: Record<TipTopic, ComponentType<SVGProps<SVGSVGElement>>> = {
   tag: Nfc,
   noise: PartyPopper,

@@ -1,7 +1,7 @@
 import { type CountryCode, getCountries } from "libphonenumber-js/max";
 import type { Language } from "#app/platform/i18n/language.ts";
 
-/** ISO 3166-1 alpha-2, of every country that has telephones. */
+/** ISO 3166-1 alpha-2 codes of every country with a telephone numbering plan. */
 export const countryCodes: readonly CountryCode[] = getCountries();
 
 export interface Choice {
@@ -12,7 +12,7 @@ export interface Choice {
 const home = "EG";
 const known = new Map<Language, Choice[]>();
 
-/** The countries in the reader's language and order, Egypt first. */
+/** Returns the countries named and sorted in the user's language, Egypt first. */
 export function listCountries(language: Language): Choice[] {
   const cached = known.get(language);
   if (cached) return cached;

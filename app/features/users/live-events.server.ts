@@ -3,12 +3,15 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 
 export const liveChannel = "aleef_live";
 
-/** What triggers on the tables of the panel say on that channel: something that waits for administrators changed. */
+/**
+ * Event that the triggers on the panel's tables send on this channel when something that waits for administrators
+ * changes.
+ */
 export interface AdminEvent {
   admins: true;
 }
 
-/** Tells every process that somebody's news changed. Only ids travel; each reader fetches what it may see. */
+/** Notifies every process that a user has news. Payloads contain ids only; each listener fetches what it may see. */
 export async function notifyListeners(
   ctx: Pick<AppContext, "db">,
   news: { user: string; notification?: string }[],

@@ -9,13 +9,13 @@ export type User = typeof users.$inferSelect;
 
 export interface LockedUser {
   user: User;
-  /** The other administrators who may act: of none, this one is the last. */
+  /** The other active administrators; if empty, this account is the last one. */
   otherAdmins: User[];
 }
 
 /**
- * Locks an account together with all administrators, in one order, so that whoever decides about the last two of them
- * waits for the other. What is not there is not found.
+ * Locks an account and all administrators, in a fixed order, so that concurrent decisions about the last two
+ * administrators are serialized. Throws 404 for an unknown id.
  */
 export async function lockUser({ db }: AppContext, userId: string): Promise<LockedUser> {
   const locked = isId(userId)
@@ -31,7 +31,7 @@ export async function lockUser({ db }: AppContext, userId: string): Promise<Lock
   return { user, otherAdmins: locked.filter((one) => one !== user && one.role === "admin" && !one.suspendedAt) };
 }
 
-/** How many others could act as administrators in somebody's stead. */
+/** Returns the number of active administrators other than the given user. */
 export async function countOtherAdmins({ db }: Pick<AppContext, "db">, { id }: Pick<Actor, "id">): Promise<number> {
   return db.$count(users, and(sql`${users.role} = 'admin'`, isNull(users.suspendedAt), ne(users.id, id)));
 }

@@ -8,50 +8,50 @@ export interface Person {
   email: string | null;
 }
 
-/** Which rows name a person by their address: none for a person without one. */
+/** Condition for rows that name a person by e-mail address; matches nothing for a person without one. */
 export const hasAddress = (column: PgColumn, { email }: Pick<Person, "email">): SQL =>
   email ? eq(column, email.toLowerCase()) : sql`false`;
 
 export interface PersonalPhoto {
   id: string;
-  /** What it shows, for the name of its file. */
+  /** What it shows; used in the file name. */
   of: string;
 }
 
 export interface PersonalFile {
-  /** Its keys in the storage, the one worth a copy last. */
+  /** Its keys in the file storage; the last one is the one to export. */
   keys: string[];
-  /** What it shows, for the name of its file. */
+  /** What it shows; used in the file name. */
   of: string;
 }
 
 export interface PersonalDocument {
-  /** What it is about, for the name of its file. */
+  /** What it is about; used in the file name. */
   of: string;
   pdf: Uint8Array;
 }
 
-/** What one feature holds about a person: how they get a copy of it, and how it goes when they leave. */
+/** Personal data that one feature holds: how it is exported, and how it is erased with the account. */
 export interface PersonalData {
-  /** Every table of the feature, for the test that none is forgotten. */
+  /** Every table of the feature; a test checks that none is missing. */
   tables: readonly PgTable[];
-  /** The feature's part of the copy; long lists as pages, so that they never lie in memory whole. */
+  /** Returns the feature's part of the export. Long lists are paged so that they are never in memory as a whole. */
   read(ctx: AppContext, person: Person): Promise<Record<string, unknown>>;
   photos?(ctx: AppContext, person: Person): Promise<PersonalPhoto[]>;
-  /** Pictures (WebP) that are kept apart from photos. */
+  /** Images (WebP) that are stored separately from photos. */
   files?(ctx: AppContext, person: Person): Promise<PersonalFile[]>;
-  /** Documents for people rather than programs, made one at a time. */
+  /** Human-readable documents, generated one at a time. */
   documents?(ctx: AppContext, actor: Actor): AsyncGenerator<PersonalDocument>;
   /**
-   * Runs in the transaction that then deletes the account's row. Rows that go with that row (`on delete cascade`) need
-   * no word here; what stays must lose everything that leads to the person.
+   * Runs in the transaction that then deletes the account's row. Rows with `on delete cascade` need no handling here;
+   * everything that remains must lose whatever identifies the person.
    */
   erase?(ctx: AppContext, person: Person): Promise<void>;
 }
 
 const pageSize = 500;
 
-/** All rows of a long list, read page by page in the order of their ids. */
+/** Yields all rows of a long list, loaded page by page in order of id. */
 export async function* readPages<Row extends { id: string }>(
   load: (after: string, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

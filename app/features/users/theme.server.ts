@@ -1,7 +1,7 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { isTheme, type Theme, themeCookie } from "./theme.ts";
 
-/** The look that this browser chose; without a choice it follows the device. */
+/** Returns the theme chosen in this browser, or `system` without a choice. */
 export function readTheme(request: Request): Theme {
   const stored = parse(request.headers.get("cookie") ?? "", themeCookie)[themeCookie];
   return isTheme(stored) ? stored : "system";

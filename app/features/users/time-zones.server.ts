@@ -4,12 +4,12 @@ import { defaultTimeZone } from "./users.rules.ts";
 
 const zones = new Set(Intl.supportedValuesOf("timeZone"));
 
-/** Whether it is a time zone of the IANA database that this server can count with. */
+/** Whether the text is an IANA time zone that this server supports. */
 export function isTimeZone(text: string): boolean {
   return zones.has(text);
 }
 
-/** "Egypt Time", or "Eastern Time" where a country has several: what the time of a zone is called. */
+/** Returns the display name of a time zone: "Egypt Time", or "Eastern Time" where a country has several. */
 export function formatTimeZone(zone: string, language: Language): string {
   const nameAs = (timeZoneName: "shortGeneric" | "longGeneric") =>
     new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName })
@@ -21,7 +21,7 @@ export function formatTimeZone(zone: string, language: Language): string {
 
 const known = new Map<Language, Choice[]>();
 
-/** All time zones, the usual one first, then by place: the place, and what people call the time there. */
+/** Returns all time zones, the default first, then by place; each label is the place and the zone's display name. */
 export function listTimeZones(language: Language): Choice[] {
   const cached = known.get(language);
   if (cached) return cached;

@@ -9,12 +9,12 @@ export interface Viewer {
   language: Language;
   direction: "ltr" | "rtl";
   timeZone: string;
-  /** The server's clock when this page was made (ISO): server and browser agree on "3 minutes ago". */
+  /** Server time when the page was rendered (ISO 8601), so that server and browser agree on "3 minutes ago". */
   now: string;
   theme: Theme;
 }
 
-/** Who looks at this page. Where the root's own data is missing (an error screen) it is a visitor. */
+/** Returns the user viewing the page; a visitor when the root loader's data is missing (error screens). */
 export function useViewer(): Viewer {
   const root = useRouteLoaderData("root") as { viewer?: Viewer } | undefined;
   const { i18n } = useTranslation();

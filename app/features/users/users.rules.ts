@@ -2,21 +2,21 @@ export const roles = ["user", "admin"] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Whoever is signed in, as commands see them. */
+/** The signed-in user, as commands see them. */
 export interface Actor {
   id: string;
   role: Role;
-  /** Null for an account that has named none: it signs in by its number. */
+  /** Null for an account without an e-mail address, which signs in by phone number. */
   email: string | null;
-  /** E.164, once a code proved that it is theirs. */
+  /** E.164; set once verified by a code. */
   phone?: string | null;
   firstName: string;
   lastName: string;
   language: "en" | "ar";
   timeZone: string;
-  /** Since when they sign in with a code beside the password; null without. */
+  /** When two-factor authentication was turned on; null when it is off. */
   twoFactorSince: Date | null;
-  /** When the session began that asks. */
+  /** When the current session began. */
   signedInAt?: Date;
 }
 
@@ -26,17 +26,17 @@ export function isAdmin(actor: Pick<Actor, "role"> | null | undefined): boolean 
   return actor?.role === "admin";
 }
 
-/** The name on screens; an account without one falls back to the part of the address before the @. */
+/** Returns the name to display; falls back to the local part of the e-mail address. */
 export function displayName(actor: Pick<Actor, "firstName" | "lastName" | "email">): string {
   return [actor.firstName, actor.lastName].filter(Boolean).join(" ").trim() || (actor.email?.split("@")[0] ?? "");
 }
 
-/** What an account signs in with, as screens name it: its address, or its number. */
+/** Returns what an account signs in with, for display: its e-mail address, or else its phone number. */
 export function signInNameOf({ email, phone }: Pick<Actor, "email" | "phone">): string {
   return email ?? phone ?? "";
 }
 
-/** What narrows the list of all accounts. */
+/** Filter values for the list of all accounts. */
 export const accountStates = ["active", "suspended", "unverified"] as const;
 
 export type AccountState = (typeof accountStates)[number];

@@ -7,20 +7,20 @@ export const users = pgTable(
   "users",
   {
     id: uuid().primaryKey(),
-    /** Null for an account that signs in by its number and never named an address. */
+    /** Null for an account that signs in by phone number and has no e-mail address. */
     email: text().unique(),
-    /** When the mail server last refused the address for good; null once an e-mail was taken again. */
+    /** When the mail server last rejected the address permanently; null again once an e-mail is accepted. */
     emailFailedAt: timestamptz(),
     emailVerified: boolean().notNull().default(false),
-    /** "First Last": what Better Auth calls the name. */
+    /** "First Last"; required by Better Auth under this name. */
     name: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull().default(""),
     image: text(),
     phone: text(),
-    /** The same number once a code proved that it is theirs; a trigger empties it when `phone` becomes another one. */
+    /** Equal to `phone` once verified by a code; a trigger clears it when `phone` changes. */
     verifiedPhone: text().unique(),
-    /** When a code or their own word last showed that it still is theirs. */
+    /** When the user last proved by a code, or confirmed, that the number is still theirs. */
     phoneProvenAt: timestamptz(),
     address: text(),
     city: text(),
@@ -33,15 +33,15 @@ export const users = pgTable(
       .default("en"),
     timeZone: text().notNull().default("Africa/Cairo"),
     suspendedAt: timestamptz(),
-    /** Why, in the words of the administrator; other administrators read it, the person does not. */
+    /** The administrator's reason; visible to administrators only. */
     suspendedReason: text(),
-    /** Since when signing in asks for a code beside the password; null when the password alone is enough. */
+    /** When two-factor authentication was turned on; null when the password alone is enough. */
     twoFactorSince: timestamptz(),
-    /** While the address waits to be confirmed: the hash of what only the browser that signed up holds. */
+    /** While the address is unconfirmed: hash of a secret that only the browser used for sign-up holds. */
     signUpProof: text(),
-    /** Made by the demo data: its password is published, so no session of it is taken where the demo is off. */
+    /** Created by the demo data: its password is public, so its sessions are rejected where the demo is off. */
     isDemo: boolean().notNull().default(false),
-    /** Grows with each change by an administrator, so that another who decided on an older state is told. */
+    /** Incremented by each administrator's change, to detect decisions based on an outdated state. */
     version: integer().notNull().default(1),
     createdAt: timestamptz().notNull().defaultNow(),
     updatedAt: timestamptz().notNull().defaultNow(),

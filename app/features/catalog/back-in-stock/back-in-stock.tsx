@@ -9,7 +9,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 
-/** "Tell me when it's back", on the page of a product without stock: by the account's channels, or by e-mail for guests. */
+/** "Tell me when it's back" on the page of a sold-out product: by the account's channels, or by e-mail for guests. */
 export function BackInStock({ isWaiting, answer }: { isWaiting: boolean; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const isSignedIn = useViewer().user !== null;

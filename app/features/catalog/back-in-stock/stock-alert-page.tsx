@@ -16,7 +16,7 @@ import { getStockAlert, updateStockAlert } from "./stock-alerts.server.ts";
 
 export const handle = { i18n: ["store"], title: "store.back.title" };
 
-/** Search engines may not keep it, and other sites do not learn the link. */
+/** Keeps the page out of search engines and its URL out of referrers. */
 export const headers = () => ({ "x-robots-tag": "noindex", "referrer-policy": "same-origin" });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Where the holder of an address says, from the e-mail, that they want to be told, or not. */
+/** Page, linked from the e-mail, where the holder of an address confirms or declines the stock alert. */
 export default function StockAlertPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -18,12 +18,12 @@ import { products, stockAlerts } from "../products.tables.server.ts";
 
 const purpose = "stock-alert";
 
-/** Anybody can type anybody's address. */
+/** Limits, because anyone can enter anyone's address. */
 const perNetwork: Limit = { name: "stock-alert-network", points: 10, span: 3_600 };
 const perEmail: Limit = { name: "stock-alert-email", points: 3, span: 86_400 };
 const answering: Limit = { name: "stock-alert-answer", points: 30, span: 600 };
 
-/** Days in which a guest can confirm; afterwards the address is deleted. */
+/** Days within which a guest can confirm; the address is deleted afterwards. */
 const confirmDays = 7;
 const day = 24 * 3_600_000;
 
@@ -37,12 +37,15 @@ async function getSoldOut({ db }: AppContext, productId: string) {
 const isOwn = (actor: Pick<Actor, "id">, productId: string) =>
   and(eq(stockAlerts.userId, actor.id), eq(stockAlerts.productId, productId));
 
-/** Whether somebody waits for a product. */
+/** Whether the actor has a stock alert for a product. */
 export async function hasStockAlert({ db }: AppContext, actor: Pick<Actor, "id">, productId: string): Promise<boolean> {
   return (await db.$count(stockAlerts, isOwn(actor, productId))) > 0;
 }
 
-/** Somebody wants to be told, by the channels of their account. Refuses (409) while there is stock; twice changes nothing. */
+/**
+ * Creates the actor's stock alert for a product, sent by the channels of their account. Rejects with 409 while it is in
+ * stock; a repeat changes nothing.
+ */
 export async function createStockAlert(ctx: AppContext, actor: Actor, productId: string): Promise<void> {
   const product = await getSoldOut(ctx, productId);
   const now = ctx.clock.now();
@@ -59,7 +62,7 @@ export async function createStockAlert(ctx: AppContext, actor: Actor, productId:
     .onConflictDoNothing();
 }
 
-/** Somebody wants to be told no more. */
+/** Deletes the actor's stock alert for a product. */
 export async function deleteStockAlert({ db }: AppContext, actor: Pick<Actor, "id">, productId: string): Promise<void> {
   if (!isId(productId)) throw notFound();
   await db.delete(stockAlerts).where(isOwn(actor, productId));
@@ -69,13 +72,13 @@ interface GuestAlert {
   email: string;
   productId: string;
   language: Language;
-  /** The network address of whoever typed it. */
+  /** Network address of the request. */
   address: string;
 }
 
 /**
- * Sends a link by which the holder of an address says that they want to be told. At most 10 an hour from one network; an
- * address gets at most 3 a day, and whoever asks more often is answered alike.
+ * Sends a link by which the holder of an address confirms the alert. At most 10 an hour from one network and 3 a day to
+ * one address; beyond the latter the response is the same but nothing is sent.
  */
 export async function requestStockAlert(
   ctx: AppContext,
@@ -102,7 +105,7 @@ export async function requestStockAlert(
   });
 }
 
-/** What a link is about: the product, and whether the address has been confirmed. 404 for a wrong key or one that is over. */
+/** Returns the product of a link, and whether the address is confirmed. 404 for an invalid or expired key. */
 export async function getStockAlert(ctx: AppContext, key: string) {
   const id = readSignedId(ctx, purpose, key);
   const [alert] = id
@@ -122,7 +125,9 @@ export async function getStockAlert(ctx: AppContext, key: string) {
   return alert;
 }
 
-/** The holder of the address confirms it, or wants no e-mail, by the link. 404 for a wrong key. Returns the product's id. */
+/**
+ * Confirms the alert of a link, or deletes it when it is not wanted. 404 for an invalid key. Returns the product's id.
+ */
 export async function updateStockAlert(
   ctx: AppContext,
   key: string,
@@ -134,7 +139,7 @@ export async function updateStockAlert(
   if (isWanted) {
     const unconfirmed = and(eq(stockAlerts.id, id), isNull(stockAlerts.confirmedAt));
     await transaction(ctx, async (tx) => {
-      // Stock that came between the e-mail and the press is told of all the same.
+      // Covers stock that arrived between the e-mail and the confirmation.
       await tx.db.update(stockAlerts).set({ confirmedAt: tx.clock.now() }).where(unconfirmed);
       await queueStockAlerts(tx, productId);
     });
@@ -145,7 +150,7 @@ export async function updateStockAlert(
 const alertQueue = "catalog.back-in-stock";
 const emailQueue = "catalog.back-in-stock-email";
 
-/** Leaves it with the queue to tell whoever waits for a product that has stock again, through the caller's transaction. */
+/** Queues the alerts of a product that is back in stock, in the caller's transaction. */
 export async function queueStockAlerts(tx: AppContext, productId: string): Promise<void> {
   await tx.jobs.send(tx.db, alertQueue, { productId });
 }
@@ -153,8 +158,8 @@ export async function queueStockAlerts(tx: AppContext, productId: string): Promi
 const batchSize = 200;
 
 /**
- * Tells the next of those who wait, and forgets them with it, so that each is told once. Returns whether there may be
- * more; nobody is told while there is no stock or the product is not sold.
+ * Sends the next batch of alerts and deletes them in the same transaction, so that each is sent once. Returns whether
+ * there may be more. Sends nothing while the product is sold out or archived.
  */
 async function sendAlertBatch(ctx: AppContext, productId: string): Promise<boolean> {
   return transaction(ctx, async (tx) => {
@@ -211,7 +216,9 @@ async function sendAlertBatch(ctx: AppContext, productId: string): Promise<boole
 interface AlertEmail {
   alertId: string;
   productId: string;
-  /** The product is back, and the alert gone with it; without it, the address is still to be confirmed. */
+  /**
+   * Set when the product is back and the alert was deleted with it; without it, the e-mail asks to confirm the address.
+   */
   back?: { email: string; language: Language };
 }
 

@@ -39,15 +39,15 @@ const newsOf = async (user: Actor) => {
 };
 const mailsTo = (email: string) => testApp.emails.filter(({ to }) => to === email);
 const keyIn = (text: string) => /\/back-in-stock\/([\w-]+)/.exec(text)?.[1] ?? "";
-/** Asks for a guest and returns the key of the link in their e-mail. */
+/** Requests an alert for a guest and returns the key of the link in their e-mail. */
 async function askedKey(productId: string, email: string, language: "en" | "ar" = "en") {
   await ask(productId, email, language);
   await testApp.runJobs();
   return keyIn(mailsTo(email).at(-1)?.text ?? "");
 }
 
-describe("somebody with an account", () => {
-  test("is told once, in their language, when stock comes back; whoever changed their mind is not", async () => {
+describe("stock alert of an account", () => {
+  test("is sent once, in the user's language, when stock comes back; not after it was cancelled", async () => {
     const productId = await aProduct(ctx, { stock: 0, nameAr: "طوق أحمر" });
     const [waits, left] = [await aUser(ctx, { language: "ar" }), await aUser(ctx)];
     await createStockAlert(ctx, waits, productId);
@@ -64,7 +64,7 @@ describe("somebody with an account", () => {
     expect(await newsOf(waits)).toHaveLength(1);
   });
 
-  test("is told of what a cancelled order brings back too, and not while it is sold out again or archived", async () => {
+  test("is sent for stock restored by a cancelled order, but not while sold out again or archived", async () => {
     const productId = await aProduct(ctx, { stock: 1 });
     const user = await aUser(ctx);
     const order = newId();
@@ -80,7 +80,7 @@ describe("somebody with an account", () => {
     expect(await hasStockAlert(ctx, user, productId)).toBe(true);
   });
 
-  test("is not asked for what can be bought or is gone, and a suspended account hears nothing", async () => {
+  test("is rejected for products in stock or unknown; a suspended account is not notified", async () => {
     const user = await aUser(ctx);
     await expect(createStockAlert(ctx, user, await aProduct(ctx))).rejects.toMatchObject({ code: "store.back.isBack" });
     await expect(createStockAlert(ctx, user, newId())).rejects.toMatchObject({ status: 404 });
@@ -93,8 +93,8 @@ describe("somebody with an account", () => {
   });
 });
 
-describe("a guest", () => {
-  test("confirms the address first, and gets one e-mail in their language", async () => {
+describe("stock alert of a guest", () => {
+  test("needs a confirmed address and is sent once, in the guest's language", async () => {
     const productId = await aProduct(ctx, { stock: 0, nameAr: "مقود" });
     const [sure, unsure] = ["sure@example.test", "unsure@example.test"];
     const key = await askedKey(productId, sure, "ar");
@@ -114,7 +114,7 @@ describe("a guest", () => {
     expect(mailsTo(sure)).toHaveLength(2);
   });
 
-  test("who says no is forgotten, and a foreign key opens nothing", async () => {
+  test("is deleted when declined; an invalid key returns 404", async () => {
     const productId = await aProduct(ctx, { stock: 0 });
     const key = await askedKey(productId, "no@example.test");
     await updateStockAlert(ctx, key, false, "198.51.100.1");
@@ -123,7 +123,7 @@ describe("a guest", () => {
     await expect(getStockAlert(ctx, "x".repeat(43))).rejects.toMatchObject({ status: 404 });
   });
 
-  test("is told of stock that came before the address was confirmed", async () => {
+  test("is sent for stock that came before the address was confirmed", async () => {
     const productId = await aProduct(ctx, { stock: 0 });
     const key = await askedKey(productId, "slow@example.test");
     await restock(productId);
@@ -133,7 +133,7 @@ describe("a guest", () => {
     expect(mailsTo("slow@example.test")).toHaveLength(2);
   });
 
-  test("gets at most three e-mails a day by whoever types the address, who reads the same answer each time", async () => {
+  test("sends at most three e-mails a day to an address, with the same response each time", async () => {
     const productId = await aProduct(ctx, { stock: 0 });
     for (let asked = 0; asked < 6; asked++) await ask(productId, "victim@example.test");
     await testApp.runJobs();
@@ -146,7 +146,7 @@ describe("a guest", () => {
     });
   });
 
-  test("who never confirms is forgotten after a week", async () => {
+  test("is deleted after a week without confirmation", async () => {
     const productId = await aProduct(ctx, { stock: 0 });
     await ask(productId, "never@example.test");
     const forget = stockAlertJobs.find(({ name }) => name === "catalog.forget-unconfirmed")!;

@@ -11,9 +11,9 @@ function wantedOf(form: FormData): number {
 }
 
 /**
- * Puts a product into the cart. The cart of this browser takes it without leaving the page; where there is none, or a
- * choice is not complete, the form is posted and the server answers. A quantity or an engraving that is refused, which
- * its field says already, leads back to the field.
+ * Form that adds a product to the cart. The browser's cart takes it without leaving the page; without JavaScript, or
+ * when a choice is missing, the form is posted and the server responds. An invalid quantity or engraving, which its
+ * field already reports, moves the focus to the field.
  */
 export function AddToCartForm({
   product,

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type AddToCart, offerToCart, onAddToCart } from "./add-to-cart.ts";
 
-// An event of the document is all that the two sides share.
+// The two sides share only a document event.
 beforeEach(() => void vi.stubGlobal("document", new EventTarget()));
 afterEach(() => void vi.unstubAllGlobals());
 
 const offer = { product: { id: "tag" }, quantity: 2, selectedAttributes: { color: "gold" } } as AddToCart;
 
-test("an offer that nobody takes is for the server; one that is taken stays in the browser", () => {
+test("an offer without a listener is left to the server; one with a listener stays in the browser", () => {
   expect(offerToCart(offer)).toBe(false);
   const taken: AddToCart[] = [];
   const stop = onAddToCart((one) => taken.push(one));

@@ -1,6 +1,6 @@
 import type { Attributes, ListedProduct } from "../products.rules.ts";
 
-/** The fields of the form that adds to the cart, posted to `/cart` with the intent `add` where scripts do not run. */
+/** Fields of the add-to-cart form, posted to `/cart` with the intent `add` when JavaScript is unavailable. */
 export const addToCartFields = {
   product: "product",
   quantity: "quantity",
@@ -9,7 +9,7 @@ export const addToCartFields = {
   engraving: "engraving",
 } as const;
 
-/** What a product's page offers to the cart. The attributes are checked, the price is not the buyer's to say. */
+/** What a product page offers to the cart. Attributes are validated; the price is set by the server. */
 export interface AddToCart {
   product: ListedProduct;
   /** Whole pieces, at least 1. */
@@ -25,12 +25,12 @@ declare global {
   }
 }
 
-/** Offers a choice to whoever keeps the cart in this browser; false when nobody took it, so that the form must be posted. */
+/** Offers a choice to the browser's cart; false when nothing handled it and the form must be posted. */
 export function offerToCart(detail: AddToCart): boolean {
   return !document.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
 }
 
-/** Listens for offers; `take` is called in place of the form's post. Returns how to stop. */
+/** Listens for offers; `take` replaces the form's post. Returns the unsubscribe function. */
 export function onAddToCart(take: (offer: AddToCart) => void): () => void {
   const listener = (event: DocumentEventMap[typeof name]) => {
     event.preventDefault();

@@ -6,16 +6,16 @@ import { useOutOfSight } from "#app/platform/ui/use-out-of-sight.ts";
 import type { Priced } from "../products.rules.ts";
 import { ProductPrice } from "../store/product-price.tsx";
 
-/** On a phone, the price and a second button of the form while its own button is out of sight. */
+/** Bar for phones with the price and a second submit button, shown while the form's own button is out of view. */
 export function BuyBar({
   product,
   form,
   button,
 }: {
   product: Priced;
-  /** Id of the form that the button sends. */
+  /** Id of the form that the button submits. */
   form: string;
-  /** Where the form's own button stands. */
+  /** The form's own button. */
   button: RefObject<HTMLElement | null>;
 }) {
   const { t } = useTranslation();

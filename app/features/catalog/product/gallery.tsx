@@ -9,7 +9,7 @@ interface Pictured extends ListedProduct {
   pictures: { id: string; photoId: string; altEn: string; altAr: string }[];
 }
 
-/** A product's pictures to swipe through; the small ones below lead to each, also without scripts. */
+/** Swipeable gallery of a product's pictures; the thumbnails below link to each, also without JavaScript. */
 export function Gallery({
   product,
   name,
@@ -25,7 +25,7 @@ export function Gallery({
   const strip = useRef<HTMLUListElement>(null);
   const { pictures, category } = product;
   const shown = pictures.length > 0 ? pictures : [{ id: "none", photoId: null, altEn: "", altAr: "" }];
-  // Along its own line only: the page itself stays where it is.
+  // Scrolls only the strip, not the page.
   function turnTo(place: number) {
     const picture = strip.current?.children[place];
     if (!strip.current || !picture) return;

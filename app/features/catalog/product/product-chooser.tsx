@@ -13,7 +13,7 @@ import { ColorChoice, SizeChoice } from "./option-choices.tsx";
 import { QuantityPicker } from "./quantity-picker.tsx";
 import { TagPreview } from "./tag-preview.tsx";
 
-/** What a buyer chooses of a product, with the engraving drawn as it is typed, and the way into the cart. */
+/** Options of a product, a live preview of the engraving, and the add-to-cart form. */
 export function ProductChooser({ product, onColor }: { product: ListedProduct; onColor?: (color: Color) => void }) {
   const { t } = useTranslation();
   const colors = product.options.find((option) => option.name === "color")?.values ?? [];

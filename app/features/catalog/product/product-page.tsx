@@ -53,7 +53,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const canManage = isAdmin(actor);
   const isWaiting = product.stock === 0 && actor !== null && (await hasStockAlert(ctx, actor, product.id));
-  // Gone for good, as a search engine understands it; people are shown what comes close.
+  // 410 tells search engines that the product is gone for good; visitors see related products.
   const { publicUrl } = ctx.settings;
   return data(
     { product, related, reviews, canManage, isWaiting, publicUrl },
@@ -98,7 +98,7 @@ export const handle = {
   hasOwnPreview: true,
 } satisfies PageHandle;
 
-/** One product: pictures, what there is to choose, what others say. */
+/** Product page: pictures, options and reviews. */
 export default function ProductPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();

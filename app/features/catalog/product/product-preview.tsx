@@ -16,7 +16,7 @@ interface Described extends ListedProduct {
 
 const large = 1600;
 
-/** What chats and search engines are told of a product: its picture, what it costs, whether it is there, how it is rated. */
+/** Metadata of a product for link previews and search engines: picture, price, availability and rating. */
 export function ProductPreview({ product, publicUrl }: { product: Described; publicUrl: string }) {
   const { t } = useTranslation();
   const { language } = useViewer();

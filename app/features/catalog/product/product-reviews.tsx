@@ -10,10 +10,10 @@ import type { listReviews } from "../store/store.server.ts";
 
 type Reviews = Awaited<ReturnType<typeof listReviews>>;
 
-/** How fewer stars are spread says nothing. */
+/** Minimum number of reviews for which the distribution of stars is shown. */
 const minCharted = 5;
 
-/** The mean, how the stars are spread, and what buyers wrote. */
+/** Mean rating, distribution of stars, and reviews. */
 export function ProductReviews({
   product,
   reviews: { reviews, histogram, total, page, pageCount },

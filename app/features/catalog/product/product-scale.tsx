@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { type Category, neckCm, type ProductOption } from "../products.rules.ts";
 
-/** Millimetres across: a coin that everybody has in hand, and a dog of 500 at the shoulder from nose to tail. */
+/** Widths in millimetres: a familiar coin, and a dog 500 mm tall at the shoulder from nose to tail. */
 const coinMm = 25;
 const dogMm = 880;
-/** Up to this width in millimetres the product is drawn beside a coin, else beside a dog. */
+/** Width in millimetres up to which the product is drawn beside a coin; above it beside a dog. */
 const maxMmBesideCoin = 250;
 
 interface Sized {
@@ -13,7 +13,7 @@ interface Sized {
   options: ProductOption[];
 }
 
-/** How large a product is: drawn to scale beside something known, and which neck each size goes round. */
+/** Size of a product: drawn to scale beside a familiar object, with the neck range of each size. */
 export function ProductScale({ product: { category, widthMm, options } }: { product: Sized }) {
   const { t } = useTranslation();
   const sizes = options.find((option) => option.name === "size")?.values ?? [];
@@ -57,7 +57,7 @@ export function ProductScale({ product: { category, widthMm, options } }: { prod
   );
 }
 
-/** The product and what it stands beside, each as wide as it is in the same scale. */
+/** The product and the object beside it, drawn to the same scale. */
 function DrawnToScale({ mm, isRound }: { mm: number; isRound: boolean }) {
   const { t } = useTranslation();
   const isBesideCoin = mm <= maxMmBesideCoin;

@@ -10,8 +10,8 @@ import { addToCartFields } from "./add-to-cart.ts";
 const isWhole = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1;
 
 /**
- * How many: 1 at least, no more than there are. It can be typed, in Arabic digits too. What is no such number stays as it
- * was typed and is refused in words, so that 1.5 never becomes 15.
+ * Quantity field: at least 1, at most the stock. Arabic digits can be typed. Invalid input is kept as typed and
+ * reported, so that 1.5 never becomes 15.
  */
 export function QuantityPicker({ most }: { most: number }) {
   const { t } = useTranslation();

@@ -21,9 +21,9 @@ async function count(tx: AppContext, productId: string, stars: number, by: 1 | -
 }
 
 /**
- * A buyer's review of one line of a delivered order, counted at once, in the caller's transaction; the caller has checked
- * that the line is the buyer's, of this product, and delivered. Refuses a second review of the same line, stars other
- * than 1 to 5 and a text of more than 2,000 characters. Returns the review's id.
+ * Creates a buyer's review of a line of a delivered order, in the caller's transaction; it counts immediately. The
+ * caller has checked that the line is the buyer's, of this product and delivered. Rejects a second review of the line,
+ * stars outside 1 to 5, and a text of more than 2,000 characters. Returns the review's id.
  */
 export async function createReview(
   tx: AppContext,
@@ -48,7 +48,10 @@ export async function createReview(
   });
 }
 
-/** Takes a review from the product's page and from its mean, or puts it back. Only administrators; a repeat changes nothing. */
+/**
+ * Hides a review from the product's page and its mean, or shows it again. Administrators only; a repeat changes
+ * nothing.
+ */
 export async function hideReview(ctx: AppContext, admin: Actor, reviewId: string, hidden: boolean) {
   requireAdmin(admin);
   if (!isId(reviewId)) throw notFound();

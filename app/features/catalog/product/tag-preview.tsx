@@ -6,10 +6,10 @@ import type { Color } from "../products.rules.ts";
 
 const widest = 112;
 const largest = 30;
-/** How wide a sign is in relation to its height, about; a little less than so is drawn to fit exactly. */
+/** Approximate ratio of a character's width to its height; slightly low, the text is then drawn to fit exactly. */
 const signWidth = 0.62;
 
-/** The words in at most two lines of about the same length. */
+/** Splits a text into at most two lines of about the same length. */
 function linesOf(text: string): string[] {
   const words = text.split(" ").filter(Boolean);
   if (signsOf(text).length <= 10 || words.length < 2) return [words.join(" ")];
@@ -20,7 +20,7 @@ function linesOf(text: string): string[] {
   return splits.reduce((best, split) => (longer(split) < longer(best) ? split : best));
 }
 
-/** The back of a tag in its metal, with what will be engraved into it, Arabic too. */
+/** Back of a tag in the chosen metal with the engraving. */
 export function TagPreview({ color, text }: { color: Color; text: string }) {
   const { t } = useTranslation();
   const id = useId();

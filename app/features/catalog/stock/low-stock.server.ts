@@ -11,13 +11,14 @@ export type StockedProduct = Pick<
   "id" | "nameEn" | "nameAr" | "stock" | "lowStockAt" | "lowStockNotifiedAt"
 >;
 
-/** Where an administrator sees and corrects what is left of a product. */
+/** Path of the admin page for a product's stock. */
 export const stockPath = (productId: string) => href("/admin/products/:productId", { productId });
 
 /**
- * Tells every administrator, in their language, of products whose stock has just fallen to what counts as low; `taken` is
- * how many pieces went. A product is told of once until an administrator has restocked it above that mark: what buyers
- * cancel and send back makes no difference. Through the caller's transaction, which holds the products' rows, so that of two buyers exactly one causes it.
+ * Notifies every administrator, in their language, of products whose stock has just fallen to the low-stock threshold;
+ * `taken` is the number of pieces removed. A product is reported once until an administrator restocks it above the
+ * threshold; cancellations and returns make no difference. Runs in the caller's transaction, which holds the products'
+ * row locks, so that only one of several concurrent buyers triggers it.
  */
 export async function notifyLowStock(
   tx: AppContext,

@@ -31,8 +31,8 @@ async function told(productId: string, to: Actor = admin) {
   return rows.map(({ params }) => params.pieces);
 }
 
-describe("a product that runs low", () => {
-  test("is told of once, to every administrator who works, in their language, and to nobody else", async () => {
+describe("low-stock notification", () => {
+  test("is sent once to every active administrator, in their language, and to no one else", async () => {
     const id = await aProduct(testApp.ctx, { stock: 8, lowStockAt: 5, nameAr: "طوق أزرق" });
     await take(id, 2);
     expect(await told(id)).toEqual([]);
@@ -55,7 +55,7 @@ describe("a product that runs low", () => {
     expect(message?.text).toContain("بقيت 4 قطع.");
   });
 
-  test("is told of once while buyers order and cancel, and again after it was restocked", async () => {
+  test("is sent once while buyers order and cancel, and again after a restock", async () => {
     const id = await aProduct(testApp.ctx, { stock: 6, lowStockAt: 5 });
     for (let turn = 0; turn < 3; turn++) {
       const order = newId();
@@ -71,27 +71,27 @@ describe("a product that runs low", () => {
     expect(await told(id)).toEqual([0, 4]);
   });
 
-  test("is told of after a correction too, and not when more arrives", async () => {
+  test("is sent after a downward correction, but not when stock arrives", async () => {
     const id = await aProduct(testApp.ctx, { stock: 9, lowStockAt: 5 });
     await updateStock(testApp.ctx, admin, id, { change: -7, note: "broken" }, 1);
     await updateStock(testApp.ctx, admin, id, { change: 1, note: "found" }, 2);
     expect(await told(id)).toEqual([2]);
   });
 
-  test("is told of once by many buyers at the same moment", async () => {
+  test("is sent once for many concurrent buyers", async () => {
     const id = await aProduct(testApp.ctx, { stock: 9, lowStockAt: 5 });
     await Promise.all(Array.from({ length: 9 }, () => take(id, 1)));
     expect(await told(id)).toEqual([5]);
   });
 
-  test("is not told of by an order that is refused in the end", async () => {
+  test("is not sent for an order that is rejected", async () => {
     const [plenty, none] = [await aProduct(testApp.ctx, { stock: 6 }), await aProduct(testApp.ctx, { stock: 0 })];
     const items = [plenty, none].map((productId) => ({ productId, quantity: 1 }));
     await expect(deductStock(testApp.ctx, newId(), items)).rejects.toMatchObject({ code: "adminProducts.noneLeft" });
     expect(await told(plenty)).toEqual([]);
   });
 
-  test("is counted until it is restocked", async () => {
+  test("counts a product as low until it is restocked", async () => {
     const before = await countLowStock(testApp.ctx);
     const id = await aProduct(testApp.ctx, { stock: 5, lowStockAt: 5 });
     expect(await countLowStock(testApp.ctx)).toBe(before + 1);
@@ -100,7 +100,7 @@ describe("a product that runs low", () => {
   });
 });
 
-test("only administrators choose how they hear of it; what others send about it is not kept", async () => {
+test("only administrators can set low-stock preferences; those sent by other users are ignored", async () => {
   const member = await aUser(testApp.ctx);
   const choices = preferencesOf(null);
   choices.stock = { email: false, push: false, phone: false, live: false };

@@ -32,7 +32,10 @@ const stockColumns = {
 
 type Movement = typeof stockMovements.$inferInsert;
 
-/** Pieces per product: two lines of one product in different colours come out of one stock. Sorted, so that all lock alike. */
+/**
+ * Returns the quantity per product; lines in different colours share one stock. Sorted by id, so that all callers lock
+ * in the same order.
+ */
 function perProduct(items: readonly StockItem[]): [productId: string, quantity: number][] {
   const sums = new Map<string, number>();
   for (const { productId, quantity } of items) {
@@ -53,7 +56,7 @@ const insertMovements = prepareOnce((db) =>
     .prepare(unnamed),
 );
 
-/** Writes one line of the ledger; false when the same reference moved this product for this reason before. */
+/** Inserts a stock movement; false when this reference already moved this product for this reason. */
 async function recordMovements(tx: AppContext, movement: Omit<Movement, "id" | "createdAt">): Promise<boolean> {
   const row = { ...movement, id: newId(), createdAt: tx.clock.now() };
   const written = await insertMovements(tx.db).execute({ rows: toJsonRows(stockMovements, [row]) });
@@ -84,11 +87,11 @@ const deductById = prepareOnce((db) =>
 );
 
 /**
- * Takes what an order wants out of stock, all or nothing; `reference` is the order's id, and the same order takes once
- * however often it asks. Called inside the transaction that writes the order. Refuses (409) the first product of which too
- * few are left or that is sold no more, naming it in the buyer's language, with `productId` and what is left in `params`;
- * a product that there is not is refused as not found. Administrators are told of what runs low by it. Returns what one
- * piece of each product costs (minor units), by its id, as it is under the lock.
+ * Deducts an order's items from stock, all or nothing; `reference` is the order's id, and repeating it deducts nothing
+ * more. Called inside the transaction that writes the order. Rejects with 409 for the first product that is out of
+ * stock or no longer sold, named in the buyer's language, with `productId` and the remaining stock in `params`; with
+ * 404 for an unknown product. Notifies administrators of low stock. Returns the price of one piece (minor units) by
+ * product id, as read under the lock.
  */
 export async function deductStock(
   tx: AppContext,
@@ -123,9 +126,8 @@ async function shortage({ db }: AppContext, productId: string, language: Languag
 }
 
 /**
- * Puts goods back into stock: once for each reference (the order, or the return),
- * reason and product. Returns the ids of the products that came back now; a repeat returns none and changes nothing.
- * Archived products come back too.
+ * Returns pieces to stock, once per reference (order or return), reason and product. Returns the ids of the products
+ * that were restored now; a repeat returns none. Archived products are restored too.
  */
 export async function restoreStock(
   tx: AppContext,
@@ -154,7 +156,7 @@ async function increaseStock(tx: AppContext, productId: string, change: number):
   if (product?.stock === change) await queueStockAlerts(tx, productId);
 }
 
-/** Enters the first pieces of a product that was just added. */
+/** Records the opening stock of a new product. */
 export async function recordOpeningStock(
   tx: AppContext,
   admin: Actor,
@@ -167,10 +169,9 @@ export async function recordOpeningStock(
 }
 
 /**
- * An administrator's correction by `change` pieces (counted, broken, delivered), with a note that says why, or null from
- * the list of products. Refuses what
- * would leave less than none or more than 100,000, a product changed since the page was opened (`version`), and others
- * than administrators.
+ * Corrects the stock by `change` pieces (counted, broken, delivered), with a note as the reason, or null from the
+ * product list. Rejects a result below 0 or above 100,000, a product changed since the page was opened (`version`), and
+ * anyone but administrators.
  */
 export async function updateStock(
   ctx: AppContext,

@@ -29,8 +29,8 @@ async function ledger(productId: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-describe("taking", () => {
-  test("two lines of one product count together, and the buyer is told how many are left", async () => {
+describe("deductStock", () => {
+  test("adds up lines of one product and reports how many are left", async () => {
     const productId = await aProduct(testApp.ctx, { stock: 5, nameAr: "طوق" });
     const two = [
       { productId, quantity: 3 },
@@ -45,7 +45,7 @@ describe("taking", () => {
     expect(await ledger(productId)).toBe(5);
   });
 
-  test("of forty buyers of the last ten pieces, ten get one", async () => {
+  test("sells the last ten pieces to exactly ten of forty concurrent buyers", async () => {
     const productId = await aProduct(testApp.ctx, { stock: 10 });
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, () => deductStock(testApp.ctx, newId(), [{ productId, quantity: 1 }])),
@@ -57,14 +57,14 @@ describe("taking", () => {
     expect(await ledger(productId)).toBe(0);
   });
 
-  test("the same order takes once, also when it asks twenty times at once", async () => {
+  test("deducts once for the same order, even when called twenty times concurrently", async () => {
     const productId = await aProduct(testApp.ctx, { stock: 10 });
     const order = newId();
     await Promise.all(Array.from({ length: 20 }, () => deductStock(testApp.ctx, order, [{ productId, quantity: 4 }])));
     expect((await getStock(productId)).stock).toBe(6);
   });
 
-  test("all or nothing: one product too few leaves the others alone, even when the caller goes on", async () => {
+  test("deducts nothing when one product is short, even if the caller catches the error", async () => {
     const plenty = await aProduct(testApp.ctx, { stock: 9 });
     const scarce = await aProduct(testApp.ctx, { stock: 1 });
     await transaction(testApp.ctx, async (tx) => {
@@ -75,7 +75,7 @@ describe("taking", () => {
     expect([(await getStock(scarce)).stock, await ledger(scarce)]).toEqual([1, 1]);
   });
 
-  test("buyers of the same products in opposite order never lock each other out", async () => {
+  test("does not deadlock when buyers order the same products in opposite order", async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => aProduct(testApp.ctx, { stock: 100 })));
     const lines = ids.map((productId) => ({ productId, quantity: 1 }));
     await Promise.all(
@@ -86,7 +86,7 @@ describe("taking", () => {
     for (const id of ids) expect((await getStock(id)).stock).toBe(70);
   });
 
-  test("archived and unknown products, and what is no number of pieces, are refused", async () => {
+  test("rejects archived and unknown products and invalid quantities", async () => {
     const productId = await aProduct(testApp.ctx);
     await archiveProduct(testApp.ctx, admin, productId, 1);
     const take = (pieces: StockItem) => deductStock(testApp.ctx, newId(), [pieces]);
@@ -98,8 +98,8 @@ describe("taking", () => {
   });
 });
 
-describe("giving back", () => {
-  test("happens once for each order, reason and product", async () => {
+describe("restoreStock", () => {
+  test("restores once per order, reason and product", async () => {
     const productId = await aProduct(testApp.ctx, { stock: 5 });
     const reference = newId();
     await deductStock(testApp.ctx, reference, [{ productId, quantity: 2 }]);
@@ -115,8 +115,8 @@ describe("giving back", () => {
   });
 });
 
-describe("correcting", () => {
-  test("needs an administrator, a reason, a change that can be, and the version on screen", async () => {
+describe("updateStock", () => {
+  test("requires an administrator, a reason, a valid change and the current version", async () => {
     const productId = await aProduct(testApp.ctx, { stock: 5 });
     const owner = await aUser(testApp.ctx);
     const correct = (change: number, note = "counted", version = 1, actor = admin) =>
@@ -150,7 +150,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** A plain model of the stock. */
+/** Simple model of the stock. */
 class Model {
   stock: [number, number] = [7, 7];
   private done = new Set<string>();
@@ -207,8 +207,8 @@ const fresh = async () => ({
   orders: Array.from({ length: 5 }, newId),
 });
 
-describe("whatever is done to the stock", () => {
-  test("one after the other, it holds what the model holds, and the ledger adds up", async () => {
+describe("random stock operations", () => {
+  test("match the model when run in sequence, and the ledger adds up", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
         const { ids, orders } = await fresh();
@@ -221,7 +221,7 @@ describe("whatever is done to the stock", () => {
     );
   });
 
-  test("all at once, it is never below zero and the ledger adds up", async () => {
+  test("never go below zero when run concurrently, and the ledger adds up", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
         const { ids, orders } = await fresh();

@@ -10,7 +10,7 @@ const tones: Record<Badge, ChipTone> = {
   featured: "brand",
 };
 
-/** The most telling badges of a product. */
+/** The most important badges of a product. */
 export function ProductBadges({ product, most = 2 }: { product: ListedProduct; most?: number }) {
   const { t } = useTranslation();
   const shown = badgesOf(product).slice(0, most);

@@ -13,7 +13,7 @@ import { ProductPicture } from "./product-picture.tsx";
 import { ProductPrice } from "./product-price.tsx";
 import { ProductRating } from "./star-rating.tsx";
 
-/** One product of the store: the whole card leads to its page, the button puts it into the cart or to its options. */
+/** Product card: the whole card links to the product's page; the button adds it to the cart or leads to its options. */
 export function ProductCard({ product, eager }: { product: ListedProduct; eager?: boolean }) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -6,8 +6,8 @@ import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Category } from "../products.rules.ts";
 
 /**
- * A product's picture filling its square box; without one a drawing of its kind. The ground is the page's own, light or
- * dark, where the picture is cut out.
+ * A product's picture filling its square box, or a drawing of its category. Cut-out pictures have the page's own
+ * background, light or dark.
  */
 export function ProductPicture({
   photoId,
@@ -22,7 +22,7 @@ export function ProductPicture({
   category: Category;
   alt: string;
   width?: PhotoWidth;
-  /** As in CSS, where it may stand larger than 640 pixels. */
+  /** As the HTML attribute; for pictures shown wider than 640 pixels. */
   sizes?: string;
   eager?: boolean;
   className?: string;
@@ -35,7 +35,7 @@ export function ProductPicture({
       </div>
     );
   }
-  // A picture with a light ground of its own would glare in the dark.
+  // A picture with its own light background would glare in dark mode.
   return (
     <span className={cx("block size-full product-ground", className)}>
       <Photo id={photoId} width={width} sizes={sizes} alt={alt} eager={eager} className="dark:brightness-90" />

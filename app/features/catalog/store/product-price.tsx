@@ -4,7 +4,7 @@ import { cx } from "#app/platform/ui/cx.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { type Priced, priceOf } from "../products.rules.ts";
 
-/** What a product costs now and, on sale, what it cost before. */
+/** Current price of a product and, on sale, the previous one. */
 export function ProductPrice({ product, large }: { product: Priced; large?: boolean }) {
   const { t } = useTranslation();
   const onSale = product.salePriceCents !== null;

@@ -4,7 +4,7 @@ import { meanStars } from "../products.rules.ts";
 
 const five = [1, 2, 3, 4, 5];
 
-/** Five stars, filled up to `stars` (of 5, also parts). */
+/** Five stars, filled up to `stars` (0 to 5, fractions allowed). */
 export function Stars({ stars }: { stars: number }) {
   const { t } = useTranslation();
   const row = five.map((one) => <Star key={one} aria-hidden className="size-4 shrink-0 fill-current" />);
@@ -25,7 +25,7 @@ export function Stars({ stars }: { stars: number }) {
   );
 }
 
-/** The mean of a product's reviews and how many they are; nothing while there are none. */
+/** Mean rating and number of reviews; renders nothing without reviews. */
 export function ProductRating({ product }: { product: { ratingSum: number; ratingCount: number } }) {
   const { t } = useTranslation();
   if (product.ratingCount === 0) return null;

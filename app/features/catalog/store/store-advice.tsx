@@ -18,7 +18,7 @@ const guides = [
 ] as const;
 const questions = ["phones", "subscription", "water", "engraving", "pay"] as const;
 
-/** What one wants to know before buying: which one fits, shipping, returns, questions. */
+/** Buying advice: size guide, shipping, returns, questions. */
 export function StoreAdvice() {
   const { t, i18n } = useTranslation();
   return (
@@ -51,7 +51,7 @@ export function StoreAdvice() {
   );
 }
 
-/** How goods come and how they go back, in the figures that the checkout counts with. */
+/** Shipping and return terms, with the figures that the checkout uses. */
 export function ShippingFacts() {
   const { t } = useTranslation();
   const { shippingCents, freeShippingAboveCents } = getShopTerms();

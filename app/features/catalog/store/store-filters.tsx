@@ -15,7 +15,7 @@ import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { categories, sorts } from "../products.rules.ts";
 import { type StoreQuery, storePath } from "./store-query.ts";
 
-/** Search, sort and filters as one form of the address; a change is carried out at once where scripts run. */
+/** Search, sorting and filters as one GET form; with JavaScript changes apply immediately. */
 export function StoreFilters({ query }: { query: StoreQuery }) {
   const { t } = useTranslation();
   const submit = useSubmit();
@@ -122,7 +122,7 @@ function PriceField({ name, label, value }: { name: string; label: string; value
   );
 }
 
-/** What narrows the list, each with a way to take it off again. */
+/** Active filters, each with a link to remove it. */
 function ChosenFilters({ query }: { query: StoreQuery }) {
   const { t } = useTranslation();
   const { q, from, to, inStock, onSale } = query;

@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const handle = { i18n: ["store"], title: "store.title", description: "store.lead" } satisfies PageHandle;
 
-/** The store: search, sort and filters in the address, the products, and what one wants to know before buying. */
+/** Store page: search, sorting, filters, products and buying advice. */
 export default function StorePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { products, total, query, page, pageCount, isGuess } = loaderData;

@@ -4,11 +4,14 @@ import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { type Category, categories, maxPrice, type Sort, sorts } from "../products.rules.ts";
 
-/** What somebody looks for in the store. It stands in the address, so that it can be kept, shared and gone back to. */
+/**
+ * Search, filters, sorting and page of the store. Kept in the URL, so that it can be bookmarked, shared and navigated
+ * back to.
+ */
 export interface StoreQuery {
   q: string;
   category: Category | null;
-  /** Whole units of the shop's currency, both included. */
+  /** Whole units of the store's currency, inclusive. */
   from: number | null;
   to: number | null;
   inStock: boolean;
@@ -28,7 +31,7 @@ function wholeUnits(text: string | null): number | null {
   return Math.min(Number(bare), maxPrice);
 }
 
-/** Reads what stands in the address; what makes no sense counts as not said. */
+/** Reads the query from the URL; invalid values count as not given. */
 export function readStoreQuery(params: URLSearchParams): StoreQuery {
   return {
     q: asLine((params.get("q") ?? "").slice(0, maxQueryLength)),
@@ -42,7 +45,7 @@ export function readStoreQuery(params: URLSearchParams): StoreQuery {
   };
 }
 
-/** The store's address for what somebody looks for, with only what differs from the whole store on its first page. */
+/** Returns the store's URL for a query, with only the values that differ from the default. */
 export function storePath(query: Partial<StoreQuery>): string {
   const params = new URLSearchParams();
   const { q, category, from, to, inStock, onSale, sort, page = 1 } = query;

@@ -50,20 +50,20 @@ function filtersOf({ category, from, to, inStock, onSale }: StoreQuery): SQL | u
   );
 }
 
-/** Words of one meaning: goods carry one of them, and buyers search for another. */
+/** Synonyms: products use one of the words, and buyers search for another. */
 const synonyms = [
   ["collar", "collars", "necklace", "طوق", "أطواق", "قلادة", "قلائد"],
   ["leash", "lead", "مقود", "رسن"],
   ["tag", "tags", "بطاقة", "بطاقات", "ميدالية"],
 ].map((group) => group.flatMap(searchWords));
 
-/** Condition that a column holds each word, or one of the same meaning; undefined without words. */
+/** Condition that a column contains each word or one of its synonyms; undefined without words. */
 function matchesMeaning(column: AnyColumn, words: readonly string[]): SQL | undefined {
   const spellings = (word: string) => synonyms.find((group) => group.includes(word)) ?? [word];
   return and(...words.map((word) => or(...spellings(word).map((one) => matchesWords(column, [one])))));
 }
 
-/** A match in the name comes before one in the description, unless the buyer asked for another order. */
+/** With the default sorting, matches in the name come before those in the description. */
 function orderOf(sort: Sort, words: readonly string[]): SQL[] {
   const inName = matchesMeaning(products.nameSearch, words);
   return sort === "featured" && inName ? [desc(sql`(${inName})`), ...orders.featured] : orders[sort];
@@ -74,10 +74,13 @@ async function countOf({ db }: AppContext, wanted: SQL | undefined): Promise<num
   return row?.total ?? 0;
 }
 
-/** Guesses beyond so many help nobody. */
+/** Maximum number of results of a fuzzy search. */
 const maxGuesses = 200;
 
-/** Comparing spellings is slow work, so it is done once, and what it found is counted and sorted. */
+/**
+ * Returns the ids found by a fuzzy search. Comparing spellings is slow, so it runs once and its result is counted and
+ * sorted.
+ */
 async function findNear({ db }: AppContext, filters: SQL | undefined, words: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: products.id })
@@ -92,14 +95,14 @@ export interface StorePage {
   total: number;
   page: number;
   pageCount: number;
-  /** Nothing is written like that; these are written almost like it. */
+  /** Nothing matched exactly; these are similarly spelled results. */
   isGuess: boolean;
 }
 
 /**
- * The products for sale that fit, 24 a page. Each word, or one of the same meaning, has to stand in the names (of both
- * languages), the SKU, the brand or the descriptions, whatever the spelling of its Arabic letters; when nothing fits,
- * names spelled almost alike are tried. A page beyond the last shows the last.
+ * Lists the products for sale that match, 24 a page. Each word or a synonym must occur in the names (of both
+ * languages), SKU, brand or descriptions, regardless of Arabic spelling variants; without a match, names of similar
+ * spelling are searched. A page beyond the last returns the last.
  */
 export async function listStore(ctx: AppContext, query: StoreQuery): Promise<StorePage> {
   const words = searchWords(query.q);
@@ -114,7 +117,7 @@ export async function listStore(ctx: AppContext, query: StoreQuery): Promise<Sto
   }
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(query.page, pageCount);
-  // The page's ids first, so that only its rows are put together with their pictures.
+  // Selects the page's ids first, so that only its rows are joined with their pictures.
   const ids = ctx.db
     .select({ id: products.id })
     .from(products)
@@ -135,7 +138,9 @@ export async function listStore(ctx: AppContext, query: StoreQuery): Promise<Sto
   return { products: rows, total, page, pageCount, isGuess: isGuess && total > 0 };
 }
 
-/** A product's page: texts, prices, options and pictures in order. Archived products are found too; unknown ones are 404. */
+/**
+ * Returns a product with texts, prices, options and sorted pictures. Includes archived products; 404 for unknown ones.
+ */
 export async function getProduct(ctx: AppContext, productId: string) {
   const [row] = isId(productId)
     ? await ctx.db
@@ -164,7 +169,7 @@ export async function getProduct(ctx: AppContext, productId: string) {
   return { ...row, pictures };
 }
 
-/** Lists up to four other products for sale: of the same category, then others, those in stock first. */
+/** Lists up to four other products for sale: of the same category first, then others; those in stock first. */
 export async function listRelated(
   ctx: AppContext,
   product: Pick<ListedProduct, "id" | "category">,
@@ -184,7 +189,7 @@ export async function listRelated(
 
 const reviewsPerPage = 10;
 
-/** What buyers said, newest first, ten a page: the author is a first name and an initial. Hidden reviews are left out. */
+/** Lists reviews, newest first, ten a page; the author is a first name and an initial. Hidden reviews are left out. */
 export async function listReviews(ctx: AppContext, productId: string, page: number) {
   const shown = and(eq(productReviews.productId, productId), isNull(productReviews.hiddenAt));
   const reviews = await ctx.db

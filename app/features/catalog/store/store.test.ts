@@ -25,22 +25,22 @@ async function found(address: string): Promise<string> {
   return products.map(({ sku }) => sku).join("");
 }
 
-describe("the address of the store", () => {
-  test("what makes no sense counts as not said", () => {
+describe("store URL", () => {
+  test("ignores invalid values", () => {
     const bad = "q=&category=%3Cscript%3E&sort=constructor&from=-5&to=1e9&inStock=yes&onSale=true&page=-1";
     expect(storePath(readStoreQuery(new URLSearchParams(bad)))).toBe("/store");
     for (const page of ["0", "1.5", "NaN", "99999999999", "٢"])
       expect(readStoreQuery(new URLSearchParams({ page })).page).toBe(1);
   });
 
-  test("what makes sense comes back as it was, Arabic digits too", () => {
+  test("round-trips valid values and accepts Arabic digits", () => {
     const address = "/store?q=gold+tag&category=tags&from=5&to=30&inStock=1&onSale=1&sort=rated&page=3";
     expect(storePath(readStoreQuery(new URL(address, "http://x").searchParams))).toBe(address);
     expect(readStoreQuery(new URLSearchParams({ from: "١٢" })).from).toBe(12);
   });
 });
 
-describe("what the store shows", () => {
+describe("listStore", () => {
   test.each([
     ["", "DCBA"],
     ["category=collars", "C"],
@@ -52,7 +52,7 @@ describe("what the store shows", () => {
     ["sort=priceUp", "BADC"],
     ["sort=priceDown", "CDAB"],
     ["sort=newest", "DCBA"],
-  ])("for %j is %j", async (address, skus) => {
+  ])("for %j returns %j", async (address, skus) => {
     expect(await found(address)).toBe(skus);
   });
 
@@ -70,24 +70,24 @@ describe("what the store shows", () => {
     ["q=golden'; drop table products --", ""],
     ["q=clasic", "A"],
     ["q=%00", "DCBA"],
-  ])("when searched for %s is %j", async (address, skus) => {
+  ])("searching for %s returns %j", async (address, skus) => {
     expect(await found(address)).toBe(skus);
   });
 
-  test("ten kilobytes of search and a page far away cost and break nothing", async () => {
+  test("handles a ten-kilobyte search and a page far beyond the last", async () => {
     expect(await found(`q=${"%_x".repeat(3400)}`)).toBe("");
     expect(await found("page=999")).toBe("DCBA");
   });
 });
 
-describe("a product's page", () => {
-  test("finds archived ones, refuses what is not there", async () => {
+describe("product page", () => {
+  test("returns 404 for unknown products", async () => {
     await expect(getProduct(testApp.ctx, newId())).rejects.toMatchObject({ status: 404 });
     await expect(getProduct(testApp.ctx, "../../etc")).rejects.toMatchObject({ status: 404 });
     await expect(getProduct(testApp.ctx, "")).rejects.toMatchObject({ status: 404 });
   });
 
-  test("shows reviews by first name and initial, hidden ones not, and how the stars are spread", async () => {
+  test("shows reviews by first name and initial, leaves out hidden ones, and counts the distribution of stars", async () => {
     const productId = await aProduct(testApp.ctx);
     const buyer = await aUser(testApp.ctx, { firstName: "Salma", lastName: "Kamel" });
     const rate = (stars: number) =>
@@ -102,7 +102,7 @@ describe("a product's page", () => {
     expect(total).toBe(1);
   });
 
-  test("names others of its kind first, never itself", async () => {
+  test("lists related products of its own category first, never itself", async () => {
     const [first] = (await listStore(testApp.ctx, readStoreQuery(new URLSearchParams("q=gold")))).products;
     const related = await listRelated(testApp.ctx, first!);
     expect(related).toHaveLength(4);
@@ -111,7 +111,7 @@ describe("a product's page", () => {
   });
 });
 
-test("among ten thousand products a page is found fast", async () => {
+test("finds a page among ten thousand products quickly", async () => {
   await testApp.ctx.db.execute(sql`
     insert into products (id, sku, name_en, name_ar, description_en, description_ar, category, price_cents, stock)
     select gen_random_uuid(), 'BULK-' || n, 'Bulk item ' || n, 'منتج ' || n, repeat('good for walks ', 20), repeat('مناسب للنزهات ', 20),

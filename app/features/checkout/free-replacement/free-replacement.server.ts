@@ -21,14 +21,14 @@ import { createOrder, findDuplicate } from "../place-order.server.ts";
 
 const day = 86_400_000;
 
-/** Whether a tag is replaced for nothing now; otherwise why not, and from when it will be. */
+/** Whether a tag can be replaced for free now; otherwise why not, and from when it can. */
 export type Standing =
   | { isFree: true; why: null; from: null }
   | { isFree: false; why: "plan" | "used" | "ordered"; from: Date | null };
 
 /**
- * Rescue Plus replaces each tag once in 365 days; a tag that came so counts as the one that it replaced. An order that
- * was given up does not count.
+ * Returns whether a tag can be replaced for free. Rescue Plus replaces each tag once in 365 days; a replacement counts
+ * as the tag that it replaced. Cancelled and refunded orders do not count.
  */
 export async function getFreeReplacementState(
   ctx: AppContext,
@@ -58,7 +58,7 @@ export async function getFreeReplacementState(
   return { isFree: false, why: "used", from: new Date(last.placedAt.getTime() + freeReplacement.everyDays * day) };
 }
 
-/** The tags of the store that a free replacement may be, in stock, each in every colour and size that it comes in. */
+/** Lists the tags in stock that are available as a free replacement, each in every colour and size. */
 export async function listFreeChoices(ctx: AppContext): Promise<{ product: ListedProduct; attributes: Attributes }[]> {
   const products = await listTagsUpTo(ctx, ctx.settings.shop.freeReplacementCents);
   return products.flatMap((product) => {
@@ -75,10 +75,10 @@ export async function listFreeChoices(ctx: AppContext): Promise<{ product: Liste
 }
 
 /**
- * Orders another tag in place of one of the actor's at no price, shipping included: an order like any other, for the pet
- * of the old tag, at most one in 365 days for a tag, on Rescue Plus. The same `key` gives the same order however often it
- * is sent. Refuses (403) other plans, (409) a second one too soon and what is no longer to be had; 404 for others' tags.
- * Returns the order's number.
+ * Orders a free replacement, shipping included, for one of the actor's tags: an order like any other, for the old tag's
+ * pet, once in 365 days per tag, on Rescue Plus. Submitting the same `key` again returns the same order. Rejects with
+ * 403 on other plans, with 409 too soon after the last one or when the choice is no longer available; 404 for someone
+ * else's tag. Returns the order's number.
  */
 export async function placeFreeReplacement(
   ctx: AppContext,
@@ -137,7 +137,7 @@ async function readChoice(tx: AppContext, choice: string, engraving: string | un
   return { product, attributes: read.attributes };
 }
 
-/** How a choice is named in the form. */
+/** Returns the form value of a choice. */
 export function formatChoiceKey({ product, attributes }: { product: { id: string }; attributes: Attributes }): string {
   return [product.id, attributes.color ?? "", attributes.size ?? ""].join(" ");
 }

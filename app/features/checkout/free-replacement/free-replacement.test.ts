@@ -34,7 +34,7 @@ const admin = await anAdmin(ctx);
 const productId = await aProduct(ctx, { stock: 60, options: [{ name: "engraving", maxLength: 12 }] });
 afterAll(() => testApp.close());
 
-/** Somebody on Rescue Plus, unless another plan is named, whose pet wears a tag. */
+/** Creates an owner, on Rescue Plus unless another plan is given, whose pet wears a tag. */
 async function aWearer(plan: "comfort" | "rescue-plus" | null = "rescue-plus") {
   const owner = await aUser(ctx);
   if (plan) await aPlan(ctx, owner, plan);
@@ -48,8 +48,8 @@ const form = (tagId: string, more: object = {}) => {
 };
 const order = (owner: Actor, tagId: string, more: object = {}) => placeFreeReplacement(ctx, owner, form(tagId, more));
 
-describe("a free replacement", () => {
-  test("is an order of price 0 that is packed, sent and takes over like any replacement", async () => {
+describe("free replacement", () => {
+  test("creates an order of price 0 that is packed, shipped and linked like any replacement", async () => {
     const { owner, petId, tag } = await aWearer();
     const before = await stockOf(ctx, productId);
     const { id, number } = await getOwnOrder(ctx, owner, await order(owner, tag.id, { engraving: "Rocky" }));
@@ -90,11 +90,11 @@ describe("a free replacement", () => {
     expect(await getOwnTag(ctx, owner, tag.id)).toMatchObject({ replacedAt: null, status: "active" });
     await recordReplacements(ctx, [packed!.id]);
     expect((await getOwnTag(ctx, owner, tag.id)).replacedAt).toEqual(ctx.clock.now());
-    // The new one counts as the one that it replaced.
+    // The new tag counts as the one that it replaced.
     expect(await getFreeReplacementState(ctx, owner, packed!)).toMatchObject({ isFree: false, why: "used" });
   });
 
-  test("comes once in 365 days for a tag, and each tag has its own", async () => {
+  test("is available once in 365 days for each tag", async () => {
     const { owner, petId, tag } = await aWearer();
     const other = await aTagOf(ctx, owner, petId);
     const { id } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
@@ -118,7 +118,7 @@ describe("a free replacement", () => {
     expect(await getFreeReplacementState(ctx, owner, tag)).toEqual({ isFree: false, why: "used", from });
   });
 
-  test("ordered many times at once is one order, by one key or by many", async () => {
+  test("creates one order when submitted several times concurrently, with the same key or different ones", async () => {
     const { owner, tag } = await aWearer();
     const key = newId();
     const done = await Promise.allSettled([
@@ -132,13 +132,13 @@ describe("a free replacement", () => {
     expect(orders).toHaveLength(1);
   });
 
-  test.each([null, "comfort"] as const)("is not on plan %s", async (plan) => {
+  test.each([null, "comfort"] as const)("is rejected on plan %s", async (plan) => {
     const { owner, tag } = await aWearer(plan);
     await expect(order(owner, tag.id)).rejects.toEqual(refused("checkout.freeTag.notOnPlan", 403));
     expect(await ctx.db.select().from(storeOrders).where(eq(storeOrders.userId, owner.id))).toEqual([]);
   });
 
-  test("is neither dear, nor sold out, nor of somebody else's tag, nor engraved with what cannot be", async () => {
+  test("rejects expensive or sold-out products, someone else's tag and an invalid engraving", async () => {
     const { owner, tag } = await aWearer();
     const theirs = await aWearer();
     const dear = await aProduct(ctx, { priceCents: 2001 });
@@ -153,7 +153,7 @@ describe("a free replacement", () => {
     await expect(order(owner, tag.id, { key: "x" })).rejects.toMatchObject({ status: 404 });
   });
 
-  test("may come back like any order, and no money moves", async () => {
+  test("can be returned like any order, without a refund", async () => {
     const { owner, tag } = await aWearer();
     const { id, number } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
     const [line] = await listOrderLines(ctx, id);
@@ -174,7 +174,7 @@ describe("a free replacement", () => {
     expect(await getFreeReplacementState(ctx, owner, tag)).toMatchObject({ isFree: true });
   });
 
-  test("is the only order that may cost nothing", async () => {
+  test("is the only kind of order that the database accepts without a price", async () => {
     const { owner, tag } = await aWearer();
     const { id } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
     const set = (values: object) => ctx.db.update(storeOrders).set(values).where(eq(storeOrders.id, id));
@@ -187,8 +187,8 @@ describe("a free replacement", () => {
   });
 });
 
-describe("a bought tag in place of another", () => {
-  /** A cart with one tag, and the old tag that waits for it. */
+describe("purchased replacement", () => {
+  /** Creates a cart with one tag, and the old tag that it is to replace. */
   async function aCart() {
     const { owner, petId, tag } = await aWearer(null);
 
@@ -198,7 +198,7 @@ describe("a bought tag in place of another", () => {
     return { owner, petId, tag, rowId: row!.id };
   }
 
-  test("is remembered through the checkout, packed in its place and leads to its pet", async () => {
+  test("carries the old tag through the checkout, and is packed in its place and linked to its pet", async () => {
     const { owner, petId, tag, rowId } = await aCart();
     const number = await placeOrder(ctx, owner, orderForm({ replaces: { [rowId]: tag.id } }));
     const { id, totalCents } = await getOwnOrder(ctx, owner, number);
@@ -211,7 +211,7 @@ describe("a bought tag in place of another", () => {
     expect(await findTag(ctx, code)).toMatchObject({ replacesId: tag.id, petId });
   });
 
-  test("is refused for a tag that does not wait, and for somebody else's; nothing is ordered then", async () => {
+  test("rejects a tag without a requested replacement and someone else's tag, and creates no order", async () => {
     const { owner, rowId } = await aCart();
     const theirs = await aCart();
     const own = await aTagOf(ctx, owner);
@@ -222,7 +222,7 @@ describe("a bought tag in place of another", () => {
     expect(await ctx.db.select().from(storeOrders).where(eq(storeOrders.userId, owner.id))).toEqual([]);
   });
 
-  test("is an ordinary tag of the buyer's when the old one got its successor meanwhile", async () => {
+  test("becomes an ordinary tag of the buyer when the old one was replaced in the meantime", async () => {
     const { owner, petId, tag, rowId } = await aCart();
 
     const { id } = await getOwnOrder(

@@ -9,7 +9,7 @@ interface Shown {
   petName: string | null;
 }
 
-/** Which tag it is about. */
+/** Card that shows the tag to be replaced. */
 export function OldTag({ tag }: { tag: Shown }) {
   const { t } = useTranslation();
   return (

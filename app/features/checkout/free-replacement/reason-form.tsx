@@ -5,7 +5,7 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 
-/** The first step: what is the matter with the old tag. */
+/** First step: why the old tag is to be replaced. */
 export function ReasonForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const errors = answer?.intent === "ask" ? (answer.form.error?.reason ?? undefined) : undefined;

@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** The one order that costs nothing: which tag, what is engraved on it, and where to. */
+/** Page to order a free replacement: tag, engraving and address. */
 export default function ReplaceFree({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();

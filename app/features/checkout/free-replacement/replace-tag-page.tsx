@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** What an owner does to put a new tag in the place of an old one, step by step; at no step does the pet lose its way home. */
+/** Page where an owner replaces a tag, step by step; the pet is reachable at every step. */
 export default function ReplaceTagPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { tag, standing } = loaderData;

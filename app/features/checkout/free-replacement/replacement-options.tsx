@@ -11,7 +11,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { Standing } from "./free-replacement.server.ts";
 
-/** The second step: a new tag is ordered, or one that lies here is used. */
+/** Second step: order a new tag, or use one that the owner already has. */
 export function ReplacementOptions({
   tagId,
   standing,
@@ -44,7 +44,7 @@ export function ReplacementOptions({
   );
 }
 
-/** A new one from the store: for nothing where the plan says so. */
+/** Card to order a new tag from the store; for free where the plan includes it. */
 function OrderCard({ tagId, standing }: { tagId: string; standing: Standing }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
