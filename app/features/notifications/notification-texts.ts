@@ -1,7 +1,7 @@
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { type NotificationKind, type NotificationParams, sharedKinds } from "./notifications.rules.ts";
 
-/** A notification in words: for the inbox, the toast, the e-mail and the push alike. An owner's own trial says what it is. */
+/** Returns a notification's texts for inbox, toast, e-mail and push. A scan by the owner is described as a test. */
 export function notificationWords(
   t: Translate,
   kind: NotificationKind,
@@ -24,7 +24,7 @@ export function notificationWords(
         : `notifications.kinds.${kind}.title`,
     values,
   );
-  // Names stay as they are written; our own words for a pet without one begin with a capital.
+  // Names are kept as written; the placeholder for a pet without a name is capitalized.
   const title = headline.startsWith(nameless) ? headline.charAt(0).toUpperCase() + headline.slice(1) : headline;
   const days = params.days ?? 0;
   const shared = params.ownerName === undefined ? undefined : sharedKinds.find((one) => one === kind);
@@ -52,7 +52,7 @@ export function notificationWords(
     title: isTest ? t("notifications.testTitle", { title }) : title,
     text: placed,
     quote: params.text || undefined,
-    /** What somebody said, or what happened, in a line or two. */
+    /** What someone wrote, or what happened, in a line or two. */
     brief: (kind === "order" ? undefined : params.text) || placed,
     action: t(shared || isOver ? "notifications.toCaregivers.action" : `notifications.kinds.${kind}.action`),
   };

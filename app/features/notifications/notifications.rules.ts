@@ -1,11 +1,11 @@
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import { type RoutineMessage, routineMessages } from "#app/platform/routine-messages.rules.ts";
 
-/** The channels that deliver by jobs of their own. */
+/** Channels that deliver by their own jobs. */
 export const queuedChannels = ["email", "push", "phone"] as const;
 export type QueuedChannel = (typeof queuedChannels)[number];
 
-/** Every way by which a notification reaches somebody; `phone` is WhatsApp or SMS, `live` the toast on an open page. */
+/** All channels; `phone` is WhatsApp or SMS, `live` the toast on an open page. */
 export const channels = [...queuedChannels, "live"] as const;
 export type Channel = (typeof channels)[number];
 
@@ -40,16 +40,16 @@ export function isAdministrators(kind: NotificationKind): boolean {
   return administratorsKinds.includes(kind);
 }
 
-/** What somebody is ever told about, and so may choose the ways of: what concerns the operation is the administrators'. */
+/** Returns the kinds that a user can receive and configure; operational ones are for administrators only. */
 export function kindsFor(actor: Pick<Actor, "role"> | null): readonly NotificationKind[] {
   return isAdmin(actor) ? notificationKinds : notificationKinds.filter((kind) => !isAdministrators(kind));
 }
 
-/** `sent`: with the carrier, which has not said that it arrived. */
+/** `sent`: accepted by the carrier, which has not yet confirmed delivery. */
 export const deliveryStates = ["waiting", "sent", "delivered", "failed", "off"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Which channels an owner wants for which kind. The inbox always gets everything. */
+/** The channels an owner wants for each kind. The inbox always gets everything. */
 export type Preferences = Record<NotificationKind, Record<Channel, boolean>>;
 
 const defaultPreferences: Preferences = {
@@ -78,12 +78,15 @@ const defaultPreferences: Preferences = {
 
 const findersKinds: readonly NotificationKind[] = ["scan", "found", "location", "message", "asked", "helper"];
 
-/** Somebody stands beside the animal: nothing may keep this from its owner, neither choices nor quiet hours. */
+/**
+ * Whether the kind comes from a finder, who may be standing beside the animal. Neither preferences nor quiet hours hold
+ * it back from the owner.
+ */
 export function isFinders(kind: NotificationKind): boolean {
   return findersKinds.includes(kind);
 }
 
-/** Stored choices over the defaults; a kind or channel that a stored record does not know takes its default. */
+/** Merges stored choices over the defaults; missing kinds or channels use their default. */
 export function preferencesOf(stored: Partial<Preferences> | null | undefined): Preferences {
   return Object.fromEntries(
     notificationKinds.map((kind) => [kind, { ...defaultPreferences[kind], ...stored?.[kind] }]),
@@ -91,8 +94,8 @@ export function preferencesOf(stored: Partial<Preferences> | null | undefined): 
 }
 
 /**
- * What is to be kept when a form that showed `shown` now says `mine` and another window has saved `now` meanwhile: each
- * switch that was moved here stands as it was put, every other one as it is.
+ * Merges a form's choices (`mine`, opened showing `shown`) into those that another window has saved meanwhile (`now`):
+ * switches changed in the form take its value, all others keep the current one.
  */
 export function mergeChoices(shown: Preferences, mine: Preferences, now: Preferences): Preferences {
   const merged = structuredClone(now);
@@ -102,12 +105,12 @@ export function mergeChoices(shown: Preferences, mine: Preferences, now: Prefere
   return merged;
 }
 
-/** The kinds of a finder's that would reach nobody who does not have the page open. */
+/** Returns the finder kinds that would reach only users with an open page. */
 export function silencedKinds(choices: Preferences): NotificationKind[] {
   return findersKinds.filter((kind) => !choices[kind].email && !choices[kind].push);
 }
 
-/** Somebody wrote and waits for an answer: more than a scan, which a machine noticed. */
+/** Whether someone wrote and waits for an answer; a scan is only detected automatically. */
 export function waitsForAnswer(kind: NotificationKind): boolean {
   return isFinders(kind) && kind !== "scan";
 }
@@ -115,16 +118,15 @@ export function waitsForAnswer(kind: NotificationKind): boolean {
 type NeverEveryday = "scan" | "found" | "location" | "message" | "asked" | "helper" | "lost" | "match" | "guessing";
 
 /**
- * Notifications that are neither a person's words nor an alarm; a kind that is missing here and above does not
- * compile.
+ * Kinds that are neither messages from people nor alarms. A kind that is missing both here and above does not compile.
  */
 const isEveryday: Record<Exclude<NotificationKind, NeverEveryday>, true> = Object.fromEntries(
   routineMessages.map((kind) => [kind, true]),
 ) as Record<RoutineMessage, true>;
 
 /**
- * In which order notifications go out, the highest first: words of people (20), alarms (10), then all else: what the
- * operator's `first` names from 9 downwards, the rest 0.
+ * Returns a notification's send priority, highest first: messages from people 20, alarms 10, then the kinds of the
+ * operator's `first` from 9 downwards, all others 0.
  */
 export function priorityOf(kind: NotificationKind, first: readonly RoutineMessage[]): number {
   if (waitsForAnswer(kind)) return 20;
@@ -133,12 +135,16 @@ export function priorityOf(kind: NotificationKind, first: readonly RoutineMessag
   return place < 0 ? 0 : Math.max(1, 9 - place);
 }
 
-/** `noEmail`: the account has no address. `noPhone`: no proven number, or one that wants no messages. `plan`: pushing it belongs to a larger plan than the owner has. `many`: one notification tells of it and others together. */
+/**
+ * Why a channel is off. `noEmail`: the account has no address. `noPhone`: no verified number, or one that wants no
+ * messages. `plan`: push for it needs a larger plan. `many`: one notification summarizes it with others.
+ */
 export type OffReason = "preference" | "noDevice" | "noEmail" | "noPhone" | "plan" | "many";
 
 /**
- * Why a channel stays away from a notification; null when it is to take it. A finder's word that has no device to be pushed to
- * goes by e-mail, or to the number of an account without an address, whatever was chosen: safety is never silent.
+ * Returns why a channel does not deliver a notification; null when it does. Without a device, a finder's notification
+ * is sent by e-mail, or to the phone number of an account without an address, whatever was chosen: safety is never
+ * silent.
  */
 export function whyOff(
   kind: NotificationKind,
@@ -160,7 +166,7 @@ export function whyOff(
   return queuedChannel !== "email" && !isPushed ? "plan" : null;
 }
 
-/** What buyers are told about their orders. */
+/** Events of an order that its buyer is notified of. */
 export type OrderNews =
   | "placed"
   | "processing"
@@ -174,63 +180,63 @@ export type OrderNews =
   | "returnReceived"
   | "returnRefunded";
 
-/** What people are told about their plan; without it, how many days are left. */
+/** Events of a plan that its owner is notified of; without one, the notification tells the days left. */
 export type PlanNews = "approved" | "rejected" | "corrected" | "given";
 
-/** What our team did with somebody's tag for them. */
+/** What an administrator did with someone's tag. */
 export type TagNews = "linked" | "unlinked" | "released" | "off" | "lost" | "putBack";
 
-/** What became of one's own report, or of one that one complained about. */
+/** What was done with the user's report, or with one they flagged. */
 export type ReportNews = "hidden" | "corrected" | "photoHidden" | "flagHidden" | "flagCorrected" | "flagDismissed";
 
-/** What became of somebody's account without their doing. */
+/** What happened to someone's account without their doing. */
 export type AccountNews = "phoneMoved";
 
-/** What people are told about a pet that changes its owner. */
+/** Events of a pet transfer. */
 export type TransferNews = "offered" | "accepted" | "declined" | "gone";
 
-/** What people are told about caring for a pet together. */
+/** Events of sharing a pet's care. */
 export type CaregiverNews = "invited" | "accepted" | "declined" | "left" | "changed" | "ended" | "newOwner";
 
-/** What caregivers are told of as their pet's owner is, in words of their own. */
+/** Kinds that caregivers receive like the owner, with their own texts. */
 export const sharedKinds = ["scan", "found", "location", "message", "asked", "helper", "reunited"] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
-/** Values that a notification's words need. */
+/** Values that a notification's texts need. */
 export interface NotificationParams {
   petName?: string;
-  /** The photo by which its owner knows the pet. */
+  /** The pet's photo. */
   photoId?: string;
-  /** What a report without a name is about: its kind and the animal (`found.cat`), said in the reader's language. */
+  /** Kind and animal of a report without a name (`found.cat`), translated for the user. */
   nameless?: string;
   finderName?: string;
   text?: string;
   place?: string;
-  /** The owner's own trial of a tag. */
+  /** The owner's own test of a tag. */
   isTest?: boolean;
-  /** The chip in the tag proved that somebody held a phone to it. */
+  /** The tag's chip proved that a phone was held to it. */
   isTap?: boolean;
-  /** How many further events this one notification sums up. */
+  /** Number of further events that this notification summarizes. */
   times?: number;
-  /** The finder shares a live location, not one place. */
+  /** The finder shares a live location rather than one place. */
   isLive?: boolean;
-  /** The tag was replaced by another one before. */
+  /** The tag had been replaced by another one. */
   isReplaced?: boolean;
-  /** Which plan it is. */
+  /** The plan it is about. */
   plan?: "basic" | "comfort" | "rescue-plus";
-  /** What a reminder is of, how many days are left (negative: since when it is due), and its time of day. */
+  /** Title of a reminder, days left (negative when overdue), and its time of day. */
   title?: string;
   days?: number;
   time?: string;
   /** `AL-26-7K3M9Q`, and what happened to that order. */
   orderNumber?: string;
   orderNews?: OrderNews;
-  /** The path of the page on which an order is confirmed without signing in. */
+  /** Path of the page that confirms an order without signing in. */
   confirmPath?: string;
-  /** Where codes are guessed: a code of this batch, from this network. */
+  /** Where codes are being guessed: batch and network. */
   batchName?: string;
   network?: string;
-  /** What runs low or is back, and how many pieces there are. */
+  /** Product that runs low or is back, and its stock. */
   productName?: string;
   pieces?: number;
   planNews?: PlanNews;
@@ -238,11 +244,11 @@ export interface NotificationParams {
   transferNews?: TransferNews;
   accountNews?: AccountNews;
   caregiverNews?: CaregiverNews;
-  /** For a caregiver: the first name of the pet's owner. */
+  /** For a caregiver: first name of the pet's owner. */
   ownerName?: string;
-  /** The search for the pet is over, and not because it came home. */
+  /** The search ended without the pet coming home. */
   isOver?: boolean;
-  /** Which tag, and what our team did with it. */
+  /** The tag, and what an administrator did with it. */
   tagCode?: string;
   tagNews?: TagNews;
 }

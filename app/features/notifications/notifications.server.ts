@@ -16,21 +16,23 @@ export interface NewNotification {
   userId: string;
   kind: NotificationKind;
   params: NotificationParams;
-  /** A path of this site where the owner reads on. */
+  /** Path on this site to which the notification leads. */
   link: string;
   topic: string;
-  /** Whose pet it is about, where that is somebody else. */
+  /** Owner of the pet it is about, when that is someone else. */
   petOwnerId?: string;
-  /** False: the owner's plan does not push this; e-mail and inbox are as ever. */
+  /** False: the owner's plan does not include push for this; e-mail and inbox are unaffected. */
   isPushed?: boolean;
-  /** It is one of too many about the same thing: it stands in the inbox, and a later alert tells of all of them. */
+  /**
+   * One of too many about the same thing: it is only put in the inbox, and a later notification summarizes all of them.
+   */
   isHeld?: boolean;
 }
 
 /**
- * Writes notifications, one delivery per channel with its job, and wakes the live streams, all through the caller's transaction:
- * together with what caused them, or not at all. In the owner's quiet hours e-mails and pushes wait for their end, except
- * a finder's. Returns the ids in the order given.
+ * Inserts notifications and one delivery per channel with its job, and wakes the live streams, all in the caller's
+ * transaction. During the owner's quiet hours e-mails and pushes are delayed until their end, except those from a
+ * finder. Returns the ids in the given order.
  */
 export async function sendNotifications(ctx: AppContext, news: NewNotification[]): Promise<string[]> {
   if (news.length === 0) return [];
@@ -62,7 +64,7 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
   return rows.map((row) => row.id);
 }
 
-/** The owner's inbox, newest first, with what became of each delivery. `before` pages on by the last id shown. */
+/** Lists the actor's inbox, newest first, with the state of each delivery. `before` is the last id shown (cursor). */
 export async function listNotifications(
   ctx: AppContext,
   actor: Actor,
@@ -87,7 +89,7 @@ export async function listNotifications(
   };
 }
 
-/** What was sent before one of the actor's notifications; those of one moment are told apart by their ids. */
+/** Condition for notifications older than one of the actor's; ties are broken by id. */
 function olderThan({ db }: AppContext, actor: Actor, id: string): SQL {
   const last = alias(notifications, "last");
   const place = db
@@ -119,7 +121,10 @@ async function deliveriesOf(ctx: AppContext, notificationIds: string[]) {
   return byNotification;
 }
 
-/** What happened to the notifications about one thing, for the owner's and the finder's status; caller checks who may ask. */
+/**
+ * Lists the notifications about one topic with their deliveries, for the owner's and the finder's status. The caller
+ * must check access.
+ */
 export async function listNotificationsOfTopic(ctx: AppContext, topic: string) {
   const rows = await ctx.db
     .select()
@@ -133,7 +138,7 @@ export async function listNotificationsOfTopic(ctx: AppContext, topic: string) {
   return rows.map((row) => ({ ...row, deliveries: deliveries.get(row.id) ?? [] }));
 }
 
-/** One alert of the actor's own; 404 for anybody else's. */
+/** Returns one of the actor's notifications; 404 for someone else's. */
 export async function getNotification(ctx: AppContext, actor: Actor, notificationId: string) {
   const [row] = isId(notificationId)
     ? await ctx.db
@@ -145,7 +150,7 @@ export async function getNotification(ctx: AppContext, actor: Actor, notificatio
   return row;
 }
 
-/** How many notifications the actor has not read: all, or those of one link. */
+/** Returns the number of the actor's unread notifications: all, or those of one link. */
 export async function countUnread(ctx: AppContext, actor: Pick<Actor, "id">, link?: string): Promise<number> {
   const [row] = await ctx.db
     .select({ unread: count() })
@@ -160,7 +165,7 @@ export async function countUnread(ctx: AppContext, actor: Pick<Actor, "id">, lin
   return row?.unread ?? 0;
 }
 
-/** Marks the actor's notifications as read: all, those of one link, or one. Already read ones keep their time. */
+/** Marks the actor's unread notifications as read: all, those of one link, or one. */
 export async function markNotificationsRead(
   ctx: AppContext,
   actor: Pick<Actor, "id">,
@@ -181,7 +186,10 @@ export async function markNotificationsRead(
   if (changed.length > 0) await notifyListeners(ctx, [{ user: actor.id }]);
 }
 
-/** An open page of the actor's has shown a notification as a toast; only the first time counts. 404 for anybody else's alert. */
+/**
+ * Records that an open page of the actor's showed a notification as a toast; only the first call counts. 404 for
+ * someone else's notification.
+ */
 export async function markNotificationShown(ctx: AppContext, actor: Actor, notificationId: string): Promise<void> {
   const notification = await getNotification(ctx, actor, notificationId);
   const added = await ctx.db
@@ -198,7 +206,10 @@ export async function markNotificationShown(ctx: AppContext, actor: Actor, notif
   if (added.length > 0) await notifyListeners(ctx, [{ user: actor.id }]);
 }
 
-/** Ids of notifications made after a moment, oldest first: what a live stream missed while it was away. */
+/**
+ * Lists the ids of notifications created after a time, oldest first, at most 100: what a live stream missed while it
+ * was down.
+ */
 export async function listNotificationsSince(ctx: AppContext, userId: string, since: Date): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: notifications.id })

@@ -17,7 +17,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** The inbox. What is written here is never lost; the channels below only carry it outward. */
+/** The inbox. Its rows are the source of truth; channels only deliver copies. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -25,11 +25,11 @@ export const notifications = pgTable(
     userId: owner(),
     kind: text({ enum: notificationKinds }).notNull(),
     params: jsonb().$type<NotificationParams>().notNull(),
-    /** A path of this site. */
+    /** Path on this site. */
     link: text().notNull(),
-    /** Notifications about the same thing share it; a push about it replaces the one before. */
+    /** Shared by notifications about the same thing; a push replaces the previous one of the same topic. */
     topic: text().notNull(),
-    /** Whose pet it is, told to somebody else: it goes with either account. */
+    /** Owner of the pet when it is someone else's; the row is deleted with either account. */
     petOwnerId: uuid().references(() => users.id, { onDelete: "cascade" }),
     createdAt: timestamptz().notNull().defaultNow(),
     readAt: timestamptz(),
@@ -51,7 +51,7 @@ export const notificationDeliveries = pgTable(
     channel: text({ enum: channels }).notNull(),
     state: text({ enum: deliveryStates }).notNull().default("waiting"),
     attempts: integer().notNull().default(0),
-    /** Why it is off or has failed: a short code, never an address. */
+    /** Why it is off or failed: a short code, never an address. */
     reason: text(),
     updatedAt: timestamptz().notNull().defaultNow(),
   },
@@ -71,7 +71,7 @@ export const pushSubscriptions = pgTable(
   {
     id: uuid().primaryKey(),
     userId: owner(),
-    /** Where it was turned on: however that session ends, pushes to its browser end with it. */
+    /** Session in which it was turned on; push to this browser ends with it. */
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),

@@ -30,7 +30,7 @@ let isMailDown = false;
 let owner: Actor;
 
 const { key, cert } = certificateForTests();
-// The certificate of a push service on this machine is nobody's.
+// The test push service has a self-signed certificate.
 globalAgent.options.rejectUnauthorized = false;
 const service = createServer({ key: key as string, cert: cert as string }, (request, response) => {
   const { authorization = "", topic } = request.headers;
@@ -84,8 +84,8 @@ function aBrowser(path = "/push/1") {
   };
 }
 
-describe("an alert", () => {
-  test("stands in the inbox at once and arrives by e-mail in the owner's language", async () => {
+describe("notification", () => {
+  test("is in the inbox immediately and delivered by e-mail in the owner's language", async () => {
     await sendNotifications(testApp.ctx, [scan()]);
     expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
     await testApp.runJobs();
@@ -95,7 +95,7 @@ describe("an alert", () => {
     expect(testApp.emails[0]!.html).toContain('dir="rtl"');
   });
 
-  test("is written together with its cause or not at all", async () => {
+  test("is rolled back with the caller's transaction", async () => {
     const failing = transaction(testApp.ctx, async (tx) => {
       await sendNotifications(tx, [scan()]);
       throw new Error("the cause fell through");
@@ -105,7 +105,7 @@ describe("an alert", () => {
     expect(await testApp.runJobs()).toBe(0);
   });
 
-  test("waits while the mailer is down and is delivered once when it is back", async () => {
+  test("waits while the mail server is down and is delivered once it is back", async () => {
     isMailDown = true;
     await sendNotifications(testApp.ctx, [scan()]);
     await testApp.runJobs();
@@ -118,7 +118,7 @@ describe("an alert", () => {
     expect(testApp.emails).toHaveLength(1);
   });
 
-  test("keeps a stranger's words out of headers and markup", async () => {
+  test("keeps user input out of headers and markup", async () => {
     await sendNotifications(testApp.ctx, [
       scan({
         kind: "found",
@@ -144,7 +144,7 @@ describe("channels", () => {
     ]);
   });
 
-  test("a device that is gone is forgotten", async () => {
+  test("a push subscription that no longer exists is deleted", async () => {
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
     answer = 410;
     await sendNotifications(testApp.ctx, [scan()]);
@@ -153,7 +153,7 @@ describe("channels", () => {
     expect(await listDevices(testApp.ctx, owner.id)).toHaveLength(0);
   });
 
-  test("a push service that is down is tried again", async () => {
+  test("push is retried while its service is down", async () => {
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
     answer = 503;
     await sendNotifications(testApp.ctx, [scan()]);
@@ -161,7 +161,7 @@ describe("channels", () => {
     expect(await deliveries()).toMatchObject({ push: "waiting: unreachable" });
   });
 
-  test("what the owner switched off stays off, but a finder always keeps one way", async () => {
+  test("channels that the owner turned off stay off, but one always remains for finders", async () => {
     const wishes = preferencesOf(null);
     wishes.scan.email = false;
     await updatePreferences(testApp.ctx, owner, wishes);
@@ -180,7 +180,7 @@ describe("channels", () => {
     });
   });
 
-  test("an alert about a plan names it in the language it is read in", () => {
+  test("a notification names the plan in the reader's language", () => {
     const title = (language: "en" | "ar") =>
       notificationWords(testApp.ctx.translator(language), "plan", { plan: "comfort", days: 3 }).title;
     expect(title("en")).toContain("Comfort");
@@ -188,7 +188,7 @@ describe("channels", () => {
     expect(title("ar")).not.toContain("Comfort");
   });
 
-  test("an alert about a tag without a pet is a whole sentence; a pet's name stays as it is written", () => {
+  test("a notification without a pet's name begins with a capital; a pet's name is kept as written", () => {
     const title = (petName: string) => notificationWords(testApp.ctx.translator("en"), "scan", { petName }).title;
     const nameless = testApp.ctx.translator("en")("notifications.yourPet");
     expect(title("")).toBe(title(nameless));
@@ -196,7 +196,7 @@ describe("channels", () => {
     expect(title("rex").startsWith("rex")).toBe(true);
   });
 
-  test("two windows that move different switches keep both, and cannot together silence a finder", async () => {
+  test("windows that change different switches keep both changes, but cannot together silence finders", async () => {
     const shown = preferencesOf(null);
     const here = structuredClone(shown);
     const there = structuredClone(shown);
@@ -214,7 +214,7 @@ describe("channels", () => {
     });
   });
 
-  test("a choice of pushes alone sends a finder's word by e-mail when no device takes it", async () => {
+  test("a finder's notification is sent by e-mail when only push was chosen and there is no device", async () => {
     const wishes = preferencesOf(null);
     for (const kind of ["scan", "account"] as const)
       wishes[kind] = { email: false, push: true, phone: false, live: true };
@@ -225,30 +225,36 @@ describe("channels", () => {
     expect(await deliveries()).toEqual({ email: "off: preference", push: "off: noDevice" });
   });
 
-  test.each([410, 503, 400])("a push answered %i turns a finder's word into an e-mail, once", async (status) => {
-    const wishes = preferencesOf(null);
-    wishes.scan.email = false;
-    await updatePreferences(testApp.ctx, owner, wishes);
-    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
-    answer = status;
-    await sendNotifications(testApp.ctx, [scan()]);
-    await testApp.runJobs();
-    await testApp.ctx.pool.query("update jobs.job set start_after = now() where state = 'retry'");
-    await testApp.runJobs();
-    expect(await deliveries()).toMatchObject({ email: "delivered" });
-    expect(testApp.emails.filter(({ to }) => to === owner.email)).toHaveLength(1);
-  });
+  test.each([410, 503, 400])(
+    "a push answered with %i makes a finder's notification go by e-mail, once",
+    async (status) => {
+      const wishes = preferencesOf(null);
+      wishes.scan.email = false;
+      await updatePreferences(testApp.ctx, owner, wishes);
+      await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
+      answer = status;
+      await sendNotifications(testApp.ctx, [scan()]);
+      await testApp.runJobs();
+      await testApp.ctx.pool.query("update jobs.job set start_after = now() where state = 'retry'");
+      await testApp.runJobs();
+      expect(await deliveries()).toMatchObject({ email: "delivered" });
+      expect(testApp.emails.filter(({ to }) => to === owner.email)).toHaveLength(1);
+    },
+  );
 
-  test.each(["scan", "found", "location", "message"] as const)("toasts alone are not enough for %s", async (kind) => {
-    const wishes = preferencesOf(null);
-    wishes[kind] = { email: false, push: false, phone: false, live: true };
-    await expect(updatePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
-      code: "notifications.keepOneChannel",
-    });
-    expect((await getPreferences(testApp.ctx, owner)).choices).toEqual(preferencesOf(null));
-  });
+  test.each(["scan", "found", "location", "message"] as const)(
+    "rejects toasts as the only channel for %s",
+    async (kind) => {
+      const wishes = preferencesOf(null);
+      wishes[kind] = { email: false, push: false, phone: false, live: true };
+      await expect(updatePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
+        code: "notifications.keepOneChannel",
+      });
+      expect((await getPreferences(testApp.ctx, owner)).choices).toEqual(preferencesOf(null));
+    },
+  );
 
-  test("a toast that a page has shown counts once, and only the owner can say so", async () => {
+  test("a displayed toast counts once, and only the owner can report it", async () => {
     const [id = ""] = await sendNotifications(testApp.ctx, [scan()]);
     await Promise.all([markNotificationShown(testApp.ctx, owner, id), markNotificationShown(testApp.ctx, owner, id)]);
     expect(await deliveries()).toMatchObject({ live: "delivered" });
@@ -273,7 +279,7 @@ describe("channels", () => {
     ["not a url", false],
   ])("%s is a known push service: %s", (endpoint, known) => expect(isKnownPushHost(endpoint, [])).toBe(known));
 
-  test("the eleventh device takes the place of the oldest", async () => {
+  test("the eleventh device replaces the oldest", async () => {
     for (let number = 1; number <= 11; number++)
       await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(`/push/${number}`), "Chrome");
     const kept = await testApp.ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, owner.id));
@@ -281,7 +287,7 @@ describe("channels", () => {
   });
 });
 
-test("reading marks only one's own alerts and keeps the first time", async () => {
+test("markNotificationsRead marks only the actor's own notifications", async () => {
   const other = await aUser(testApp.ctx);
   await sendNotifications(testApp.ctx, [scan(), scan({ link: "/other" }), scan({ userId: other.id })]);
   expect(await countUnread(testApp.ctx, owner)).toBe(2);
@@ -292,7 +298,7 @@ test("reading marks only one's own alerts and keeps the first time", async () =>
   expect(await countUnread(testApp.ctx, other)).toBe(1);
 });
 
-test("the inbox is in the order of time, whatever the ids say", async () => {
+test("the inbox is sorted by time, not by id", async () => {
   const [today] = await sendNotifications(testApp.ctx, [scan({ topic: "today" })]);
   const [earlier] = await sendNotifications(testApp.ctx, [scan({ topic: "earlier" })]);
   const createdAt = new Date("2026-10-14T12:00:00Z");
@@ -303,7 +309,7 @@ test("the inbox is in the order of time, whatever the ids say", async () => {
   expect(second).toMatchObject({ notifications: [{ topic: "earlier" }], next: null });
 });
 
-test("the inbox pages on by the last id and a stream catches up by time", async () => {
+test("the inbox is paged by the last id and a stream catches up by time", async () => {
   for (let number = 0; number < 5; number++) await sendNotifications(testApp.ctx, [scan({ topic: `t${number}` })]);
   const first = await listNotifications(testApp.ctx, owner, { most: 2 });
   const second = await listNotifications(testApp.ctx, owner, { most: 2, before: first.next as string });

@@ -3,15 +3,15 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { NotificationParams } from "./notifications.rules.ts";
 import { notifications } from "./notifications.tables.server.ts";
 
-/** Values that no person wrote: all others may name somebody. */
+/** Parameters not written by a person; all others may name someone. */
 const impersonal = [
   ...["nameless", "isTest", "isTap", "times", "isLive", "isReplaced", "plan", "days", "time", "pieces", "isOver"],
   ...["orderNews", "planNews", "transferNews", "caregiverNews", "tagNews", "accountNews"],
 ] as (keyof NotificationParams)[];
 
 /**
- * Takes names and words out of what others were told about these topics, because whose they were leaves. The pet's name
- * stays where it is the reader's own pet (`keepsPet`).
+ * Removes names and texts from notifications about these topics, because the person's account is deleted. The pet's
+ * name is kept when it is the recipient's own pet (`keepsPet`).
  */
 export async function purgeSender(
   { db }: Pick<AppContext, "db">,

@@ -14,12 +14,13 @@ export interface ShownAddress {
   zipCode: string | null;
 }
 
-/** Where a parcel goes; nothing but the country once the account was deleted. */
+/** Delivery address; only the country once the account was deleted. */
 export function AddressBlock({
   to,
   isCalled,
 }: {
-  to: ShownAddress /** The phone is a link that calls. */;
+  to: ShownAddress;
+  /** Whether the phone number is a link that starts a call. */
   isCalled?: boolean;
 }) {
   const { t } = useTranslation();

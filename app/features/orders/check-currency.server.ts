@@ -4,8 +4,8 @@ import { getOrCreateValue } from "#app/platform/db/key-value-store.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 
 /**
- * Compares the currency of the settings with that of the database, so that a sum once promised never reads in another.
- * Keeps the new one while nothing has been ordered and no plan requested; throws an `Error` for the operator afterwards.
+ * Compares the configured currency with the database's, so that existing amounts are never shown in another one. Stores
+ * a new currency while there are no orders or upgrade requests; afterwards throws an `Error` for the operator.
  */
 export async function checkCurrency(ctx: AppContext): Promise<void> {
   const { currency } = ctx.settings.shop;

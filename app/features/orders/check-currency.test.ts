@@ -7,13 +7,13 @@ import { checkCurrency } from "./check-currency.server.ts";
 const app = await createTestApp();
 afterAll(() => app.close());
 
-/** The same installation, started with another currency. */
+/** Returns the context of the same installation, started with another currency. */
 const startedIn = (currency: string) => ({
   ...app.ctx,
   settings: { ...app.ctx.settings, shop: { ...app.ctx.settings.shop, currency } },
 });
 
-test("the currency may change until something is promised in it, then the start is refused", async () => {
+test("the currency can change until an order or upgrade request exists; afterwards the start fails", async () => {
   await checkCurrency(app.ctx);
   await checkCurrency(startedIn("EGP"));
   await checkCurrency(startedIn("KWD"));

@@ -3,7 +3,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { homeCountry, isGovernorate } from "./places.rules.ts";
 
-/** An order's state in words: the governorate in Egypt, elsewhere as it was typed. */
+/** Returns an order's state for display: the governorate's name in Egypt, the text as entered elsewhere. */
 export function formatState(
   t: Translate,
   { country, state }: { country: string; state: string | null },
@@ -21,7 +21,7 @@ interface ShippedTo {
   country: string;
 }
 
-/** An order's address as it is written on a parcel, line by line, without what is not known. */
+/** Returns the lines of an order's postal address, without missing parts. */
 export function formatAddressLines(t: Translate, order: ShippedTo, language: Language): string[] {
   const country = listCountries(language).find(({ value }) => value === order.country)?.label ?? order.country;
   const place = [order.city, formatState(t, order), order.zipCode]

@@ -4,7 +4,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { Order } from "./fulfilment/order-status.server.ts";
 import { getOrderDetails } from "./orders.server.ts";
 
-/** An order with everything about it, as its page shows it to somebody who reads this language. */
+/** Returns an order with all details, as its page shows it in the given language. */
 export async function getOrderView(ctx: AppContext, order: Order, language: Language) {
   const { idempotencyKey: _key, userId: _user, search: _search, ...shown } = order;
   const details = await getOrderDetails(ctx, order);

@@ -8,7 +8,7 @@ const id = z.uuid();
 
 export const cancelForm = z.object({ note: orNull(prose(maxLengths.note)) });
 
-/** What a buyer adds when they confirm. */
+/** Form to confirm an order. */
 export const confirmForm = z.object({
   landmark: orNull(line(maxLengths.landmark)),
   deliveryWindow: z
@@ -37,7 +37,7 @@ export const moveForm = z.object({
   orderId: id,
   to: z.enum(orderStatuses),
   trackingNumber: orNull(line(maxLengths.tracking)),
-  /** Codes of the tags that were packed, by the line they are for. */
+  /** Codes of the packed tags by line id. */
   codes: z.record(z.string(), z.string().max(2000)).default({}),
   isDamaged: z.boolean().optional().default(false),
   note: orNull(prose(maxLengths.note)),
@@ -46,7 +46,7 @@ export const moveForm = z.object({
 
 export type MoveForm = z.output<typeof moveForm>;
 
-/** Parcels of many orders: tracking numbers by order, codes of tags by line, and what was pasted for the empty ones. */
+/** Form to ship several orders: tracking numbers by order, tag codes by line, and pasted text for empty fields. */
 export const shipForm = z.object({
   ids: z.preprocess((value) => [value ?? []].flat(), z.array(id).min(1, { error: "bulk.chooseSome" }).max(100)),
   tracking: z.record(z.string(), orNull(line(maxLengths.tracking))).default({}),
@@ -68,10 +68,10 @@ export const receiveForm = z.object({ returnId: id, condition: z.enum(conditions
 
 export const refundForm = z.object({ returnId: id });
 
-/** Why the cash of an order will never come. */
+/** Why the cash of an order will never be collected. */
 export const writeOffForm = z.object({ orderId: id, note: prose(maxLengths.note).min(1) });
 
-/** A courier's settlement; `trial` only compares. */
+/** A courier's settlement file; with `trial` it is only compared. */
 export const settlementForm = z
   .object({
     file: z.file({ error: "form.required" }).min(1, { error: "form.required" }),

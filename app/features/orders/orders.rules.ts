@@ -1,7 +1,7 @@
 export const orderStatuses = ["pending", "processing", "shipped", "delivered", "cancelled", "refunded"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Where an order may go from each status. A shipped parcel that is refused at the door comes back as cancelled. */
+/** Allowed status transitions. A shipped order that is refused at the door becomes cancelled. */
 export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["processing", "cancelled"],
   processing: ["shipped", "cancelled"],
@@ -11,7 +11,7 @@ export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
-/** Whether an order in this status can change no more. */
+/** Whether an order in this status cannot change any more. */
 export function isFinal(status: OrderStatus): boolean {
   return nextStatuses[status].length === 0;
 }
@@ -20,28 +20,30 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return nextStatuses[from].includes(to);
 }
 
-/** Whether the money is there; apart from where the parcel is. */
+/** Payment state, independent of the order's status. */
 export const payments = ["unpaid", "collected", "refunded", "writtenOff"] as const;
 export type Payment = (typeof payments)[number];
 
-/** Only what was collected can be paid back; an order that cost nothing has nothing to pay back. */
+/** Only collected cash can be refunded; a free order has nothing to refund. */
 export function canRefund(order: { payment: Payment }): boolean {
   return order.payment === "collected";
 }
 
-/** What arrived and will never be paid for is written off; it was not paid back, since nothing was collected. */
+/** Delivered orders whose cash was never collected can be written off; free orders cannot. */
 export function canWriteOff(order: { status: OrderStatus; payment: Payment; totalCents: number }): boolean {
   return order.status === "delivered" && order.payment === "unpaid" && order.totalCents > 0;
 }
 
-/** Cash changes hands at the door: only a parcel that left can have been paid, and only one that costs something. */
+/** Cash is paid on delivery: it can be collected only for shipped or delivered orders that are not free. */
 export function canCollect(order: { status: OrderStatus; payment: Payment; totalCents: number }): boolean {
   return (
     order.totalCents > 0 && order.payment === "unpaid" && (order.status === "shipped" || order.status === "delivered")
   );
 }
 
-/** Why an order was cancelled. A parcel that came back unpaid is one of the first two, and counts against its buyer. */
+/**
+ * Why an order was cancelled. An unpaid parcel that comes back has one of the first two, which count against the buyer.
+ */
 export const cancelReasons = [
   "refusedAtDoor",
   "unreachable",
@@ -53,17 +55,17 @@ export const cancelReasons = [
 ] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 
-/** Reasons for which a parcel travelled in vain. */
+/** Reasons for which a parcel was shipped in vain. */
 export const refusals = ["refusedAtDoor", "unreachable"] as const satisfies readonly CancelReason[];
 
-/** What a courier reports of a parcel. */
+/** States of a parcel that a courier reports. */
 export const courierStates = ["underway", "delivered", "failed", "returned"] as const;
 export type CourierState = (typeof courierStates)[number];
 
-/** When a parcel may be brought, by the clock of the place it goes to. */
+/** Delivery windows, in the destination's local time. */
 export const deliveryWindows = ["morning", "afternoon", "evening"] as const;
 
-/** What is still to be confirmed: nobody has packed it, and it costs something. */
+/** Whether an order still has to be confirmed: it is pending and not free. */
 export function canConfirm(order: { status: OrderStatus; confirmedAt: Date | null; totalCents: number }): boolean {
   return order.status === "pending" && order.confirmedAt === null && order.totalCents > 0;
 }
@@ -92,12 +94,12 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** A buyer may still change their mind as long as nobody has begun to pack. */
+/** Whether the buyer can cancel: until packing begins. */
 export function canCancelOwn(order: { status: OrderStatus }): boolean {
   return order.status === "pending";
 }
 
-/** What was bought may be rated once it is there. */
+/** Whether the order's lines can be rated. */
 export function canRate(order: { status: OrderStatus }): boolean {
   return order.status === "delivered";
 }
@@ -118,12 +120,12 @@ interface Counted {
   quantity: number;
 }
 
-/** minor units. */
+/** Returns the subtotal in minor units. */
 export function subtotalOf(lines: readonly Counted[]): number {
   return lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
 }
 
-/** The tax that a price holds, in the same unit, rounded half up. `basisPoints`: 1400 is 14 %. */
+/** Returns the tax included in an amount, in the same unit, rounded half up. `basisPoints`: 1400 is 14 %. */
 export function taxIn(cents: number, basisPoints: number): number {
   return Math.round((cents * basisPoints) / (10_000 + basisPoints));
 }

@@ -21,7 +21,7 @@ const pageSize = 20;
 
 const boughtLike = (pattern: string) => like(storeOrderLines.search, pattern);
 
-/** Whether something like it was bought, asked of each order that is looked at; `exists` would read all lines first. */
+/** Condition that a line matches, evaluated per order; `exists` would make PostgreSQL read all lines first. */
 function holdsLike({ db }: AppContext, pattern: string): SQL {
   const first = db
     .select({ isThere: sql`true` })
@@ -33,7 +33,10 @@ function holdsLike({ db }: AppContext, pattern: string): SQL {
 
 const maxListedOrders = 500;
 
-/** What few bought is found first, by its index; what many bought is soon met among the newest orders. */
+/**
+ * Condition that a line matches, among all orders. Few matches are looked up first by index; many are quickly found
+ * among the newest orders.
+ */
 async function amongAll(ctx: AppContext, pattern: string): Promise<SQL> {
   const lines = await ctx.db
     .select({ id: storeOrderLines.orderId })
@@ -45,8 +48,8 @@ async function amongAll(ctx: AppContext, pattern: string): Promise<SQL> {
 }
 
 /**
- * Orders that a search means: by an order's number in any spelling, or by words, each of which stands in the order
- * itself or in something that was bought. Nothing when nothing was typed. `isAmongAll`: nobody's orders alone.
+ * Returns the condition for a search: an order number in any spelling, or words that each occur in the order or one of
+ * its lines; undefined without text. `isAmongAll`: the search is not limited to one buyer.
  */
 export async function findMatchingOrders(
   ctx: AppContext,
@@ -74,7 +77,7 @@ export interface OrderSearch {
   page?: number | undefined;
 }
 
-/** The buyer's orders, newest first, 20 a page, each with what was bought. */
+/** Lists the buyer's orders with their lines, newest first, 20 a page. */
 export async function listOwnOrders(ctx: AppContext, actor: Buyer, search: OrderSearch) {
   const page = search.page ?? 1;
   const rows = await ctx.db
@@ -134,7 +137,7 @@ export async function listLinesOfOrders({ db }: AppContext, orderIds: string[]) 
     .orderBy(storeOrderLines.id);
 }
 
-/** One order of the actor's own, by its number as written; 404 for anybody else's. */
+/** Returns the actor's own order by its exact number; 404 for someone else's. */
 export async function getOwnOrder(ctx: AppContext, actor: Buyer, number: string): Promise<Order> {
   const [order] = number
     ? await ctx.db
@@ -146,7 +149,7 @@ export async function getOwnOrder(ctx: AppContext, actor: Buyer, number: string)
   return order;
 }
 
-/** Everything about an order: its lines with pet and review, its returns, its timeline. The caller has checked who asks. */
+/** Returns an order's lines with pet and review, its returns and its timeline. The caller must check access. */
 export async function getOrderDetails(ctx: AppContext, order: Order) {
   const lines = await ctx.db
     .select({
@@ -188,7 +191,10 @@ export async function getOrderDetails(ctx: AppContext, order: Order) {
   };
 }
 
-/** Puts what an order held into the cart again, as far as it is still sold. Returns how many lines could be. */
+/**
+ * Adds an order's lines to the cart again, as far as they are still sold. Returns how many were added and how many were
+ * not.
+ */
 export async function addOrderToCart(
   ctx: AppContext,
   actor: Buyer,
@@ -208,7 +214,7 @@ export async function addOrderToCart(
   return result;
 }
 
-/** Stars and a text for one line of a delivered order, once. Refuses other people's lines and what is not delivered. */
+/** Creates a review of one line of a delivered order, once. Rejects someone else's lines and orders not delivered. */
 export async function rateLine(
   ctx: AppContext,
   actor: Buyer,
@@ -224,7 +230,7 @@ export async function rateLine(
   });
 }
 
-/** The address that the buyer's last parcel went to, to fill the next form. */
+/** Returns the address of the buyer's last order, to prefill the checkout form. */
 export async function findLastAddress({ db }: AppContext, actor: Buyer) {
   const [last] = await db
     .select({
@@ -244,7 +250,7 @@ export async function findLastAddress({ db }: AppContext, actor: Buyer) {
   return last ?? null;
 }
 
-/** How many orders the buyer ever made, and how many are still on their way. */
+/** Returns the number of the buyer's orders, and of those still open. */
 export function countOrders({ db }: AppContext, actor: Buyer) {
   const own = eq(storeOrders.userId, actor.id);
   return {

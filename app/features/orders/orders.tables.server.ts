@@ -35,9 +35,9 @@ export const storeOrders = pgTable(
   {
     id: uuid().primaryKey(),
     number: text().notNull().unique("store_orders_number_unique"),
-    /** Null once the account is gone: the books keep the order, not the person. */
+    /** Null once the account was deleted: the order is kept, not the person. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** Made with the checkout form; the same key of the same buyer is the same order. */
+    /** Created with the checkout form; the same buyer and key is the same order. */
     idempotencyKey: uuid().notNull(),
     status: text({ enum: orderStatuses }).notNull().default("pending"),
     payment: text({ enum: payments }).notNull().default("unpaid"),
@@ -49,27 +49,27 @@ export const storeOrders = pgTable(
     phone: text(),
     /** ISO 3166-1 alpha-2. */
     country: text().notNull(),
-    /** A governorate's key in Egypt, free text elsewhere. */
+    /** Governorate key in Egypt, free text elsewhere. */
     state: text(),
     city: text(),
     address: text(),
     landmark: text(),
     zipCode: text(),
     shipping: text({ enum: shippingMethods }).notNull(),
-    /** A tag that the buyer's plan replaces: the only order that costs nothing. */
+    /** A tag replaced by the buyer's plan: the only kind of free order. */
     isReplacement: boolean().notNull().default(false),
     subtotalCents: integer().notNull(),
     shippingCents: integer().notNull(),
     totalCents: integer().notNull(),
-    /** The rate of tax at placing (1400 is 14 %), and what of the total it is. */
+    /** Tax rate when placed (1400 is 14 %), and the tax included in the total. */
     taxBasisPoints: integer().notNull().default(0),
     taxCents: integer().notNull().default(0),
     collectedCents: integer().notNull().default(0),
     refundedCents: integer().notNull().default(0),
     trackingNumber: text(),
-    /** When the buyer, or somebody of our team on the phone with them, said that the order stands. */
+    /** When the buyer, or an administrator on the phone with them, confirmed the order. */
     confirmedAt: timestamptz(),
-    /** When somebody is at home, as the buyer said at confirming. */
+    /** When someone is at home, as chosen on confirmation. */
     deliveryWindow: text({ enum: deliveryWindows }),
     cancelReason: text({ enum: cancelReasons }),
     arrivesFrom: date({ mode: "string" }).notNull(),
@@ -115,7 +115,7 @@ export const storeOrders = pgTable(
   ],
 );
 
-/** What was bought, as it was then: a later change of the product changes nothing here. */
+/** Lines with a snapshot of the product; later changes of the product do not affect them. */
 export const storeOrderLines = pgTable(
   "store_order_lines",
   {
@@ -133,14 +133,14 @@ export const storeOrderLines = pgTable(
     attributes: jsonb().$type<Attributes>().notNull(),
     priceCents: integer().notNull(),
     quantity: integer().notNull(),
-    /** Returned pieces of the quantity; those fit to be sold again are in the stock ledger. */
+    /** Number of pieces returned; those fit for resale are in the stock ledger. */
     returned: integer().notNull().default(0),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
-    /** The buyer's tag in whose place the packed one comes. */
+    /** The buyer's tag that the packed one replaces. */
     replacesTagId: uuid().references(() => tags.id, { onDelete: "set null" }),
-    /** One tag that costs nothing. */
+    /** A single free tag. */
     isReplacement: boolean().notNull().default(false),
-    /** Codes of the tags that were packed, claimed for the buyer and linked to the pet. */
+    /** Codes of the packed tags, claimed for the buyer and linked to the pet. */
     tagCodes: text().array().notNull().default([]),
     search: text().generatedAlwaysAs(
       (): SQL =>
@@ -161,7 +161,7 @@ export const storeOrderLines = pgTable(
   ],
 );
 
-/** What happened to an order, and who did it. Nothing here is ever changed. */
+/** Events of an order and who caused them. Append-only. */
 export const storeOrderEvents = pgTable(
   "store_order_events",
   {
@@ -172,7 +172,7 @@ export const storeOrderEvents = pgTable(
     kind: text({ enum: eventKinds }).notNull(),
     byUserId: uuid().references(() => users.id, { onDelete: "set null" }),
     note: text(),
-    /** minor units, where money moved. */
+    /** In minor units, when money was moved. */
     cents: integer(),
     at: timestamptz().notNull(),
   },
@@ -182,7 +182,7 @@ export const storeOrderEvents = pgTable(
   ],
 );
 
-/** What couriers reported, by their own ids, so that a report that comes twice counts once. */
+/** Courier events by their own ids, so that a repeated one is processed once. */
 export const courierEvents = pgTable(
   "courier_events",
   {
@@ -213,9 +213,9 @@ export const storeReturns = pgTable(
     note: text(),
     photoId: uuid(),
     status: text({ enum: returnStatuses }).notNull().default("requested"),
-    /** Set when the goods are back. */
+    /** Set when the goods have been received. */
     condition: text({ enum: conditions }),
-    /** The administrator's word to the buyer when it is declined. */
+    /** The administrator's message to the buyer when declined. */
     answer: text(),
     refundCents: integer().notNull().default(0),
     requestedAt: timestamptz().notNull(),

@@ -19,9 +19,9 @@ const admin = await anAdmin(ctx);
 const people: { buyer: Actor; admin: Actor } = { buyer, admin };
 afterAll(() => testApp.close());
 
-describe("the way of an order", () => {
+describe("order status changes", () => {
   const pairs = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const));
-  test.each(pairs)("%s to %s", async (from, to) => {
+  test.each(pairs)("from %s to %s", async (from, to) => {
     const id = await aProduct(ctx, { category: "collars" });
     const order = await anOrderThatIs(ctx, people, from, id);
     if (to === "refunded" && from === "delivered") await collectCash(ctx, admin, order.id);
@@ -33,9 +33,9 @@ describe("the way of an order", () => {
     expect(await stockOf(ctx, id)).toBe(["cancelled", "refunded"].includes(after.status) ? 10 : 9);
   });
 
-  test("two administrators at once: one ships, the other is told", async () => {
+  test("ships once when submitted concurrently and rejects the others", async () => {
     const order = await anOrderThatIs(ctx, people, "processing", await aProduct(ctx));
-    // Without open connections the first would be done before the others begin.
+    // Opens the connections first; otherwise the first call would finish before the others begin.
     await Promise.all(Array.from({ length: 6 }, () => ctx.pool.query("select pg_sleep(0.1)")));
     const presses = Array.from({ length: 6 }, () => updateOrderStatus(ctx, admin, order.id, { to: "shipped" }));
     const results = await Promise.allSettled(presses);
@@ -44,7 +44,7 @@ describe("the way of an order", () => {
       if (result.status === "rejected") expect(result.reason).toEqual(refused("orders.cannotMove.shipped", 409));
   });
 
-  test("goods that were refused at the door go back into stock once, damaged ones never", async () => {
+  test("restores the stock of goods refused at the door once, and never of damaged ones", async () => {
     const id = await aProduct(ctx);
     const [whole, broken] = [
       await anOrderThatIs(ctx, people, "shipped", id, 2),
@@ -56,7 +56,7 @@ describe("the way of an order", () => {
     expect(await stockOf(ctx, id)).toBe(7);
   });
 
-  test("an order whose cash never came is not refunded, and its buyer is told nothing", async () => {
+  test("does not refund an order whose cash was never collected, nor notify its buyer", async () => {
     const id = await aProduct(ctx);
     const order = await anOrderThatIs(ctx, people, "delivered", id);
     await testApp.runJobs();
@@ -69,7 +69,7 @@ describe("the way of an order", () => {
     expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({ status: "delivered", payment: "unpaid" });
   });
 
-  test("cash is noted once, and a paid order is delivered and refunded, not cancelled", async () => {
+  test("records cash once; a paid order can be delivered and refunded, but not cancelled", async () => {
     const order = await anOrderThatIs(ctx, people, "shipped", await aProduct(ctx));
     await collectCash(ctx, admin, order.id);
     await expect(collectCash(ctx, admin, order.id)).rejects.toEqual(refused("orders.cannotCollect", 409));
@@ -90,12 +90,12 @@ describe("the way of an order", () => {
   });
 
   test.each([
-    // Clocks in Cairo go forward at midnight, so that the day begins at one and has 23 hours, …
+    // Clocks in Cairo go forward at midnight, so the day starts at 01:00 and has 23 hours.
     ["2027-04-30", "2027-04-29T22:00:00Z", "2027-04-30T20:59:59.999Z"],
-    // … and back at midnight, so that the hour before it comes twice.
+    // Clocks go back at midnight, so the hour before it occurs twice.
     ["2026-10-29", "2026-10-28T21:00:00Z", "2026-10-29T21:59:59.999Z"],
     ["2026-10-30", "2026-10-29T22:00:00Z", "2026-10-30T21:59:59.999Z"],
-  ])("the cash of %s is what came from its first moment to its last", async (day, first, last) => {
+  ])("the cash sheet of %s covers the day from its first moment to its last", async (day, first, last) => {
     const cashier: Actor = { ...admin, timeZone: "Africa/Cairo" };
     const moments = [new Date(first), new Date(last)].flatMap((at, end) => [at, new Date(+at + (end ? 1 : -1))]);
     const orders = await Promise.all(moments.map(async () => anOrder(ctx, await aUser(ctx), await aProduct(ctx))));
@@ -113,13 +113,13 @@ describe("the way of an order", () => {
     expect(listed).toEqual([true, false, true, false]);
   });
 
-  test("a day that there is not is today", async () => {
+  test("an invalid day falls back to today", async () => {
     const { day } = await exportCashSheet(ctx, admin, null);
     for (const none of ["2026-02-29", "2026-13-01", "0000-00-00", "yesterday", "2026-1-1", ""])
       expect((await exportCashSheet(ctx, admin, none)).day).toBe(day);
   });
 
-  test("the buyer cancels until somebody packs", async () => {
+  test("the buyer can cancel until packing begins", async () => {
     const id = await aProduct(ctx);
     const order = await anOrder(ctx, buyer, id);
     await cancelOwnOrder(ctx, buyer, order.number);
@@ -129,7 +129,7 @@ describe("the way of an order", () => {
   });
 });
 
-test("a delivered line is rated once, and an order can be bought again as far as it is sold", async () => {
+test("a delivered line is rated once, and an order can be reordered as far as it is still sold", async () => {
   const id = await aProduct(ctx);
   const early = await anOrder(ctx, buyer, id);
   const [line] = await listOrderLines(ctx, early.id);
@@ -143,7 +143,7 @@ test("a delivered line is rated once, and an order can be bought again as far as
   expect(await addOrderToCart(ctx, buyer, early.number)).toEqual({ added: 0, left: 1 });
 });
 
-test("orders are found by number in any spelling, by name, and by Arabic words however they are spelt", async () => {
+test("finds orders by number in any spelling, by name, and by Arabic words regardless of spelling variants", async () => {
   const who = await aUser(ctx);
   const id = await aProduct(ctx, { nameAr: "طوق جلدي أزرق" });
   const order = await anOrder(ctx, who, id);

@@ -5,8 +5,8 @@ import { cancelForLeaving } from "./fulfilment/order-status.server.ts";
 import { courierEvents, storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
 
 /**
- * The books keep an order's number, lines, sums and days; the name, the address and every word of the person who left go.
- * What was not sent yet is cancelled, since nobody would know where to.
+ * Erasure keeps an order's number, lines, amounts and dates, and deletes name, address and all text by the person.
+ * Unshipped orders are cancelled, because their address is gone.
  */
 export const ordersPersonalData: PersonalData = {
   tables: [cartLines, cartMerges, storeOrders, storeOrderLines, storeOrderEvents, storeReturns, courierEvents],
@@ -23,7 +23,7 @@ export const ordersPersonalData: PersonalData = {
       orders: orders.map(({ search: _search, idempotencyKey: _key, ...order }) => ({
         ...order,
         lines: lines.filter(({ orderId }) => orderId === order.id).map(({ search: _words, ...line }) => line),
-        // Who of the store did what is nobody else's business.
+        // Who in the store acted is not included.
         events: events.filter(({ orderId }) => orderId === order.id).map(({ byUserId: _by, ...event }) => event),
         returns: returns.filter(({ orderId }) => orderId === order.id),
       })),

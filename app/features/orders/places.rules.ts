@@ -1,4 +1,4 @@
-/** The 27 governorates of Egypt (ISO 3166-2:EG); the words have their names in both languages. */
+/** Keys of the 27 governorates of Egypt (ISO 3166-2:EG); their names are translations. */
 export const governorates = [
   "cairo",
   "giza",

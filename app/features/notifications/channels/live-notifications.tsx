@@ -8,7 +8,7 @@ const channelName = "aleef-live";
 const signedOutPause = 2_500;
 
 interface LiveEvent {
-  /** `waiting`: something in the administrators' panel. */
+  /** `waiting`: something in the admin panel changed. */
   type: "alert" | "change" | "waiting";
   id?: string;
 }
@@ -35,9 +35,9 @@ async function isSignedIn(): Promise<boolean> {
 }
 
 /**
- * Keeps an owner's open pages up to date, each as soon as it is looked at: what a page loads counts as seen. Of all open
- * tabs one holds the stream (HTTP/1.1 allows six connections to a site) and passes its news on to the others; when it
- * closes, the next one takes over.
+ * Keeps a user's open pages up to date. A page is revalidated when it becomes visible, because loading it counts as
+ * having seen its content. One of the open tabs holds the stream (HTTP/1.1 allows six connections per site) and
+ * broadcasts its events to the others; when it closes, another one takes over.
  */
 export function LiveNotifications({ userId, since }: { userId: string; since: string }) {
   const { revalidate } = useRevalidator();
@@ -47,7 +47,7 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
   const isLookedAt = usePageVisible();
 
   useEffect(() => {
-    // Beside a page that is on its way, what is shown once, such as a toast, would be fetched and thrown away.
+    // During a navigation, data that is shown once (such as a toast) would be fetched and discarded.
     if (received === answered.current || !isLookedAt || state !== "idle") return;
     const timer = setTimeout(() => {
       answered.current = received;
@@ -73,14 +73,14 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
       react(news);
     };
     const open = () => {
-      // A browser that hides its storage, or no network: they are turned on again by hand.
+      // Fails without storage access or network; push must then be turned on again manually.
       renewPush(userId).catch(() => undefined);
       source = new EventSource(`${href("/live")}?since=${encodeURIComponent(since)}`);
       source.addEventListener("alert", (event) =>
         broadcast({ type: "alert", ...JSON.parse((event as MessageEvent).data) }),
       );
-      // This browser may be the one that ended the session: its own page first says so. After a change of password one
-      // is still signed in, by a new session that the next stream belongs to.
+      // This browser may have ended the session itself, in which case its own page says so first. After a change of
+      // password the user is still signed in, with a new session that the next stream belongs to.
       source.addEventListener("signed-out", () => {
         source?.close();
         pause = setTimeout(async () => {

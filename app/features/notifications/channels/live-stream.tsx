@@ -6,7 +6,7 @@ import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/live-stream";
 import { openStream } from "./live-streams.server.ts";
 
-/** The live stream of whoever is signed in. Others get 401, at which a browser stops asking. */
+/** Live stream of the signed-in user. Responds with 401 to visitors, which stops the browser from reconnecting. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = await getUser(request, context);

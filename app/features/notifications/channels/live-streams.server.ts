@@ -4,14 +4,14 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { listNotificationsSince } from "../notifications.server.ts";
 
 const heartbeat = 20_000;
-/** Administrators are told of what waits at most once in so many milliseconds. */
+/** Minimum milliseconds between two `waiting` events sent to administrators. */
 const adminPause = 1_000;
-/** Notifications committed a moment apart may become visible in another order than their times. */
+/** Milliseconds by which catching up overlaps: notifications may become visible in another order than their times. */
 const overlap = 5_000;
 
-/** Streams that one session may have open: as many tabs as somebody looks at. The oldest is closed for a new one. */
+/** Maximum number of open streams per session. The oldest is closed for a new one. */
 const maxPerSession = 6;
-/** A stream that was closed for a newer one asks again after so long, in milliseconds. */
+/** Milliseconds after which a stream closed for a newer one reconnects. */
 const restOfOldest = 60_000;
 
 interface Stream {
@@ -22,7 +22,7 @@ interface Stream {
   end(): void;
 }
 
-/** The streams of one session, oldest first; whether it is still valid is found out once for all of them. */
+/** Streams of one session, oldest first; its validity is checked once for all of them. */
 interface Session {
   streams: Set<Stream>;
   check(): Promise<void>;
@@ -32,7 +32,10 @@ interface Session {
 const open = new Map<object, Set<Stream>>();
 const sessions = new WeakMap<object, Map<string, Session>>();
 
-/** The session by this key, which ends all its streams with a last word when it is over. */
+/**
+ * Returns the session with this key, creating it if necessary. When it is no longer valid, all its streams get a
+ * `signed-out` event and end.
+ */
 function sessionOf(ctx: AppContext, key: string, isStillValid: () => Promise<boolean>): Session {
   const all = sessions.get(ctx.listener) ?? new Map<string, Session>();
   sessions.set(ctx.listener, all);
@@ -83,7 +86,7 @@ function streamsOf(ctx: AppContext): Set<Stream> {
   });
   let isNotified = false;
   let isNew = false;
-  /** At once, and again after a second if there was more: a bulk action changes thousands of rows. */
+  /** Sends immediately, and again after a second if there was more: a bulk action changes thousands of rows. */
   function notifyAdmins(): void {
     if (isNotified) {
       isNew = true;
@@ -103,7 +106,7 @@ function streamsOf(ctx: AppContext): Set<Stream> {
     const own = [...all].filter((stream) => stream.userId === userId);
     for (const session of new Set(own.map((stream) => stream.session))) void session.check();
   });
-  // News may have been missed while the connection was away: browsers come back with the last id they saw.
+  // Events may have been missed while the connection was down; browsers reconnect with the last id they saw.
   ctx.listener.onReturn(() => {
     for (const stream of all) stream.end();
   });
@@ -119,14 +122,14 @@ export function stopStreams(): void {
   for (const streams of open.values()) for (const stream of streams) stream.end();
 }
 
-/** The time inside a UUIDv7, in milliseconds. */
+/** Returns the timestamp of a UUIDv7 in milliseconds. */
 const timeOf = (id: string) => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 
 /**
- * A Server-Sent Events answer (WHATWG HTML §9.2) with the ids of this user's notifications as they happen. It first catches up
- * from the table: from `Last-Event-ID` after a break, or from `since` at the start. `isStillValid` is asked at each beat
- * and whenever a session of this user ends, once for all streams of one `session`; a session that is over ends them, and
- * their pages are told to leave.
+ * Returns a Server-Sent Events response (WHATWG HTML §9.2) with the ids of the user's notifications as they happen. It
+ * first catches up from the table: from `Last-Event-ID` after a reconnect, or from `since` initially. `isStillValid` is
+ * called at each heartbeat and whenever a session of this user ends, once for all streams of one `session`; an invalid
+ * session ends them, and their pages are told to sign out.
  */
 export function openStream(
   ctx: AppContext,
@@ -136,7 +139,7 @@ export function openStream(
 ): Response {
   const encoder = new TextEncoder();
   const asked = from.lastId ? new Date(timeOf(from.lastId) - overlap) : from.since;
-  // An id or a time that somebody made up may lie beyond what the database can compare.
+  // A forged id or time may be out of the database's range.
   const start = asked && Math.abs(asked.getTime()) <= ctx.clock.now().getTime() ? asked : null;
   let stream: Stream;
   const body = new ReadableStream<Uint8Array>({
@@ -177,12 +180,12 @@ export function openStream(
       streamsOf(ctx).add(stream);
       if (from.signal.aborted) return stream.end();
       stream.send("retry: 2000\n\n");
-      // What changed between the page and its stream, or while the stream was away, was said to nobody.
+      // Covers changes between loading the page and opening the stream, or while the stream was down.
       if (reader.isAdmin) stream.send(waitingEvent);
       if (start)
         for (const id of await listNotificationsSince(ctx, reader.id, start)) stream.send(notificationEvent(id));
     },
-    // The reader went away: what is sent to it from now on would be an error that nobody catches.
+    // The client disconnected; sending to it from now on would throw an uncaught error.
     cancel: () => stream.end(),
   });
   return new Response(body, {

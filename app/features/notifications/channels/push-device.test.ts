@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PushRefusedError, renewPush, turnPushOff, turnPushOn } from "./push-device.ts";
 
-/** A browser with a push service, as far as the product uses it, and a server that knows one session's endpoints. */
+/** Fake browser with a push service, and a server that knows one session's endpoints. */
 function aBrowser() {
   const bound = new Set<string>();
   let subscription: { endpoint: string; unsubscribe: () => Promise<void> } | null = null;
@@ -47,13 +47,13 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("pushes that ended with a session are bound to the next one of the same account", async () => {
+test("renews push for the next session of the same account", async () => {
   browser.endSession();
   await renewPush("mona");
   expect([...browser.bound]).toEqual(["https://push.test/1"]);
 });
 
-test("they are bound to no other account, and not after they were turned off", async () => {
+test("does not renew push for another account, nor after it was turned off", async () => {
   browser.endSession();
   await renewPush("omar");
   expect(browser.bound.size).toBe(0);
@@ -62,7 +62,7 @@ test("they are bound to no other account, and not after they were turned off", a
   expect(browser.bound.size).toBe(0);
 });
 
-test("the server's refusal is told from what a browser says in words of its own", async () => {
+test("distinguishes a server rejection from a browser error", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ ok: false, why: "سجّل الدخول أولًا" }, { status: 401 }));
   const refusal = await turnPushOn("key", "mona").catch((error: unknown) => error);
   expect(refusal).toEqual(new PushRefusedError("سجّل الدخول أولًا"));

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 
-/** Whose pushes this browser gets: its own note, so that it renews them for nobody else. */
+/** Storage key for the account whose push this browser receives, so that it is renewed for no one else. */
 const ownerKey = "aleef-push-of";
 
-/** What the server says, in the reader's language; what a browser says is not for people. */
+/** Rejection by the server, in the user's language; errors of the browser are not user-readable. */
 export class PushRefusedError extends Error {}
 
 async function post(body: object): Promise<{ isOn?: boolean }> {
@@ -26,18 +26,18 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
 
 export type PushState = "unsupported" | "denied" | "off" | "on";
 
-/** Whether this browser gets pushes of the account that is signed in. */
+/** Returns whether this browser receives push for the signed-in account. */
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return "unsupported";
   if (Notification.permission === "denied") return "denied";
   const subscription = await subscriptionHere();
   if (!subscription) return "off";
-  // Pushes end with the session in which they were turned on; the browser does not know that.
+  // Push ends with the session in which it was turned on; the browser does not know that.
   const { isOn } = await post({ has: subscription.endpoint });
   return isOn ? "on" : "off";
 }
 
-/** Turns pushes on for this account and this browser, which asks for permission. Throws what the browser or server says. */
+/** Turns push on for this account and browser, which asks for permission. Throws the error of the browser or server. */
 export async function turnPushOn(publicKey: string, userId: string): Promise<void> {
   const registration = await navigator.serviceWorker.register(href("/sw.js"), { scope: "/" });
   await navigator.serviceWorker.ready;
@@ -63,8 +63,8 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * Binds pushes that this account turned on in this browser to the session of now: they ended with the one before, and
- * nobody should have to turn them on again after signing in again. Does nothing for another account.
+ * Binds push that this account turned on in this browser to the current session, so that it need not be turned on again
+ * after signing in again. Does nothing for another account.
  */
 export async function renewPush(userId: string): Promise<void> {
   if (!isSupported() || localStorage.getItem(ownerKey) !== userId || Notification.permission !== "granted") return;

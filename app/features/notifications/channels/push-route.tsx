@@ -10,7 +10,7 @@ import { addDevice, deleteDevice, listDevices } from "./push.server.ts";
 
 export const middleware = [userOnly];
 
-/** A browser says that it wants pushes (`on`), or no longer (`off`), or asks whether it still gets them (`has`). */
+/** Handles push subscriptions: turns push on (`on`) or off (`off`), or checks whether it is on (`has`). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { t } = context.get(requestInfoContext);

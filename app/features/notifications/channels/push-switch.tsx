@@ -11,7 +11,7 @@ import { PushRefusedError, type PushState, pushState, turnPushOff, turnPushOn } 
 
 type State = PushState | "asking";
 
-/** Turns pushes on or off for the device in hand; the browser asks for permission only after this press. */
+/** Switch for push on the current device; the browser asks for permission only after it is pressed. */
 export function PushSwitch({ publicKey, devices }: { publicKey: string; devices: number }) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();

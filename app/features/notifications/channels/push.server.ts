@@ -10,7 +10,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { withSpan } from "#app/platform/tracing/tracing.server.ts";
 import { pushSubscriptions } from "../notifications.tables.server.ts";
 
-/** Addresses come from browsers, so the server only ever calls the known push services (no calls into our own network). */
+/** Endpoints come from browsers, so only known push services are called (no requests to internal hosts). */
 const knownHosts = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
@@ -35,16 +35,16 @@ export function isKnownPushHost(endpoint: string, extra: string[]): boolean {
   );
 }
 
-/** The pair of keys that signs our pushes (RFC 8292): given by settings, or made on first start and kept. */
+/** Returns the key pair that signs pushes (RFC 8292): from the settings, or generated on first start and stored. */
 export async function getVapidKeys(ctx: AppContext): Promise<{ publicKey: string; privateKey: string }> {
   if (ctx.settings.vapid) return ctx.settings.vapid;
   return JSON.parse(await getOrCreateValue(ctx.db, "vapid", () => JSON.stringify(webpush.generateVAPIDKeys())));
 }
 
 /**
- * Remembers a browser that wants pushes, for as long as this session lasts; the newest 10 of an account. Refuses (400) an
- * address of no known push service, and (409) one that another account has turned on, unless the same browser asks: it
- * alone knows the keys that came with the address.
+ * Stores a push subscription for the duration of this session; at most the newest 10 per account. Rejects with 400 an
+ * endpoint of an unknown push service, and with 409 one that another account uses, unless the keys match, which only
+ * the same browser knows.
  */
 export async function addDevice(
   ctx: AppContext,
@@ -71,7 +71,7 @@ export async function addDevice(
   for (const old of all.slice(maxDevices)) await deleteDevice(ctx, { id: userId }, old.endpoint);
 }
 
-/** The browsers that get somebody's pushes: those whose session lasts, newest first. */
+/** Lists the push subscriptions of a user whose sessions are valid, newest first. */
 export async function listDevices(ctx: AppContext, userId: string) {
   const rows = await ctx.db
     .select({ device: pushSubscriptions })
@@ -100,7 +100,7 @@ export interface PushMessage {
 
 export type PushResult = "sent" | "gone" | "again" | "refused";
 
-/** Sends one push in the declarative shape (WebKit) that our service worker reads as well. Seconds to live: an hour. */
+/** Sends a push in the declarative format (WebKit), which the service worker reads as well. Time to live: one hour. */
 export async function sendPush(ctx: AppContext, device: Device, message: PushMessage): Promise<PushResult> {
   const keys = await getVapidKeys(ctx);
   const { publicUrl, vapidSubject } = ctx.settings;

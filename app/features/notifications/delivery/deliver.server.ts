@@ -28,7 +28,7 @@ import { listPlans } from "../preferences/preferences.server.ts";
 import { countDelivery, countFailure } from "./delivery-metrics.server.ts";
 import { type Delivery, deliveryQueues, getPhoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
 
-/** For about five hours: pauses from 2 s, doubling to 15 minutes. */
+/** Retries for about five hours, with delays from 2 s doubling to 15 minutes. */
 const retryPolicy = {
   retryLimit: 30,
   retryDelay: 2,
@@ -94,7 +94,10 @@ async function recordOutcome(
 
 type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
 
-/** Puts off what can wait while its owner's quiet hours last, which may have begun since it was written. */
+/**
+ * Postpones a delivery while its owner's quiet hours last, which may have begun since it was queued. Returns whether it
+ * did.
+ */
 async function postpone(
   ctx: AppContext,
   { notification, user }: Due,
@@ -117,7 +120,7 @@ async function postpone(
   return true;
 }
 
-/** A finder's word that no device took goes by e-mail after all, also where the owner had chosen pushes alone. */
+/** Sends a finder's notification that no device received by e-mail, even if the owner chose push only. */
 async function writeInstead(ctx: AppContext, { notification }: Due): Promise<void> {
   if (!isFinders(notification.kind)) return;
   await transaction(ctx, async (tx) => {
@@ -140,7 +143,10 @@ async function writeInstead(ctx: AppContext, { notification }: Due): Promise<voi
   });
 }
 
-/** Carries one notification over one channel; the owner sees what became of it. A failing channel never holds up another. */
+/**
+ * Defines the job that delivers one notification over one channel and records the outcome. A failing channel does not
+ * delay the others.
+ */
 function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) => Promise<string | null>) {
   return defineJob<AppContext, Delivery>(
     deliveryQueues[channel],
@@ -151,7 +157,7 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
       const which = { notificationId, channel, userId: due.user.id };
       try {
         const offReason = await carry(ctx, due);
-        // Of a phone message the carrier says later that it arrived.
+        // Phone messages are reported as delivered by the carrier later.
         const state = offReason ? "off" : channel === "phone" ? "sent" : "delivered";
         await recordOutcome(ctx, which, state, attempt.attempt, offReason);
         if (!offReason) countDelivery(channel, due.notification, ctx.clock.now());
@@ -164,7 +170,7 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
           return recordOutcome(ctx, which, "failed", attempt.attempt, "bounced");
         }
         await recordOutcome(ctx, which, attempt.isLast ? "failed" : "waiting", attempt.attempt, "unreachable");
-        // Nobody waits five hours beside a lost animal: the first push that fails is followed by an e-mail.
+        // Five hours of retries are too long for a lost animal: an e-mail follows the first failed push.
         if (channel === "push") await writeInstead(ctx, due);
         throw error;
       }
@@ -192,7 +198,7 @@ const byEmail = channelJob("email", async (ctx, { notification, user }) => {
         picture: { url: `${publicUrl}${photoUrl(params.photoId, 160)}`, alt: params.petName ?? "" },
       }),
       action: { label: action, url },
-      // The page asks for the press itself: a mailbox that opens each link says nothing in its owner's name.
+      // The page asks for confirmation itself, so that a mail scanner opening each link confirms nothing.
       ...(params.confirmPath && {
         second: { label: t("notifications.confirmOrder"), url: `${publicUrl}${params.confirmPath}` },
       }),
@@ -247,7 +253,7 @@ const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
   return isSent ? null : "noPhone";
 });
 
-/** A carrier reported on a message: what became of its notification by phone is written where the other channels are. */
+/** Records a carrier's report on a phone message as the state of its notification's phone channel. */
 export const phoneReportJob = defineJob<AppContext, { subject: string }>(
   reportQueue,
   { retryLimit: 10, concurrency: 4 },

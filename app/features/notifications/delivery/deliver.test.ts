@@ -75,8 +75,8 @@ const [byEmail, byPush] = notificationJobs;
 const carry = (notificationId: string, attempt: number, isLast = false) =>
   byEmail!.work(testApp.ctx, { notificationId }, { attempt, isLast });
 
-describe("an e-mail that cannot be sent", () => {
-  test("waits with its count of tries, and has failed after the last one", async () => {
+describe("e-mail that cannot be sent", () => {
+  test("counts its attempts and fails after the last one", async () => {
     isMailDown = true;
     const id = await alarm();
     expect(await stateOf(id, "email")).toEqual(["waiting", 0, null]);
@@ -88,7 +88,7 @@ describe("an e-mail that cannot be sent", () => {
     expect(await stateOf(id, "email")).toEqual(["failed", 31, "unreachable"]);
   });
 
-  test("arrives once when the mailer is back, however often its job runs", async () => {
+  test("is delivered once when the mail server is back, however often its job runs", async () => {
     isMailDown = true;
     const id = await alarm();
     await expect(carry(id, 1)).rejects.toThrow();
@@ -99,7 +99,7 @@ describe("an e-mail that cannot be sent", () => {
     expect(testApp.emails.filter((message) => message.key === id)).toHaveLength(1);
   });
 
-  test("of an alert or an account that is gone is dropped without a fault", async () => {
+  test("is dropped without an error when its notification or account was deleted", async () => {
     await carry("00000000-0000-7000-8000-000000000000", 1);
     const id = await alarm();
     await testApp.ctx.pool.query("delete from users where id = $1", [owner.id]);
@@ -119,7 +119,7 @@ function aBrowser() {
   return { keys, secret, device };
 }
 
-/** What a browser does with a push (RFC 8291 §3.4, RFC 8188 §2): one record of aes128gcm. */
+/** Decrypts a push as a browser does (RFC 8291 §3.4, RFC 8188 §2): one aes128gcm record. */
 function decrypt(body: Buffer, { keys, secret }: ReturnType<typeof aBrowser>) {
   const salt = body.subarray(0, 16);
   const theirs = body.subarray(21, 21 + body[20]!);
@@ -134,8 +134,8 @@ function decrypt(body: Buffer, { keys, secret }: ReturnType<typeof aBrowser>) {
   return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString("utf8"));
 }
 
-describe("a push", () => {
-  test("can be read by its browser alone, and says in the owner's language what happened and where to go", async () => {
+describe("push", () => {
+  test("can be read only by its browser, and says in the owner's language what happened, with a link", async () => {
     const browser = aBrowser();
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), browser.device, "Chrome");
     const id = await alarm();
@@ -157,7 +157,7 @@ describe("a push", () => {
     expect(() => decrypt(pushes[0]!.body, aBrowser())).toThrow();
   });
 
-  test("is signed with the installation's own key for that service alone, and is urgent", async () => {
+  test("is signed with the installation's key for that service only, and is urgent", async () => {
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser().device, "Chrome");
     const id = await alarm("x".repeat(2_000));
     await byPush!.work(testApp.ctx, { notificationId: id }, { attempt: 1, isLast: false });
@@ -185,7 +185,7 @@ describe("a push", () => {
     expect(body.byteLength).toBeLessThan(4096);
   });
 
-  test("takes over no address of another account without the keys of its browser", async () => {
+  test("rejects an endpoint of another account without its browser's keys", async () => {
     const { device } = aBrowser();
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), device, "Chrome");
     const thief = await aUser(testApp.ctx);
@@ -197,7 +197,7 @@ describe("a push", () => {
     expect(await listDevices(testApp.ctx, thief.id)).toEqual([]);
   });
 
-  test("ends with the session in which it was turned on, and when that expires", async () => {
+  test("ends when its session is deleted or expires", async () => {
     const first = await signedIn(testApp.ctx, owner);
     await addDevice(testApp.ctx, first, aBrowser().device, "Chrome");
     await deleteSession(testApp.ctx, { id: first.sessionId, userId: owner.id });
@@ -211,7 +211,7 @@ describe("a push", () => {
     testApp.setNow(now);
   });
 
-  test("does not reach a browser that belongs to another account by now", async () => {
+  test("is not sent to a browser that now belongs to another account", async () => {
     const browser = aBrowser();
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), browser.device, "Chrome");
     const next = await aUser(testApp.ctx);

@@ -7,7 +7,7 @@ interface Delivery {
   channel: Channel;
   state: DeliveryState;
   reason: string | null;
-  /** By phone: how it fared by each carrier. */
+  /** For the phone channel: the state at each carrier. */
   carriers: PhoneDelivery[];
 }
 
@@ -25,20 +25,20 @@ const known = [
   "refused",
 ] as const;
 
-/** How a message fared by one channel or carrier. */
+/** State of a message on one channel or carrier. */
 export interface DeliveryLine {
   name: Channel | PhoneDelivery["carrier"];
   state: DeliveryState | PhoneDelivery["state"];
   reason: string | null;
 }
 
-/** By phone one line for each carrier that was tried, by every other channel one. */
+/** Returns one line per carrier tried for the phone channel, and one for every other channel. */
 export function linesOf({ channel, state, reason, carriers }: Delivery): DeliveryLine[] {
   if (carriers.length === 0) return [{ name: channel, state, reason }];
   return carriers.map((one) => ({ name: one.carrier, state: one.state, reason: null }));
 }
 
-/** Per channel whether the notification arrived, still waits, has failed or is off, and why. */
+/** Badges that show for each channel whether the notification was delivered, is waiting, failed or is off, and why. */
 export function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
   const { t } = useTranslation();
   if (deliveries.length === 0) return null;

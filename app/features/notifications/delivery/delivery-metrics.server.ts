@@ -17,7 +17,7 @@ const deliveryFailures = new Counter({
   registers: [registry],
 });
 
-/** Counts a notification that a channel took, and the seconds since it happened. */
+/** Observes a delivery and the seconds since the notification was created. */
 export function countDelivery(
   channel: QueuedChannel,
   { kind, createdAt }: { kind: NotificationKind; createdAt: Date },
@@ -27,7 +27,7 @@ export function countDelivery(
   deliverySeconds.observe({ channel, about }, Math.max(0, (now.getTime() - createdAt.getTime()) / 1000));
 }
 
-/** Counts an attempt that failed. */
+/** Counts a failed attempt. */
 export function countFailure(channel: QueuedChannel, isFinal: boolean): void {
   deliveryFailures.inc({ channel, final: String(isFinal) });
 }

@@ -7,7 +7,7 @@ export const deliveryQueues: Record<QueuedChannel, string> = {
   phone: "alerts.phone",
 };
 
-/** The subject of the phone messages of a notification. */
+/** Returns the subject that links phone messages to a notification. */
 export function getPhoneSubject(notificationId: string): string {
   return `notification:${notificationId}`;
 }
@@ -16,7 +16,7 @@ export interface Delivery {
   notificationId: string;
 }
 
-/** Gives notifications to their channels, at once or after a moment. */
+/** Queues deliveries for their channels, immediately or after a given time. */
 export async function queueDeliveries(
   ctx: AppContext,
   deliveries: {

@@ -8,7 +8,7 @@ import type { Route } from "./+types/notification-route";
 
 export const middleware = [userOnly];
 
-/** One of the owner's notifications in words, for the toast of an open page; 204 for a kind whose toasts are switched off. */
+/** Returns one of the owner's notifications as text for a toast; 204 for a kind whose toasts are turned off. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const notification = await getNotification(ctx, actor, params.notificationId ?? "");
@@ -18,7 +18,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return Response.json({ title, text: brief, link: notification.link });
 }
 
-/** The browser says that it has shown the toast. */
+/** Records that the browser has shown the toast. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, context);
   await markNotificationShown(ctx, actor, params.notificationId ?? "");

@@ -7,7 +7,7 @@ import type { Route } from "./+types/notifications-seen";
 
 export const middleware = [userOnly];
 
-/** An open page says that what its notifications lead to is before somebody's eyes. */
+/** Marks the notifications of a link as read, when an open page shows its content. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const form = seenForm.safeParse(Object.fromEntries(await readForm({ request, context })));

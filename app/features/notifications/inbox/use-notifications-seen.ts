@@ -3,8 +3,8 @@ import { href, useFetcher } from "react-router";
 import { usePageVisible } from "#app/platform/ui/use-page-visible.ts";
 
 /**
- * Marks the notifications that lead to `link` as read once somebody has the page before them: what was fetched ahead, or loaded
- * by a tab in the background, was seen by nobody.
+ * Marks the notifications that lead to `link` as read once the page is visible; prefetching or loading in a background
+ * tab does not count.
  */
 export function useNotificationsSeen(link: string, unread: number): void {
   const { submit } = useFetcher();

@@ -14,7 +14,7 @@ import type { getPhoneNumber } from "./phone-number.server.ts";
 
 type PhoneNumber = Awaited<ReturnType<typeof getPhoneNumber>>;
 
-/** The owner's number for alerts by WhatsApp and SMS: typed, proven by a code, stopped or changed. */
+/** Card of the owner's phone number for WhatsApp and SMS: enter, verify, stop messages or change. */
 export function PhoneNumberCard({ phone, answer }: { phone: PhoneNumber; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { verified, pending, wantsMessages, isFailing } = phone;

@@ -14,7 +14,9 @@ import { formatPhone } from "#app/platform/http/forms/phone-field.server.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
 import { sendNotifications } from "../notifications.server.ts";
 
-/** The actor's number as they would write it: proven, waiting for its code, or only typed; and whether it wants messages. */
+/**
+ * Returns the actor's number in national notation (verified, pending or only entered), and whether it wants messages.
+ */
 export async function getPhoneNumber(ctx: AppContext, actor: Actor) {
   const [user] = await ctx.db
     .select({ phone: users.phone, verified: users.verifiedPhone })
@@ -27,12 +29,12 @@ export async function getPhoneNumber(ctx: AppContext, actor: Actor) {
     verified: user?.verified ? formatPhone(user.verified) : null,
     pending: pending && pending !== user?.verified ? { number: pending, shown: formatPhone(pending) } : null,
     wantsMessages: known?.consent === "agreed",
-    /** Messages to it stopped arriving. */
+    /** Whether messages to it stopped being delivered. */
     isFailing: Boolean(known?.failedAt && (!known.reachedAt || known.reachedAt < known.failedAt)),
   };
 }
 
-/** Sends the actor a code that proves a number. Throws what `sendPhoneCode` refuses. */
+/** Sends the actor a code to verify a number. Throws the errors of `sendPhoneCode`. */
 export async function startPhoneNumber(
   ctx: AppContext,
   actor: Actor,
@@ -40,14 +42,15 @@ export async function startPhoneNumber(
   address: string,
 ): Promise<void> {
   const { language } = actor;
-  // Where the number is all that signs in, whoever holds a borrowed device must not put theirs in its place.
+  // Where the number is the only way to sign in, someone with a borrowed device must not be able to replace it with
+  // theirs.
   if (!actor.email) await requirePassword(ctx, actor, "");
   await sendPhoneCode(ctx, { number: phone, purpose: "verify", userId: actor.id, language, address, first });
 }
 
 /**
- * The code came back: the number is the actor's, and agreed to messages. Another account that had proven it before has it
- * no longer and is told so: numbers are given to new people. Throws `phone.wrongCode`.
+ * Verifies the actor's number by its code, with consent to messages. An account that had verified it before loses it
+ * and is notified, because numbers are reassigned. Throws `phone.wrongCode`.
  */
 export async function confirmPhoneNumber(
   ctx: AppContext,
@@ -60,7 +63,7 @@ export async function confirmPhoneNumber(
   if (!number) throw new AppError("phone.wrongCode", 400, { field: "code" });
   await consumePhoneCode(ctx, { number, purpose: "verify", userId: actor.id, code, address });
   await transaction(ctx, async (tx) => {
-    // The device that has just shown the new number stays signed in; others that an old number let in do not.
+    // The current session stays signed in; other sessions opened by an old number do not.
     const here = request && (await findSession(tx, request));
     if (here?.session.phone)
       await tx.db.update(sessions).set({ phone: number }).where(eq(sessions.id, here.session.id));
@@ -69,8 +72,8 @@ export async function confirmPhoneNumber(
 }
 
 /**
- * Gives a number to the account that has just proven it, with consent to messages. The account that had it before has it no
- * longer, nor what its codes had opened, and is told.
+ * Assigns a newly verified number to the account, with consent to messages. The account that had it before loses it,
+ * with the sessions that it opened, and is notified.
  */
 export async function updateProvenNumber(
   tx: AppContext,
@@ -100,7 +103,7 @@ export async function updateProvenNumber(
   );
 }
 
-/** Messages to the actor's number stop, or go on. Throws `phone.notVerified` without a proven number. */
+/** Turns messages to the actor's number on or off. Throws `phone.notVerified` (409) without a verified number. */
 export async function updatePhoneMessages(ctx: AppContext, actor: Actor, wantsMessages: boolean): Promise<void> {
   const [user] = await ctx.db.select({ number: users.verifiedPhone }).from(users).where(eq(users.id, actor.id));
   if (!user?.number) throw new AppError("phone.notVerified", 409);

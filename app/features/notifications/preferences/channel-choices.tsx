@@ -11,21 +11,21 @@ import { channels, kindsFor, type Preferences } from "../notifications.rules.ts"
 
 type Typed = Partial<Record<string, Partial<Record<string, string>>>>;
 
-/** A row for each kind of news, a column for each way by which it reaches the owner. */
+/** Table of notification kinds (rows) by channel (columns). */
 export function ChannelChoices({
   choices,
   isOpen,
   answer,
 }: {
   choices: Preferences;
-  /** Unfolded from the start: somebody has made a choice of their own. */
+  /** Initially expanded, because the user has custom choices. */
   isOpen: boolean;
   answer: FormAnswer | undefined;
 }) {
   const { t } = useTranslation();
   const { user } = useViewer();
   const typed = answer?.form.initialValue as Typed | undefined;
-  // What stood here at first: news of other windows may arrive under an open form.
+  // Initial choices; another window's changes may arrive while the form is open.
   const [shown] = useState(() =>
     kindsFor(user).flatMap((kind) => channels.filter((one) => choices[kind][one]).map((one) => `${kind}.${one}`)),
   );

@@ -107,12 +107,12 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Which notifications reach the owner where and when, and whether this device gets pushes. */
+/** Page for notification preferences: channels, quiet hours, phone number and push on this device. */
 export default function PreferencesPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { choices, preset, quietHours, devices, phone, publicKey, zone } = loaderData;
   const { t } = useTranslation();
   useErrorToast(answer);
-  // What was saved here shows at once; what another window saves does not change a form that is being filled in.
+  // Remounts the form after saving; another window's changes do not affect a form being filled in.
   const { key: saved } = useLocation();
   const presetAnswer = answer?.intent === "preset" ? answer : undefined;
   const choicesAnswer = answer?.intent === "choices" ? answer : undefined;

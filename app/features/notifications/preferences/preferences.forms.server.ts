@@ -15,8 +15,8 @@ const switches = Object.fromEntries(
 );
 
 /**
- * Fields named `kind.channel`; a switch that is off is not sent at all. `shown.kind.channel` are those that were on when
- * the form was opened.
+ * Fields are named `kind.channel`; a switch that is off is not submitted. `shown.kind.channel` are those that were on
+ * when the form was opened.
  */
 export const preferencesForm = z
   .object({ ...switches, shown: z.object(switches).optional() })
@@ -36,7 +36,7 @@ const weekday = z
   .transform(Number);
 
 export const quietHoursForm = z.object({
-  /** The hours that the form was opened with, as `hoursInShort`. */
+  /** Quiet hours with which the form was opened, as `hoursInShort`. */
   shown: z.string().max(40).optional(),
   isOn,
   from: time,
@@ -50,7 +50,7 @@ export const quietHoursForm = z.object({
 
 export const phoneForm = z.object({ phone: createPhoneField(), first: z.enum(carriers).default("whatsapp") });
 
-/** Digits of any script, with whatever stands between them. */
+/** Code as typed: digits of any script; all other characters are ignored. */
 export const phoneCodeForm = z.object({
   code: z
     .string()
@@ -58,7 +58,7 @@ export const phoneCodeForm = z.object({
     .transform((text) => foldDigits(text).replace(/\D/g, "")),
 });
 
-/** The page that was seen. */
+/** Link of the page that was seen. */
 export const seenForm = z.object({ link: z.string().startsWith("/").max(300) });
 
 const key = z

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { notificationKinds } from "../notifications.rules.ts";
 import { preferencesForm, quietHoursForm } from "./preferences.forms.server.ts";
 
-describe("the choices", () => {
-  test("know no other kinds and channels than ours, and off is what is not sent", () => {
+describe("preferencesForm", () => {
+  test("ignores unknown kinds and channels and treats missing switches as off", () => {
     const { choices: read } = preferencesForm.parse(
       JSON.parse(
         '{"scan":{"email":"on","sms":"on","__proto__":{"push":"on"}},"robbery":{"email":"on"},"constructor":{"email":"on"}}',
@@ -13,12 +13,12 @@ describe("the choices", () => {
     expect(read.scan).toEqual({ email: true, push: false, phone: false, live: false });
   });
 
-  test.each(["yes", "true", "", "ON", ["on", "on"]])("%j is no switch", (value) => {
+  test.each(["yes", "true", "", "ON", ["on", "on"]])("rejects %j as a switch", (value) => {
     expect(preferencesForm.safeParse({ scan: { email: value } }).success).toBe(false);
   });
 });
 
-describe("quiet hours", () => {
+describe("quietHoursForm", () => {
   const read = (more: object) =>
     quietHoursForm.safeParse({ isOn: "on", from: "22:00", to: "07:00", days: [], ...more });
 
@@ -28,7 +28,7 @@ describe("quiet hours", () => {
     ["9:00", "09:00"],
     [" 00:00 ", "00:00"],
     ["23:59", "23:59"],
-  ])("%s is a time", (typed, from) => expect(read({ from: typed }).data?.from).toBe(from));
+  ])("accepts %s as a time", (typed, from) => expect(read({ from: typed }).data?.from).toBe(from));
 
   test.each([
     "25:00",
@@ -42,11 +42,11 @@ describe("quiet hours", () => {
     "\u202e22:00",
     "1e1:00",
     "99999999:00",
-  ])("%j is none", (from) =>
+  ])("rejects %j as a time", (from) =>
     expect(read({ from }).error?.issues[0]).toMatchObject({ message: "notifications.quiet.timeShape" }),
   );
 
-  test("days are those of a week, each once", () => {
+  test("accepts each weekday once and rejects others", () => {
     expect(read({ days: ["6", "0", "6"] }).data?.days).toEqual([0, 6]);
     for (const days of [["7"], ["-1"], ["Monday"], ["0.5"], Array(8).fill("1")])
       expect(read({ days }).success).toBe(false);

@@ -31,16 +31,16 @@ import {
 } from "../notifications.tables.server.ts";
 import { defaultQuietHours, hoursInShort, type QuietHours, quietUntil } from "./quiet-hours.rules.ts";
 
-/** What the actor chose: channels per kind, and quiet hours. */
+/** Returns the actor's channels per kind and quiet hours. */
 export async function getPreferences(ctx: AppContext, actor: Actor) {
   const [row] = await ctx.db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, actor.id));
   return { choices: preferencesOf(row?.choices), quietHours: row?.quietHours ?? defaultQuietHours };
 }
 
 /**
- * Keeps the choices about whatever the actor is told of; of a form that showed `shown` only the switches that were moved,
- * so that two windows do not undo each other. Refuses to leave a finder neither e-mail nor push: they stand beside the
- * animal.
+ * Saves the choices for the kinds that the actor can receive. For a form that showed `shown`, only changed switches are
+ * saved, so that two windows do not undo each other. Rejects with 400 (`notifications.keepOneChannel`) when a finder
+ * kind has neither e-mail nor push.
  */
 export async function updatePreferences(
   ctx: AppContext,
@@ -57,9 +57,9 @@ export async function updatePreferences(
 }
 
 /**
- * Keeps the quiet hours, in the owner's time zone. They never hold back a finder. What waits for the end of the hours as
- * they were is looked at again: it goes out now, or waits for the new end. Refuses hours that end when they begin,
- * hours that are on but begin on no day, and to undo what another window saved after the form showed `shown`.
+ * Saves the quiet hours, in the owner's time zone. Notifications from finders are never held back. Those waiting for
+ * the end of the previous hours are rescheduled: they are sent now, or wait for the new end. Rejects hours with equal
+ * start and end, active hours without a day, and overwriting what another window saved after the form showed `shown`.
  */
 export async function updateQuietHours(
   ctx: AppContext,
@@ -99,7 +99,7 @@ function isCarried<Row extends { channel: Channel }>(row: Row): row is Row & { c
   return queuedChannels.some((queuedChannel) => queuedChannel === row.channel);
 }
 
-/** One window's change after the other's. */
+/** Serializes concurrent changes to the actor's preferences. */
 async function changing(
   ctx: AppContext,
   actor: Actor,
@@ -121,7 +121,7 @@ async function keep(ctx: AppContext, actor: Actor, values: { choices: Preference
 export interface DeliveryPlan {
   state: "waiting" | "off";
   reason: OffReason | "quiet" | null;
-  /** When the quiet hours that hold it back end. */
+  /** End of the quiet hours that delay it. */
   startAfter?: Date | undefined;
 }
 
@@ -143,7 +143,7 @@ const wishesByUser = prepareOnce((db) => {
     .prepare(unnamed);
 });
 
-/** For the notifications of these users, at this moment: whether a channel takes one, and when. */
+/** Returns a function that plans a user's notification at the current time: whether a channel delivers it, and when. */
 export async function listPlans(ctx: AppContext, userIds: string[]) {
   const now = ctx.clock.now();
   const rows = await wishesByUser(ctx.db).execute({ userIds, ...lastingAfter(ctx) });

@@ -12,7 +12,7 @@ import { type Preset, presets } from "./presets.rules.ts";
 
 const icons = { everything: BellRing, important: Bell, emergencies: Siren };
 
-/** How much somebody wants to hear, in one choice. */
+/** Chooses a preset for all notifications. */
 export function PresetChoice({ preset, answer }: { preset: Preset | null; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   return (

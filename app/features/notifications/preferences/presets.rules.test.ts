@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { isFinders, notificationKinds, preferencesOf, silencedKinds } from "../notifications.rules.ts";
 import { presetChoices, presetOf, presets } from "./presets.rules.ts";
 
-describe("the choices for all kinds at once", () => {
-  test.each(presets)("%s never leaves a finder unheard, nor the account's safety", (preset) => {
+describe("notification presets", () => {
+  test.each(presets)("%s keeps finder and account security notifications on", (preset) => {
     const choices = presetChoices[preset];
     expect(silencedKinds(choices)).toEqual([]);
     for (const kind of notificationKinds.filter(isFinders))
@@ -11,18 +11,18 @@ describe("the choices for all kinds at once", () => {
     expect(choices.account.email).toBe(true);
   });
 
-  test.each(["user", "admin"] as const)("are each known by their switches, to a %s", (role) => {
+  test.each(["user", "admin"] as const)("are each recognized from their switches, for role %s", (role) => {
     for (const preset of presets) expect(presetOf(presetChoices[preset], { role })).toBe(preset);
     expect(presetOf(preferencesOf(null), { role }), "what everybody begins with").toBe("important");
   });
 
-  test("one switch apart it is a choice of one's own", () => {
+  test("are not recognized when one switch differs", () => {
     const own = structuredClone(presetChoices.everything);
     own.order.email = false;
     expect(presetOf(own, { role: "user" })).toBeNull();
   });
 
-  test("what only administrators are told of does not count for others", () => {
+  test("ignore kinds for administrators for other users", () => {
     const own = structuredClone(presetChoices.everything);
     own.stock.email = false;
     expect(presetOf(own, { role: "user" })).toBe("everything");

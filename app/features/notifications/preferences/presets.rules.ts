@@ -9,11 +9,11 @@ import {
   preferencesOf,
 } from "../notifications.rules.ts";
 
-/** Choices for all kinds at once, the most first. */
+/** Presets of all choices, from most to fewest notifications. */
 export const presets = ["everything", "important", "emergencies"] as const;
 export type Preset = (typeof presets)[number];
 
-/** Which channels a kind keeps for whoever wants to hear of emergencies alone. */
+/** Channels of each kind in the preset `emergencies`. */
 const inEmergencies: Record<NotificationKind, readonly Channel[]> = {
   scan: channels,
   found: channels,
@@ -47,14 +47,17 @@ function choicesWhere(isOn: (kind: NotificationKind, channel: Channel) => boolea
   ) as Preferences;
 }
 
-/** What each of them chooses; `important` is what every new account begins with. */
+/** Choices of each preset; `important` is the default for new accounts. */
 export const presetChoices: Record<Preset, Preferences> = {
   everything: choicesWhere(() => true),
   important: preferencesOf(null),
   emergencies: choicesWhere((kind, channel) => inEmergencies[kind].includes(channel)),
 };
 
-/** Which of them somebody's switches amount to, by the kinds that they are told of; null when it is a choice of their own. */
+/**
+ * Returns the preset that equals the user's choices, comparing only kinds that they can receive; null for custom
+ * choices.
+ */
 export function presetOf(choices: Preferences, actor: Pick<Actor, "role"> | null): Preset | null {
   const isSame = (preset: Preset) =>
     kindsFor(actor).every((kind) =>

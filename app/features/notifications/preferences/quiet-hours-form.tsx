@@ -27,14 +27,14 @@ function valuesOf(quietHours: QuietHours, answer: FormAnswer | undefined) {
   return { isOn: isOn === "on", from, to, days: [days].flat().map(Number) };
 }
 
-/** The times at which nothing but a finder may disturb. */
+/** Form for quiet hours, during which only notifications from finders are sent. */
 export function QuietHoursForm({
   quietHours,
   zone,
   answer,
 }: {
   quietHours: QuietHours;
-  /** What the time of the owner's zone is called. */
+  /** Display name of the owner's time zone. */
   zone: string;
   answer: FormAnswer | undefined;
 }) {

@@ -20,13 +20,13 @@ describe("quiet hours across midnight", () => {
   ])("%s", (_, now, expected) => expect(end(night, now)).toBe(expected));
 });
 
-test("within one day they end on that day", () => {
+test("quiet hours within one day end on that day", () => {
   const nap = { ...night, from: "13:00", to: "15:30" };
   expect(end(nap, "2026-11-21T11:00:00Z")).toBe("2026-11-21T13:30:00.000Z");
   expect(end(nap, "2026-11-21T10:59:59Z")).toBeUndefined();
 });
 
-test("they belong to the day on which they begin", () => {
+test("quiet hours belong to the day on which they begin", () => {
   const friday = { ...night, days: [5] };
   // 20 November 2026 is a Friday.
   expect(end(friday, "2026-11-20T21:00:00Z")).toBe("2026-11-21T05:00:00.000Z");
@@ -36,28 +36,28 @@ test("they belong to the day on which they begin", () => {
   expect(end({ ...night, days: [] }, "2026-11-20T21:00:00Z")).toBeUndefined();
 });
 
-test("they follow the owner's own clock", () => {
+test("quiet hours use the owner's time zone", () => {
   expect(end(night, "2026-11-21T14:00:00Z", "Asia/Tokyo")).toBe("2026-11-21T22:00:00.000Z");
   expect(end(night, "2026-11-21T14:00:00Z", "America/New_York")).toBeUndefined();
 });
 
-test("switched off, or of no length, they hold nothing back", () => {
+test("quiet hours that are off or empty delay nothing", () => {
   expect(end({ ...night, isOn: false }, "2026-11-21T22:00:00Z")).toBeUndefined();
   expect(end({ ...night, to: "22:00" }, "2026-11-21T22:00:00Z")).toBeUndefined();
 });
 
-describe("in the nights when Egypt's clocks change", () => {
-  test("an hour that is left out shortens them", () => {
-    // Friday 24 April 2026, 00:00 is 01:00: from then on Cairo is three hours ahead.
+describe("quiet hours at daylight saving changes in Egypt", () => {
+  test("are shortened by a skipped hour", () => {
+    // Friday 24 April 2026, 00:00 becomes 01:00: from then on Cairo is three hours ahead.
     expect(end(night, "2026-04-23T21:00:00Z")).toBe("2026-04-24T04:00:00.000Z");
   });
 
-  test("an end that never comes is as long after the change as it would be", () => {
+  test("end after the change when the end time itself is skipped", () => {
     expect(end({ ...night, to: "00:30" }, "2026-04-23T21:30:00Z")).toBe("2026-04-23T22:30:00.000Z");
   });
 
-  test("an hour that comes twice belongs to them both times", () => {
-    // Thursday 29 October 2026, 24:00 is 23:00 once more.
+  test("include both occurrences of a repeated hour", () => {
+    // Thursday 29 October 2026, 24:00 becomes 23:00 again.
     const late = { ...night, from: "22:00", to: "23:30" };
     for (const now of ["2026-10-29T20:15:00Z", "2026-10-29T20:45:00Z", "2026-10-29T21:15:00Z"])
       expect(end(late, now)).toBe("2026-10-29T21:30:00.000Z");
@@ -65,7 +65,7 @@ describe("in the nights when Egypt's clocks change", () => {
   });
 });
 
-test("whenever somebody is disturbed, the clock on the wall is outside of the hours, and the other way round", () => {
+test("quietUntil returns null exactly when the local time is outside of the quiet hours", () => {
   const minute = fc.integer({ min: 0, max: 1439 });
   const zone = fc.constantFrom(cairo, "America/New_York", "Asia/Kolkata", "Pacific/Kiritimati", "UTC");
   const moment = fc.date({ min: new Date("2026-01-01"), max: new Date("2027-12-31"), noInvalidDate: true });
@@ -79,7 +79,7 @@ test("whenever somebody is disturbed, the clock on the wall is outside of the ho
       const isQuiet = from < to ? clock >= from && clock < to : clock >= from || clock < to;
       const until = quietUntil({ isOn: true, from: written(from), to: written(to), days: every }, now, timeZone);
       if (until) expect(until.getTime()).toBeGreaterThan(now.getTime());
-      // A border that the change of clocks leaves out is later than the wall says, by that hour at most.
+      // A boundary skipped by the clock change is later than local time says, by at most that hour.
       const skipped = [now.getTime() - 3_600_000, now.getTime() + 3_600_000].some(
         (near) => (wallClock(new Date(near), timeZone).hour - hour + 24) % 24 !== (near < now.getTime() ? 23 : 1),
       );

@@ -1,13 +1,13 @@
 import { getMoment, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 
-/** When e-mails and pushes that can wait do wait: from one time of the day to another, beginning on these days. */
+/** Daily period, starting on the given days, during which postponable e-mails and pushes are delayed. */
 export interface QuietHours {
   isOn: boolean;
   /** `HH:MM`. */
   from: string;
-  /** `HH:MM`; earlier than `from` it is one of the next day. */
+  /** `HH:MM`; on the next day if earlier than `from`. */
   to: string;
-  /** Days on which they begin, 0 for Sunday to 6 for Saturday. */
+  /** Days on which they begin, from 0 (Sunday) to 6 (Saturday). */
   days: number[];
 }
 
@@ -15,13 +15,13 @@ export const weekdays = [6, 0, 1, 2, 3, 4, 5] as const;
 
 export const defaultQuietHours: QuietHours = { isOn: false, from: "22:00", to: "07:00", days: [...weekdays] };
 
-/** The same hours are always the same text. */
+/** Returns a canonical text of the hours, for comparison. */
 export const hoursInShort = ({ isOn, from, to, days }: QuietHours) =>
   `${isOn ? "on" : "off"} ${from} ${to} ${days.toSorted().join("")}`;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** When the quiet hours that a moment falls into end; null outside of them. Their clock is the one on the owner's wall. */
+/** Returns the end of the quiet hours that `now` falls into, in the given time zone; null outside of them. */
 export function quietUntil({ isOn, from, to, days }: QuietHours, now: Date, timeZone: string): Date | null {
   if (!isOn || from === to) return null;
   const today = wallClock(now, timeZone);

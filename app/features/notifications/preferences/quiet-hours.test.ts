@@ -33,7 +33,7 @@ async function byEmail() {
   return [delivery?.state, delivery?.reason];
 }
 
-/** The queue's own clock is the database's: whatever it holds until later is given out now. */
+/** Runs the queue including delayed jobs, because the queue uses the database's clock. */
 async function waitForTheQueue() {
   await ctx.pool.query("update jobs.job set start_after = now() where state in ('created', 'retry')");
   await runJobs();
@@ -47,7 +47,7 @@ async function heldUntil() {
 }
 
 describe("in quiet hours", () => {
-  test("an ordinary alert is in the inbox at once; its e-mail is due when they end", async () => {
+  test("an ordinary notification is in the inbox immediately; its e-mail is sent when they end", async () => {
     await send("account");
     expect(await byEmail()).toEqual(["waiting", "quiet"]);
     expect(await heldUntil()).toEqual(["2026-11-22T05:00:00.000Z"]);
@@ -57,21 +57,21 @@ describe("in quiet hours", () => {
     expect(emailsTo(owner)).toHaveLength(1);
   });
 
-  test.each(["scan", "found", "location", "message"] as const)("a finder's %s goes out at once", async (kind) => {
+  test.each(["scan", "found", "location", "message"] as const)("a finder's %s is sent immediately", async (kind) => {
     await send(kind);
     expect(await byEmail()).toEqual(["waiting", null]);
     await runJobs();
     expect(await byEmail()).toEqual(["delivered", null]);
   });
 
-  test("an e-mail that its job wants to send too early is put off again", async () => {
+  test("an e-mail whose job runs too early is postponed again", async () => {
     await send("account");
     await waitForTheQueue();
     expect(emailsTo(owner)).toHaveLength(0);
     expect(await byEmail()).toEqual(["waiting", "quiet"]);
   });
 
-  test("an e-mail of the day that is late goes out after them", async () => {
+  test("a delayed e-mail from before they began is sent after they end", async () => {
     setNow("2026-11-21T12:00:00Z");
     await send("account");
     expect(await byEmail()).toEqual(["waiting", null]);
@@ -83,7 +83,7 @@ describe("in quiet hours", () => {
     expect(emailsTo(owner)).toHaveLength(1);
   });
 
-  test("switching them off sends what waits, once", async () => {
+  test("turning them off sends what is waiting, once", async () => {
     await send("account");
     await updateQuietHours(ctx, owner, { ...night, isOn: false });
     await runJobs();
@@ -94,7 +94,7 @@ describe("in quiet hours", () => {
   });
 });
 
-test("hours of no length and hours on no day are refused, and the old ones stay", async () => {
+test("rejects quiet hours without length or days and keeps the previous ones", async () => {
   await expect(updateQuietHours(ctx, owner, { ...night, to: night.from })).rejects.toMatchObject({
     code: "notifications.quiet.sameTime",
     field: "to",
@@ -103,7 +103,7 @@ test("hours of no length and hours on no day are refused, and the old ones stay"
   expect((await getPreferences(ctx, owner)).quietHours).toEqual(night);
 });
 
-test("a window that shows old hours is told of the new ones before it changes them", async () => {
+test("rejects overwriting quiet hours that another window changed", async () => {
   const shown = hoursInShort(night);
   const later = { ...night, from: "23:30" };
   await updateQuietHours(ctx, owner, { ...later, shown });
@@ -118,7 +118,7 @@ test("a window that shows old hours is told of the new ones before it changes th
   expect((await getPreferences(ctx, owner)).quietHours).toEqual(night);
 });
 
-test("one owner's night is not another's", async () => {
+test("quiet hours of one owner do not affect another", async () => {
   const other = await aUser(ctx, { timeZone: "America/New_York" });
   await updateQuietHours(ctx, other, night);
   await sendNotifications(ctx, [

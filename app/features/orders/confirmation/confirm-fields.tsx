@@ -7,7 +7,7 @@ interface ConfirmFieldsProps {
   landmark: string | null;
 }
 
-/** What makes a parcel arrive: a landmark near the door, and when somebody is there. */
+/** Fields that help the delivery: a landmark near the door, and when someone is at home. */
 export function ConfirmFields({ landmark }: ConfirmFieldsProps) {
   const { t } = useTranslation();
   return (

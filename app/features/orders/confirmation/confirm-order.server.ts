@@ -13,7 +13,9 @@ import { canConfirm } from "../orders.rules.ts";
 import { storeOrders } from "../orders.tables.server.ts";
 import { readConfirmKey } from "./confirm-link.server.ts";
 
-/** The order of a confirmation link. Throws 404 for a link that is none, and for an order whose account is gone. */
+/**
+ * Returns the order of a confirmation link. Throws 404 for an invalid link and for an order whose account was deleted.
+ */
 export async function getOrderByKey(ctx: AppContext, key: string): Promise<Order> {
   const orderId = readConfirmKey(ctx, key);
   const [order] = orderId ? await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, orderId)) : [];
@@ -21,18 +23,18 @@ export async function getOrderByKey(ctx: AppContext, key: string): Promise<Order
   return order;
 }
 
-/** Confirms the order of a link, as its buyer. Confirmed twice it stays as it is; what is cancelled is refused. */
+/** Confirms the order of a link on behalf of its buyer. A repeat changes nothing; a cancelled order is rejected. */
 export async function confirmByKey(ctx: AppContext, key: string, form: ConfirmForm): Promise<void> {
   const { id, userId } = await getOrderByKey(ctx, key);
   await confirm(ctx, id, userId, form);
 }
 
-/** Confirms an order of one's own. */
+/** Confirms the actor's own order. */
 export async function confirmOwnOrder(ctx: AppContext, actor: Pick<Actor, "id">, orderId: string, form: ConfirmForm) {
   await confirm(ctx, orderId, actor.id, form, (order) => order.userId === actor.id);
 }
 
-/** Confirms an order for a buyer who said so on the phone. Only for administrators. */
+/** Confirms an order for a buyer who confirmed by phone. Administrators only. */
 export async function confirmForBuyer(ctx: AppContext, admin: Actor, orderId: string, form: ConfirmForm) {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
@@ -67,7 +69,7 @@ async function confirm(
   });
 }
 
-/** Gives up the order of a link, as its buyer, while nobody packs it. */
+/** Cancels the order of a link on behalf of its buyer, while it is pending. */
 export async function cancelByKey(ctx: AppContext, key: string): Promise<void> {
   const { id } = await getOrderByKey(ctx, key);
   await transaction(ctx, async (tx) => cancelPending(tx, await lockOrder(tx, id), "changedMind"));
@@ -75,7 +77,7 @@ export async function cancelByKey(ctx: AppContext, key: string): Promise<void> {
 
 const batch = 100;
 
-/** Cancels what nobody confirmed in time, one order at a time, and puts its goods back. Returns how many. */
+/** Cancels orders not confirmed in time, each in its own transaction, and restores their stock. Returns how many. */
 export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
   const { confirmHours } = ctx.settings;
   if (confirmHours === 0) return 0;
@@ -98,7 +100,7 @@ export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
     for (const { id } of due)
       await transaction(ctx, async (tx) => {
         const order = await lockOrder(tx, id);
-        // Confirmed or cancelled in this very moment.
+        // Confirmed or cancelled in the meantime.
         if (!canConfirm(order)) return;
         await cancelPending(tx, order, "unconfirmed");
         cancelled++;
@@ -107,7 +109,7 @@ export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
   }
 }
 
-/** Looks every quarter of an hour. */
+/** Runs every 15 minutes. */
 export const unconfirmedOrdersJob = defineJob<AppContext, object>(
   "orders-unconfirmed",
   { cron: "*/15 * * * *", expireInSeconds: 600 },

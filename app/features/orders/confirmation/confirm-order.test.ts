@@ -27,8 +27,8 @@ const readOrder = async (id: string) => {
 };
 const keyOf = (orderId: string) => getConfirmPath(ctx, orderId).split("/").at(-1)!;
 
-describe("an order that waits for its buyer", () => {
-  test("is packed only once it is confirmed, by the link in the e-mail, with landmark and time", async () => {
+describe("unconfirmed order", () => {
+  test("can be packed only after it was confirmed by the e-mailed link, with landmark and delivery window", async () => {
     const order = await anOrder(ctx, await aUser(ctx), await aProduct(ctx));
     await testApp.runJobs();
     const link = /\/orders\/confirm\/([\w-]+)/.exec(testApp.emails.map(({ text }) => text).join("\n"))?.[1] ?? "";
@@ -42,7 +42,7 @@ describe("an order that waits for its buyer", () => {
     await updateOrderStatus(ctx, admin, order.id, { to: "processing" });
   });
 
-  test("is cancelled after the set time and its goods go back, unless it was confirmed", async () => {
+  test("is cancelled after the configured time and its stock restored, unless it was confirmed", async () => {
     const product = await aProduct(ctx);
     const [late, kept] = [await anOrder(ctx, await aUser(ctx), product), await anOrder(ctx, await aUser(ctx), product)];
     await confirmForBuyer(ctx, admin, kept.id, nothing);
@@ -57,7 +57,7 @@ describe("an order that waits for its buyer", () => {
     await expect(confirmByKey(ctx, keyOf(late.id), nothing)).rejects.toEqual(refused("orders.cannotConfirm"));
   });
 
-  test("is given up by the link, and nobody else's business", async () => {
+  test("can be cancelled by its link, and not confirmed by anyone else", async () => {
     const buyer = await aUser(ctx);
     const order = await anOrder(ctx, buyer, await aProduct(ctx));
     for (const key of ["", "x", keyOf("not an id"), `${keyOf(order.id).slice(0, -2)}AA`])
@@ -70,7 +70,7 @@ describe("an order that waits for its buyer", () => {
   });
 });
 
-test("a parcel that was refused at the door counts against its buyer, one given up in time does not", async () => {
+test("an order refused at the door counts against its buyer; one cancelled in time does not", async () => {
   const buyer = await aUser(ctx);
   const product = await aProduct(ctx);
   const refusedOne = await anOrder(ctx, buyer, product);

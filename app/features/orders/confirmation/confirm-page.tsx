@@ -26,7 +26,9 @@ import { cancelByKey, confirmByKey, getOrderByKey } from "./confirm-order.server
 
 export const handle = { i18n: ["checkout", "orders"], title: "orders.confirm.title" };
 
-/** Search engines may not keep it, and other sites do not learn the link; a page without any referrer could not post. */
+/**
+ * Keeps the page out of search engines and its URL out of referrers; without any referrer the form could not be posted.
+ */
 export const headers = () => ({ "x-robots-tag": "noindex", "referrer-policy": "same-origin" });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -69,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Where a buyer says, from the link in their e-mail, that the order stands; no account is asked for. */
+/** Page, linked from the e-mail, where a buyer confirms an order without signing in. */
 export default function ConfirmPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -4,7 +4,7 @@ import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/courier-events-route";
 import { receiveCourierEvent } from "./receive-courier-event.server.ts";
 
-/** Where couriers report what becomes of parcels (`x-signature: sha256=…` over the body). */
+/** Webhook for couriers' tracking events (`x-signature: sha256=…` over the body). */
 export async function action({ request, context }: Route.ActionArgs) {
   const body = await readRawText({ request, context });
   if (body === null) return Response.json({ result: "malformed" }, { status: 413 });

@@ -8,9 +8,9 @@ import { lockOrder, markDelivered } from "../fulfilment/order-status.server.ts";
 import { courierStates } from "../orders.rules.ts";
 import { courierEvents, storeOrders } from "../orders.tables.server.ts";
 
-/** What a courier, or an adapter before it, sends about a parcel. */
+/** Tracking event sent by a courier or an adapter. */
 const courierEvent = z.object({
-  /** Unique for each event, so that one that is sent again counts once. */
+  /** Unique for each event, so that a repeated one is processed once. */
   id: z.string().min(1).max(100),
   trackingNumber: z.string().trim().min(1).max(60),
   state: z.enum(courierStates),
@@ -18,10 +18,10 @@ const courierEvent = z.object({
   at: z.iso.datetime({ offset: true }),
 });
 
-/** How far the courier's clock may be behind: what is older was sent before and is not news. */
+/** Maximum age of an event in milliseconds; older ones are ignored. */
 const oldest = 30 * 86_400_000;
 
-/** The hex HMAC-SHA-256 of a body, as couriers send it in `x-signature` behind `sha256=`. */
+/** Returns the hex HMAC-SHA-256 of a body, as sent in `x-signature` after `sha256=`. */
 export function signCourierBody(secret: string, body: string): string {
   return createHmac("sha256", secret).update(body).digest("hex");
 }
@@ -32,17 +32,16 @@ function isSigned(secret: string, body: string, header: string | null): boolean 
   return given.length === own.length && timingSafeEqual(given, own);
 }
 
-/** How a report was answered: the status of the HTTP answer, and in one word why. */
+/** HTTP status of the response, and the reason in one word. */
 export interface CourierAnswer {
   status: 200 | 202 | 400 | 401 | 404;
   result: "done" | "again" | "late" | "unknown" | "malformed" | "unsigned" | "off";
 }
 
 /**
- * Takes one report of a courier: its event goes into the order's timeline, and a delivered parcel makes a shipped order
- * delivered. Each event id counts once, in whatever order they come; a parcel nobody knows and news older than 30 days
- * are acknowledged and change nothing, since a courier would send them again for ever. Without `COURIER_SECRET`
- * nothing is taken.
+ * Processes a courier's event: adds it to the order's timeline; a delivered parcel marks a shipped order as delivered.
+ * Each event id is processed once, in any order. Events of unknown parcels or older than 30 days are acknowledged
+ * without effect, because a courier would otherwise retry them forever. Disabled without `COURIER_SECRET`.
  */
 export async function receiveCourierEvent(
   ctx: AppContext,

@@ -13,7 +13,7 @@ const { ctx } = testApp;
 const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
-/** A courier that reports what it is told to. */
+/** Sends an event like a courier. */
 const report = (event: object | string, sign = secret) => {
   const body = typeof event === "string" ? event : JSON.stringify(event);
   return receiveCourierEvent(ctx, body, `sha256=${signCourierBody(sign, body)}`);
@@ -30,7 +30,7 @@ const statusOf = async (id: string) => {
   return order?.status;
 };
 
-test("a delivered parcel makes its order delivered, however often and in whatever order it is reported", async () => {
+test("a delivered parcel marks its order as delivered, however often and in whatever order it is reported", async () => {
   const order = await aParcel("BST-1");
   const delivered = { id: "e2", trackingNumber: "BST-1", state: "delivered", at };
   const answers = await Promise.all([delivered, delivered, delivered].map((event) => report(event)));
@@ -45,13 +45,13 @@ test("a delivered parcel makes its order delivered, however often and in whateve
   expect(events.filter(({ kind, note }) => kind === "courier" && note === "underway")).toHaveLength(1);
 });
 
-test("a parcel on its way back is told to the team and decided by people", async () => {
+test("a returned parcel leaves the order's status to administrators", async () => {
   const order = await aParcel("BST-2");
   await report({ id: "e3", trackingNumber: "BST-2", state: "returned", at });
   expect(await statusOf(order.id)).toBe("shipped");
 });
 
-test("forged, malformed, unknown and old reports change nothing", async () => {
+test("forged, malformed, unknown and old events change nothing", async () => {
   const order = await aParcel("BST-3");
   const event = { id: "e4", trackingNumber: "BST-3", state: "delivered", at };
   expect((await report(event, "another-secret-another-secret-00")).status).toBe(401);

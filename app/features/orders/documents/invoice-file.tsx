@@ -7,7 +7,7 @@ import { renderOrderDocument } from "./order-documents.server.ts";
 
 export const middleware = [userOnly];
 
-/** The invoice of one's own order, in the page's language or in the one that `lang` names. */
+/** Invoice of the user's own order, in the page's language or that of `lang`. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const order = await getOwnOrder(ctx, actor, params.orderNumber);

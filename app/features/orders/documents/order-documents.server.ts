@@ -18,10 +18,10 @@ export type DocumentKind = (typeof documentKinds)[number];
 
 const timeZone = "Africa/Cairo";
 const ltr = "ltr" as const;
-/** Isolates a text from the direction of the words beside it. */
+/** Isolates a text from the direction of the surrounding text. */
 const isolated = (text: string) => `\u2066${text}\u2069`;
 
-/** An order on paper: the buyer's invoice with prices, the packer's slip with what goes into the parcel, or its label. */
+/** Renders a PDF of an order: invoice with prices, packing slip or label. */
 export async function renderOrderDocument(
   ctx: AppContext,
   order: Order,
@@ -32,8 +32,8 @@ export async function renderOrderDocument(
 }
 
 /**
- * The same document of many orders in one file, each order on a page of its own; invoices in each buyer's language unless
- * one is asked for. `name` stands in the file's title.
+ * Renders the same document of several orders as one PDF, one order per page; with `buyers`, each in its buyer's
+ * language. `name` is used in the title.
  */
 export async function renderOrderDocuments(
   ctx: AppContext,
@@ -86,7 +86,7 @@ async function writeDocument(
   else writeSlip(pdf, t, order, lines, language);
 }
 
-/** What stands on the outside of a parcel: from whom, to whom, and what the courier collects. */
+/** Writes a parcel's label: sender, recipient, and the amount that the courier collects. */
 function writeLabel(pdf: Pdf, { settings }: AppContext, t: Translate, order: Order, language: Language): void {
   pdf.row([{ text: settings.seller.name, size: 9, color: colors.soft, direction: "auto" }]);
   pdf.row([{ text: order.number, size: 20, weight: 700, direction: ltr }], { rule: true, padding: 4 });
@@ -105,7 +105,7 @@ function writeLabel(pdf: Pdf, { settings }: AppContext, t: Translate, order: Ord
   writePayment(pdf, t, order);
 }
 
-/** When the buyer is there to take the parcel, if they said so. */
+/** Returns the buyer's delivery window, if chosen. */
 function windowOf(t: Translate, { deliveryWindow }: Order): string[] {
   return deliveryWindow ? [t(`orders.confirm.windows.${deliveryWindow}`)] : [];
 }
@@ -210,7 +210,7 @@ function taxLine(t: Translate, { taxBasisPoints }: Order): string {
   return t("orders.taxIncluded", { rate: `\u2066${taxBasisPoints / 100}%\u2069` });
 }
 
-/** For the packer: which tag is whose, or whose is still to be picked and its code written down. */
+/** Lines for the packer: the pet or old tag that a tag is for, and its code, or a blank to write it down. */
 function tagOf(t: Translate, { tagCodes, petName, replacedCode }: SlipLine): string[] {
   const whose = [
     ...(petName ? [t("orders.forPet", { name: `\u2068${petName}\u2069` })] : []),

@@ -8,7 +8,7 @@ import { renderOrderDocument } from "./order-documents.server.ts";
 const testApp = await createTestApp();
 afterAll(() => testApp.close());
 
-test("the invoice and the packing slip say what was bought, in both languages", async () => {
+test("invoice and packing slip contain what was ordered, in both languages", async () => {
   const { ctx } = testApp;
   const buyer = await aUser(ctx);
   const productId = await aProduct(ctx, { priceCents: 2000 });
@@ -23,7 +23,7 @@ test("the invoice and the packing slip say what was bought, in both languages", 
   expect(slip).not.toContain("$20.00");
 });
 
-test("an order keeps the rate at which it was placed; its invoice names the tax, in Saudi Arabia with a QR code", async () => {
+test("an order keeps its tax rate; the invoice states the tax, with a QR code in Saudi Arabia", async () => {
   const { ctx } = testApp;
   const seller = { name: "أليف", address: [], taxNumber: "310122393500003", email: null, country: "SA" };
   const shop = { ...ctx, settings: { ...ctx.settings, seller, taxBasisPoints: 1500 } };
@@ -38,7 +38,7 @@ test("an order keeps the rate at which it was placed; its invoice names the tax,
   expect(withCode.byteLength).toBeGreaterThan(without.byteLength + 500);
 });
 
-test("names who sells, with address and tax number where the operator set them", async () => {
+test("documents name the seller, with address and tax number if configured", async () => {
   const { ctx } = testApp;
   const order = await anOrder(ctx, await aUser(ctx), await aProduct(ctx, { priceCents: 2000 }), 1);
   const address = ["12 Brazil Street", "Zamalek, Cairo"];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { taxIn } from "../orders.rules.ts";
 import { encodeZatca } from "./zatca-qr.ts";
 
-test("the code is that of the published example", () => {
+test("encodeZatca matches the published example", () => {
   const invoice = {
     seller: "Bobs Records",
     taxNumber: "310122393500003",
@@ -16,7 +16,7 @@ test("the code is that of the published example", () => {
   );
 });
 
-/** Reads the tags back, as an inspector's app does. */
+/** Decodes the tag values, as a verification app does. */
 function decode(code: string): string[] {
   const bytes = Buffer.from(code, "base64");
   const values: string[] = [];
@@ -27,7 +27,7 @@ function decode(code: string): string[] {
   return values;
 }
 
-test("any seller's name is read back, or as many whole letters of it as 255 bytes hold", () => {
+test("encodeZatca preserves any seller's name, or as many whole characters as fit into 255 bytes", () => {
   const name = fc.string({ unit: fc.constantFrom("a", "ك", "€", "🐕"), maxLength: 200 });
   fc.assert(
     fc.property(name, (seller) => {
@@ -39,7 +39,7 @@ test("any seller's name is read back, or as many whole letters of it as 255 byte
   );
 });
 
-test("the tax in a price is whole, never above it, and less than a unit from its share", () => {
+test("taxIn returns an integer of at most the total that is correctly rounded", () => {
   const sum = fc.integer({ min: 0, max: 2_000_000_000 });
   fc.assert(
     fc.property(sum, fc.integer({ min: 0, max: 10_000 }), (total, basisPoints) => {

@@ -2,14 +2,14 @@ export interface ZatcaInvoice {
   seller: string;
   taxNumber: string;
   at: Date;
-  /** With tax, in major units with as many decimals as the currency has. */
+  /** Including tax, in major units with the currency's number of decimals. */
   total: string;
   tax: string;
 }
 
 const maxBytes = 255;
 
-/** A text as UTF-8, cut between two characters where it is longer than a length of one byte can say. */
+/** Encodes a text as UTF-8, truncated between two characters to the maximum of a one-byte length. */
 function toBytes(text: string): Buffer {
   let cut = "";
   for (const letter of text) {
@@ -20,8 +20,8 @@ function toBytes(text: string): Buffer {
 }
 
 /**
- * The QR code of a simplified tax invoice in Saudi Arabia (ZATCA e-invoicing, phase 1): tag, length and value of seller,
- * VAT number, time, total with VAT and VAT, in base 64.
+ * Returns the QR code content of a simplified tax invoice in Saudi Arabia (ZATCA e-invoicing, phase 1): tag, length and
+ * value of seller, VAT number, time, total including VAT, and VAT, as base64.
  */
 export function encodeZatca({ seller, taxNumber, at, total, tax }: ZatcaInvoice): string {
   const time = at.toISOString().replace(/\.\d{3}Z$/, "Z");

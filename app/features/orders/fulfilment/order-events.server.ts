@@ -18,16 +18,16 @@ export interface NewEvent {
   kind: EventKind;
   byUserId: string | null;
   note?: string | null;
-  /** minor units, where money moved. */
+  /** In minor units, when money was moved. */
   cents?: number;
 }
 
-/** Writes down what happened, through the caller's transaction. */
+/** Inserts an order event, in the caller's transaction. */
 export async function addEvent(tx: AppContext, event: NewEvent): Promise<void> {
   await addEvents(tx, [event]);
 }
 
-/** Writes down what happened to many orders at once. */
+/** Inserts events of several orders in one statement. */
 export async function addEvents(tx: AppContext, events: readonly NewEvent[]): Promise<void> {
   const at = tx.clock.now();
   await insertRows(
@@ -47,10 +47,7 @@ interface NotifiedOrder {
 
 type NotifiedLine = Pick<typeof storeOrderLines.$inferInsert, "quantity" | "nameEn" | "nameAr" | "priceCents">;
 
-/**
- * Tells the buyer, in the inbox and by their channels; `text` follows the news in the e-mail. An order whose account is
- * gone tells nobody.
- */
+/** Notifies the buyer of an order; `text` is appended to the e-mail. Does nothing once the account was deleted. */
 export async function notifyBuyer(tx: AppContext, order: NotifiedOrder, news: OrderNews, text?: string): Promise<void> {
   if (!order.userId) return;
   await sendNotifications(tx, [
@@ -69,7 +66,7 @@ export async function notifyBuyer(tx: AppContext, order: NotifiedOrder, news: Or
   ]);
 }
 
-/** The whole order in words, for the e-mail that confirms it: lines, shipping, total, address, phone and arrival. */
+/** Formats the whole order as text for the confirmation e-mail: lines, shipping, total, address, phone and arrival. */
 export function formatOrder(
   { translator }: AppContext,
   order: typeof storeOrders.$inferSelect,

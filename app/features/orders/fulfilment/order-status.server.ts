@@ -31,12 +31,12 @@ import { addEvent, addEvents, notifyBuyer } from "./order-events.server.ts";
 export type Order = typeof storeOrders.$inferSelect;
 export type OrderLine = typeof storeOrderLines.$inferSelect;
 
-/** An order as the audit log names it. */
+/** Returns the subject that identifies an order in the audit log. */
 export function getAuditSubject({ id, number, userId }: Pick<Order, "id" | "number" | "userId">) {
   return { kind: "order", id, name: number, personId: userId } as const;
 }
 
-/** The order with its row locked, so that two who change it wait for each other. */
+/** Locks and returns an order, so that concurrent changes are serialized; 404 if it does not exist. */
 export async function lockOrder(tx: AppContext, orderId: string): Promise<Order> {
   const [order] = isId(orderId)
     ? await tx.db.select().from(storeOrders).where(eq(storeOrders.id, orderId)).for("no key update")
@@ -52,9 +52,9 @@ export async function listOrderLines({ db }: Pick<AppContext, "db">, orderId: st
 type Move = Pick<MoveForm, "to"> & Partial<Omit<MoveForm, "to" | "orderId">>;
 
 /**
- * Moves an order on; only an administrator may. Refuses a step that its status does not allow and says which it does; to
- * ship without a code for each tag that is for a pet; to cancel or refund where money or a return is still open. What
- * comes back goes back into stock exactly once, unless it is damaged (`isDamaged`).
+ * Changes the status of an order; administrators only. Rejects a status that cannot follow, naming those that can;
+ * shipping without a code for each tag that is for a pet; and cancelling or refunding while money or a return is open.
+ * Stock is restored exactly once, unless the goods are damaged (`isDamaged`).
  */
 export async function updateOrderStatus(ctx: AppContext, admin: Actor, orderId: string, move: Move): Promise<void> {
   requireAdmin(admin);
@@ -70,7 +70,7 @@ export async function updateOrderStatus(ctx: AppContext, admin: Actor, orderId: 
   });
 }
 
-/** A buyer's own order, given up before anybody packs it. Refuses later than that. */
+/** Cancels the buyer's own order. Rejects with 409 (`orders.tooLateToCancel`) once packing has begun. */
 export async function cancelOwnOrder(ctx: AppContext, actor: Actor, orderNumber: string, note?: string | null) {
   await transaction(ctx, async (tx) => {
     const [order] = await tx.db
@@ -84,7 +84,7 @@ export async function cancelOwnOrder(ctx: AppContext, actor: Actor, orderNumber:
   });
 }
 
-/** Gives up what a buyer who deletes their account has ordered and nobody has sent yet. */
+/** Cancels the unshipped orders of a buyer who deletes their account. */
 export async function cancelForLeaving(tx: AppContext, userId: string): Promise<void> {
   const waiting = await tx.db
     .select()
@@ -95,13 +95,13 @@ export async function cancelForLeaving(tx: AppContext, userId: string): Promise<
   for (const order of waiting) await changeLockedStatus(tx, { id: userId }, order, { to: "cancelled" });
 }
 
-/** Gives up an order that nobody packs, in the name of its buyer or of nobody. The caller holds the order's lock. */
+/** Cancels a pending order on behalf of its buyer or the system. The caller holds the order's lock. */
 export async function cancelPending(tx: AppContext, order: Order, cancelReason: CancelReason): Promise<void> {
   if (!canCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);
   await changeLockedStatus(tx, { id: null }, order, { to: "cancelled", cancelReason });
 }
 
-/** Marks a shipped order as delivered, by the courier's word. The caller holds the order's lock. */
+/** Marks a shipped order as delivered, as reported by the courier. The caller holds the order's lock. */
 export async function markDelivered(tx: AppContext, order: Order): Promise<void> {
   await changeLockedStatus(tx, { id: null }, order, { to: "delivered" });
 }
@@ -122,7 +122,7 @@ async function changeLockedStatus(
   const cents = (values.refundedCents ?? order.refundedCents) - order.refundedCents;
   await addEvent(tx, {
     orderId: order.id,
-    // No status leads back to pending.
+    // No status can be followed by pending.
     kind: move.to === "pending" ? "placed" : move.to,
     byUserId: actor.id,
     note: move.note ?? null,
@@ -134,7 +134,7 @@ async function changeLockedStatus(
 
 type Effect = (tx: AppContext, order: Order, move: Move) => Promise<Partial<Order>>;
 
-/** What each step does besides changing the status. */
+/** What each status change does besides changing the status. */
 const effects: Record<OrderStatus, Effect> = {
   pending: async () => ({}),
   processing: async (tx, order) => {
@@ -170,19 +170,20 @@ const effects: Record<OrderStatus, Effect> = {
     if (!move.isDamaged) await restoreStock(tx, { reference: order.id, reason: "refund" }, rest);
     for (const { id, quantity } of lines)
       await tx.db.update(storeOrderLines).set({ returned: quantity }).where(eq(storeOrderLines.id, id));
-    // Paying back says nothing of where the tags are: a pet may be wearing them.
+    // A refund does not say where the tags are: a pet may be wearing them.
     return { payment: "refunded", refundedCents: order.collectedCents };
   },
 };
 
-/** Tags that the buyer does not have any more are put aside for the next. */
+/** Releases tags that the buyer no longer has, for later use. */
 export async function releaseTagsOfBuyer(tx: AppContext, { userId }: Order, codes: readonly string[]): Promise<void> {
   if (userId) await releaseTags(tx, userId, codes);
 }
 
 /**
- * The packed tags that surely protect nobody: without a pet and never scanned by people or their owner. Of all others a
- * cancelled order proves nothing; they stay with their owner until an administrator releases them one by one.
+ * Returns the packed tags that certainly protect no pet: without a pet and never scanned by people or their owner. For
+ * all others a cancelled order proves nothing; they stay with their owner until an administrator releases them
+ * individually.
  */
 async function idleTags(tx: AppContext, { userId }: Order, lines: readonly OrderLine[]): Promise<string[]> {
   const codes = lines.flatMap((line) => line.tagCodes);
@@ -201,9 +202,9 @@ async function idleTags(tx: AppContext, { userId }: Order, lines: readonly Order
 }
 
 /**
- * Claims the packed tags for the buyer and links them to their pets, so that they arrive ready; one that replaces a tag
- * takes its place. A pet that was removed
- * since needs no tag; codes that were typed for it all the same are the buyer's, linked to nobody.
+ * Claims the packed tags for the buyer and links them to their pets, so that they arrive ready for use; a replacement
+ * takes over from the old tag. A pet that was removed in the meantime needs no tag; codes entered for it anyway are
+ * claimed without a pet.
  */
 async function packTags(tx: AppContext, order: Order, codes: Record<string, string>): Promise<void> {
   const buyer = order.userId;
@@ -234,7 +235,7 @@ async function packTags(tx: AppContext, order: Order, codes: Record<string, stri
   }
 }
 
-/** The tag that a line replaces, unless it is gone or another came in its place meanwhile. */
+/** Returns the tag that a line replaces; null if it no longer exists or has been replaced by another one. */
 async function findReplaced(tx: AppContext, buyer: string, tagId: string | null) {
   if (!tagId) return null;
   const old = await getReplacing(tx, { id: buyer }, tagId).catch((error) => {
@@ -246,16 +247,16 @@ async function findReplaced(tx: AppContext, buyer: string, tagId: string | null)
 
 const paramsOf = ({ params }: AppError) => (params ? { params } : {});
 
-/** What an order was before a step that can be put back. */
+/** State of an order before a change that can be undone. */
 export interface StatusBefore {
   status: OrderStatus;
   trackingNumber: string | null;
 }
 
 /**
- * Puts an order back to the status it had before its last step, because that was a mistake; the buyer is not told. Throws
- * `orders.movedOn` when it went on since or tags were packed for it, and `orders.cannotPutBack` for a step that moved
- * stock or money.
+ * Restores an order's previous status after a mistaken change, without notifying the buyer. Throws `orders.movedOn`
+ * when it has changed since or tags were packed for it, and `orders.cannotPutBack` for a change that moved stock or
+ * money.
  */
 export async function undoOrderStep(ctx: AppContext, admin: Actor, orderId: string, before: StatusBefore) {
   requireAdmin(admin);
@@ -286,7 +287,7 @@ export async function undoOrderStep(ctx: AppContext, admin: Actor, orderId: stri
   });
 }
 
-/** Notes that the courier brought the cash. Only an administrator; once; for what was shipped or delivered. */
+/** Records that the courier delivered the cash: once, for a shipped or delivered order. Administrators only. */
 export async function collectCash(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
@@ -309,8 +310,8 @@ export async function collectCash(ctx: AppContext, admin: Actor, orderId: string
 }
 
 /**
- * `collectCash` for many orders in a few statements, through the caller's transaction: for each order that there is, null,
- * or why its cash cannot be noted.
+ * Like `collectCash`, for many orders in few statements, in the caller's transaction. Returns for each existing order
+ * null, or why its cash cannot be recorded.
  */
 export async function collectCashOfMany(
   tx: AppContext,
@@ -318,7 +319,7 @@ export async function collectCashOfMany(
   orderIds: readonly string[],
 ): Promise<Map<string, AppError | null>> {
   requireAdmin(admin);
-  // In one order, so that two administrators on the same orders wait for each other and never lock each other out.
+  // Locks in a fixed order, so that administrators working on the same orders do not deadlock.
   const orders = await tx.db
     .select()
     .from(storeOrders)
@@ -358,7 +359,7 @@ export async function collectCashOfMany(
   );
 }
 
-/** Takes back the note that the cash came, because it was a mistake. Throws `orders.movedOn` once it was paid back. */
+/** Undoes a mistaken cash collection. Throws `orders.movedOn` once money was refunded. */
 export async function undoCashCollection(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
@@ -380,14 +381,14 @@ export async function undoCashCollection(ctx: AppContext, admin: Actor, orderId:
 }
 
 /**
- * Notes that the cash of a delivered order will never come, and why; the order leaves the unpaid ones. Throws
- * `orders.cannotWriteOff` for anything but a delivered order whose cash is still to come.
+ * Writes off a delivered order whose cash will never be collected, with a reason. Throws `orders.cannotWriteOff` for
+ * any other order.
  */
 export async function writeOffOrder(ctx: AppContext, admin: Actor, orderId: string, note: string | null) {
   await setWrittenOff(ctx, admin, orderId, { isWrittenOff: true, note });
 }
 
-/** Takes back that an order was written off: its cash is awaited again. Throws `orders.movedOn` when it was not. */
+/** Undoes a write-off; the cash is due again. Throws `orders.movedOn` when the order is not written off. */
 export async function undoWriteOff(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
   await setWrittenOff(ctx, admin, orderId, { isWrittenOff: false, note: null });
 }
@@ -415,7 +416,7 @@ async function setWrittenOff(
   });
 }
 
-/** Sets or clears the parcel's number with the courier while it is on its way. */
+/** Sets or clears the tracking number while the order is processing or shipped. */
 export async function updateTracking(ctx: AppContext, admin: Actor, orderId: string, trackingNumber: string | null) {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {

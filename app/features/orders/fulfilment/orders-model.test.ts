@@ -44,7 +44,7 @@ interface Real {
   productId: string;
 }
 
-/** Whether a command went through; anything but a refusal is a fault. */
+/** Returns whether a command succeeded; errors other than `AppError` are rethrown. */
 async function goes(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -160,7 +160,7 @@ const steps = fc.commands<Model, Real, false>(
   { maxCommands: 24 },
 );
 
-test("whatever is bought, cancelled, returned, refunded and corrected: product, ledger, orders and cash agree", {
+test("product, ledger, orders and cash agree after random purchases, cancellations, returns, refunds and corrections", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

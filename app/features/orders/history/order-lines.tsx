@@ -12,7 +12,7 @@ import type { OrderView } from "../order-view.server.ts";
 
 export type ShownLine = OrderView["lines"][number];
 
-/** What was bought, as it was bought, with the sums below. `after` stands under each line. */
+/** Lines of an order as purchased, with totals. `after` is rendered below each line. */
 export function OrderLines({ details, after }: { details: OrderView; after?: (line: ShownLine) => ReactNode }) {
   const { t } = useTranslation();
   const { order, lines, returns } = details;

@@ -104,7 +104,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Where an order is, what was in it, and what its buyer can still do about it. */
+/** Order page: status, contents, and the actions available to the buyer. */
 export default function OrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -17,11 +17,11 @@ const way = ["processing", "shipped", "delivered"] as const;
 interface OrderTimelineProps {
   events: readonly ShownEvent[];
   status: OrderStatus;
-  /** Read by the buyer, or by our team about a buyer. */
+  /** Whether the buyer or an administrator reads it. */
   reader?: "buyer" | "team";
 }
 
-/** What happened to an order, and where it is now and what is still to come. */
+/** Past events of an order, its current status and the remaining steps. */
 export function OrderTimeline({ events, status, reader = "buyer" }: OrderTimelineProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -32,10 +32,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, search, status };
 }
 
-/** Up to this number of orders the list needs no search. */
+/** Number of orders up to which the list shows no search. */
 const fewOrders = 8;
 
-/** The buyer's orders, newest first. */
+/** Page that lists the buyer's orders, newest first. */
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { orders, total, page, pageCount, search, status } = loaderData;
@@ -96,7 +96,7 @@ function OrderCard({ order }: { order: Listed }) {
   const { number, status, lines } = order;
   const day = (date: string) => formatDay(date, language, "dayMonth");
   const isOnTheWay = ["pending", "processing", "shipped"].includes(status);
-  // What matters now comes first: a phone shows one line of it.
+  // The most relevant date comes first, because phones show only one line.
   const dates = [
     isOnTheWay && t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) }),
     order.deliveredAt &&

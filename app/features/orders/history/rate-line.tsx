@@ -11,7 +11,7 @@ import type { ShownLine } from "./order-lines.tsx";
 
 const five = [5, 4, 3, 2, 1];
 
-/** Stars and a text for something that was delivered, once. */
+/** Form to rate a delivered line once, with stars and a text. */
 export function RateLine({ line, answer }: { line: ShownLine; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -33,11 +33,11 @@ interface PaymentChipProps {
   reader?: "buyer" | "team";
 }
 
-/** What costs nothing is neither paid nor owed. */
+/** Chip of an order's payment state; free orders are neither paid nor due. */
 export function PaymentChip({ payment, totalCents = 1, reader = "buyer" }: PaymentChipProps) {
   const { t } = useTranslation();
   if (totalCents === 0) return <Chip tone="ok">{t("orders.nothingToPay")}</Chip>;
-  // What the books say of a debt is not the buyer's to read.
+  // Buyers do not see that a debt was written off.
   const shown = reader === "buyer" && payment === "writtenOff" ? "unpaid" : payment;
   return <Chip tone={paymentTones[shown]}>{t(`orders.payments.${shown}`)}</Chip>;
 }

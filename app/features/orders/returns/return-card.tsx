@@ -25,7 +25,7 @@ interface ReturnFields {
   photo?: File;
 }
 
-/** Asks to give something back, line by line, with how many, why and a photo. */
+/** Form to return goods, line by line, with quantity, reason and photo. */
 export function ReturnCard({
   lines,
   until,

@@ -15,7 +15,7 @@ export const nextReturnStatuses: Record<ReturnStatus, readonly ReturnStatus[]> =
 export const returnReasons = ["wrongSize", "notAsShown", "damaged", "wrongItem", "changedMind", "other"] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
-/** How goods came back: damaged ones do not go back into stock. */
+/** Condition of returned goods: damaged ones do not go back into stock. */
 export const conditions = ["ok", "damaged"] as const;
 export type Condition = (typeof conditions)[number];
 

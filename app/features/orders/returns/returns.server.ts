@@ -34,8 +34,8 @@ interface ReturnForm {
 }
 
 /**
- * A buyer asks to give pieces of one line back, within 30 days of delivery. Refuses later, more pieces than are left of
- * the line, a second request while one of the line is open, and a photo that cannot be used.
+ * Requests the return of pieces of one line, within 30 days of delivery. Rejects a later request, more pieces than
+ * remain, a second open request for the line, and an unusable photo.
  */
 export async function requestReturn(
   ctx: AppContext,
@@ -87,7 +87,7 @@ async function findReturnable(tx: AppContext, actor: Actor, orderNumber: string,
 
 type Return = typeof storeReturns.$inferSelect;
 
-/** Locks the order first, then the return, as everything that changes an order does. */
+/** Locks the return's order, as everything that changes an order does, and then reads the return. */
 async function lockReturn(tx: AppContext, returnId: string): Promise<{ order: Order; wanted: Return }> {
   const [found] = isId(returnId)
     ? await tx.db.select({ orderId: storeReturns.orderId }).from(storeReturns).where(eq(storeReturns.id, returnId))
@@ -142,7 +142,7 @@ const eventOf = {
   refunded: "returnRefunded",
 } as const;
 
-/** Lets the buyer send the goods, or says no with a word why. Only administrators. */
+/** Approves a return, or declines it with a message. Administrators only. */
 export async function reviewReturn(
   ctx: AppContext,
   admin: Actor,
@@ -151,7 +151,10 @@ export async function reviewReturn(
   await step(ctx, admin, form.returnId, form.to, async () => ({ answer: form.answer ?? null }));
 }
 
-/** The goods are back: whole ones go in stock, once; damaged ones do not. Only administrators. */
+/**
+ * Records that the goods were received: intact ones are restored to stock once, damaged ones are not. Administrators
+ * only.
+ */
 export async function receiveReturn(ctx: AppContext, admin: Actor, form: { returnId: string; condition: Condition }) {
   await step(ctx, admin, form.returnId, "received", async (tx, order, { id, lineId, quantity }) => {
     const [line] = await tx.db
@@ -160,7 +163,7 @@ export async function receiveReturn(ctx: AppContext, admin: Actor, form: { retur
       .where(eq(storeOrderLines.id, lineId))
       .returning();
     if (!line) throw notFound();
-    // Which of several tags came back nobody wrote down; once all did, none is the buyer's.
+    // It is not recorded which of several tags came back; once all did, none is the buyer's.
     if (line.returned === line.quantity) await releaseTagsOfBuyer(tx, order, line.tagCodes);
     if (form.condition === "ok")
       await restoreStock(tx, { reference: id, reason: "return" }, [{ productId: line.productId, quantity }]);
@@ -168,7 +171,10 @@ export async function receiveReturn(ctx: AppContext, admin: Actor, form: { retur
   });
 }
 
-/** Notes that the price of the returned pieces was paid back. Refuses while their cash was never collected. Only administrators. */
+/**
+ * Records that the price of the returned pieces was refunded. Rejects with 409 (`orders.returns.notPaid`) while the
+ * order's cash has not been collected. Administrators only.
+ */
 export async function refundReturn(ctx: AppContext, admin: Actor, returnId: string): Promise<void> {
   await step(ctx, admin, returnId, "refunded", async (tx, order, { lineId, quantity }) => {
     if (order.payment === "unpaid" && order.totalCents > 0) throw new AppError("orders.returns.notPaid", 409);
@@ -184,7 +190,7 @@ export async function refundReturn(ctx: AppContext, admin: Actor, returnId: stri
   });
 }
 
-/** An order of which every piece came back and was paid back is a refunded one. */
+/** Marks an order as refunded when all its pieces were returned and no return is open. */
 async function closeWhenAllIsBack(tx: AppContext, admin: Actor, orderId: string): Promise<void> {
   const [rest] = await tx.db
     .select({ kept: sum(sql`${storeOrderLines.quantity} - ${storeOrderLines.returned}`).mapWith(Number) })

@@ -28,7 +28,7 @@ describe("returns", () => {
   }
   const openReturn = async (order: Order) => (await getOrderDetails(ctx, order)).returns.at(-1)!;
 
-  test("one piece back: stock and cash agree, and each step counts once", async () => {
+  test("of one piece keep stock and cash consistent, and each step counts once", async () => {
     const { id, order, line } = await deliveredAndPaid(3);
     await ask(order, line.id, 1);
     await expect(ask(order, line.id, 1)).rejects.toEqual(refused("orders.returns.alreadyOpen", 409));
@@ -53,7 +53,7 @@ describe("returns", () => {
     await expect(ask(order, line.id, 3)).rejects.toEqual(refused("orders.returns.tooMany", 409));
   });
 
-  test("everything back, damaged: nothing back into stock, the order is refunded", async () => {
+  test("of everything damaged restore no stock and refund the order", async () => {
     const { id, order, line } = await deliveredAndPaid(2);
     await ask(order, line.id, 2);
     const { id: returnId } = await openReturn(order);
@@ -64,7 +64,7 @@ describe("returns", () => {
     expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({ status: "refunded", payment: "refunded" });
   });
 
-  test("are refused after 30 days, for other people's lines and by others than administrators", async () => {
+  test("are rejected after 30 days, for someone else's lines and for non-administrators", async () => {
     const { order, line } = await deliveredAndPaid(1);
     const other = await aUser(ctx);
     const form = { lineId: line.id, quantity: 1, reason: "other" as const };
