@@ -12,20 +12,20 @@ test.each([
   ["2028-02-29T10:00", 12, "2029-02-28T10:00"],
   ["2026-08-31T09:00", 6, "2027-02-28T10:00"],
   ["2026-12-15T10:00", 1, "2027-01-15T10:00"],
-  // In Cairo it is the first of the month already.
+  // In Cairo it is already the first of the month.
   ["2026-10-31T22:30", 1, "2026-11-30T22:30"],
-])("%s and %i months in Cairo are %s", (from, months, to) => {
+])("%s plus %i months in Cairo is %s", (from, months, to) => {
   expect(addMonths(utc(from), months, cairo)).toEqual(utc(to));
 });
 
-test("the time of day is that of the zone's clocks, also across summer time", () => {
+test("addMonths keeps the local time of day across daylight saving changes", () => {
   expect(addMonths(utc("2026-03-20T10:00"), 1, "Europe/Berlin")).toEqual(utc("2026-04-20T09:00"));
 });
 
-test("renewed month by month it comes back to the day on which it began, and never drifts", () => {
+test("monthly renewals return to the day of the month on which the plan began", () => {
   fc.assert(
     fc.property(
-      // At noon: an hour that the clocks skip in spring would be another one from then on.
+      // At noon, because an hour skipped in spring would shift all later times.
       fc.nat(2_500).map((days) => new Date(utc("2026-01-01T10:00").getTime() + days * 86_400_000)),
       fc.array(fc.constantFrom(...lengths), { minLength: 1, maxLength: 12 }),
       (start, renewals) => {
@@ -42,16 +42,16 @@ test("renewed month by month it comes back to the day on which it began, and nev
   );
 });
 
-test("a plan from the 31st of January ends with February, then on the 31st of March", () => {
+test("a monthly plan from 31 January ends at the end of February, then on 31 March", () => {
   const month = { plan: "comfort", months: 1 } as const;
   const first = placePeriod<Period>([], month, utc("2027-01-31T10:00"), cairo).added;
   expect(first.endsAt).toEqual(utc("2027-02-28T10:00"));
   expect(placePeriod([first], month, utc("2027-02-20T10:00"), cairo).added.endsAt).toEqual(utc("2027-03-31T10:00"));
-  // Renewed after it has ended it begins anew, on the day of that month.
+  // Renewed after its end, it starts anew on that day of the month.
   expect(placePeriod<Period>([], month, utc("2027-03-05T10:00"), cairo).added.endsAt).toEqual(utc("2027-04-05T10:00"));
 });
 
-describe("where a granted plan stands", () => {
+describe("placePeriod", () => {
   const granted = fc.record({
     plan: fc.constantFrom(...paidPlans),
     months: fc.constantFrom(...lengths),
@@ -59,7 +59,7 @@ describe("where a granted plan stands", () => {
   });
   const start = utc("2026-01-31T10:00:00");
 
-  test("no time is lost, none overlaps, larger plans come first", () => {
+  test("loses no time, creates no overlaps and puts larger plans first", () => {
     fc.assert(
       fc.property(fc.array(granted, { minLength: 1, maxLength: 8 }), (grants) => {
         let now = start.getTime();
@@ -103,15 +103,15 @@ test.each([
   [0, null, 0],
   [0, 0, null],
   [-1, 3, null],
-])("%i days before the end, told at %s: %s", (days, told, due) => {
+])("with %i days left and last reminder at %s, the due reminder is %s", (days, told, due) => {
   expect(dueReminder(days, told)).toBe(due);
 });
 
-test("to the millisecond", () => {
+test("addMonths keeps milliseconds", () => {
   expect(addMonths(new Date("2026-11-21T10:11:12.345Z"), 1, "UTC")).toEqual(new Date("2026-12-21T10:11:12.345Z"));
 });
 
-test("a larger plan at once: what is left of the smaller one waits behind it and loses nothing", () => {
+test("placePeriod starts a larger plan immediately and postpones the rest of the smaller one", () => {
   const [from, now] = [utc("2026-11-01T10:00"), utc("2026-11-11T10:00")];
   const comfort: Period = { plan: "comfort", startsAt: from, endsAt: utc("2026-12-01T10:00"), monthDay: 1 };
   const { added, ahead } = placePeriod([comfort], { plan: "rescue-plus", months: 1 }, now, "UTC");
@@ -122,14 +122,14 @@ test("a larger plan at once: what is left of the smaller one waits behind it and
   ]);
 });
 
-test("a smaller plan that has not begun only moves", () => {
+test("placePeriod postpones a smaller plan that has not begun", () => {
   const now = utc("2026-11-11T10:00");
   const waiting: Period = { plan: "comfort", startsAt: now, endsAt: utc("2026-12-11T10:00"), monthDay: 11 };
   const { added, ahead } = placePeriod([waiting], { plan: "rescue-plus", months: 1 }, now, "UTC");
   expect(ahead).toEqual([{ ...waiting, startsAt: added.endsAt, endsAt: utc("2027-01-10T10:00") }]);
 });
 
-test("months that end on another day than their own keep that day", () => {
+test("addMonths keeps a day other than `monthDay`", () => {
   expect(addMonths(utc("2027-03-15T10:00"), 1, "UTC", 31)).toEqual(utc("2027-04-15T10:00"));
   expect(addMonths(utc("2027-02-28T10:00"), 1, "UTC", 31)).toEqual(utc("2027-03-31T10:00"));
 });

@@ -1,21 +1,21 @@
 import { getMoment, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 import { isAtLeast, type PaidPlan } from "./plans.rules.ts";
 
-/** A stretch of time in which a plan holds: from its start on, and no more at its end. */
+/** Period of a plan, from its start (inclusive) to its end (exclusive). */
 export interface Period {
   plan: PaidPlan;
   startsAt: Date;
   endsAt: Date;
-  /** The day on which its months end, where the month has it: renewals from the 31st come back to the 31st. */
+  /** Day of the month on which its months end, if the month has it: renewals from the 31st return to the 31st. */
   monthDay: number;
 }
 
 const lastDayOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /**
- * The same time of day so many calendar months later on the clocks of `timeZone`. Where the month has no such day it is
- * the month's last: 31 January and one month are 28 or 29 February. With `monthDay` 31 that February and one month are
- * 31 March, unless the moment is not where such months end.
+ * Returns the same local time in `timeZone`, the given number of calendar months later; a missing day becomes the last
+ * of the month: 31 January plus one month is 28 or 29 February. With `monthDay` 31, that February date plus one month
+ * is 31 March, but only if the date is where such months end.
  */
 export function addMonths(moment: Date, months: number, timeZone: string, monthDay?: number): Date {
   const { year, month, day, hour, minute, second } = wallClock(moment, timeZone);
@@ -27,12 +27,12 @@ export function addMonths(moment: Date, months: number, timeZone: string, monthD
   return new Date(getMoment(target, hour * 60 + minute, timeZone).getTime() + rest);
 }
 
-/** How long a granted plan holds: so many calendar months, or until a moment. */
+/** Length of a granted plan: calendar months, or until a time. */
 export type Length = { months: number } | { until: Date };
 
 /**
- * Where a newly granted plan stands among the periods from now on (in order, one beginning where another ends): at once,
- * or after everything as large or larger. What is left of smaller plans is never lost; it waits and goes on behind it.
+ * Places a newly granted plan among the current and future periods (sorted and contiguous): immediately, or after all
+ * plans that are as large or larger. The remaining time of smaller plans is postponed, never lost.
  */
 export function placePeriod<P extends Period>(
   ahead: readonly P[],
@@ -60,8 +60,8 @@ export function placePeriod<P extends Period>(
 }
 
 /**
- * The periods from now on without those that `isRevoked` names: what has passed of them stays, what comes after begins
- * earlier by as much as was left of them.
+ * Returns the current and future periods without those that `isRevoked` selects: their past part is kept, and what
+ * follows is moved earlier by their remaining time.
  */
 export function removePeriods<P extends Period>(
   ahead: readonly P[],
@@ -83,10 +83,10 @@ export function removePeriods<P extends Period>(
   });
 }
 
-/** Days before a plan's end on which its owner is reminded, and the day itself. */
+/** Days before a plan's end on which its owner is reminded; 0 is the day itself. */
 export const reminderDays = [14, 3, 0] as const;
 
-/** Which reminder is due with so many days left when the last one told was `told`; null: none. */
+/** Returns the reminder due with the given number of days left, when the last one sent was `told`; null for none. */
 export function dueReminder(daysLeft: number, told: number | null): number | null {
   const due = reminderDays.filter((days) => daysLeft <= days).at(-1);
   return due === undefined || daysLeft < 0 || (told !== null && due >= told) ? null : due;

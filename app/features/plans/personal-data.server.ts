@@ -4,8 +4,8 @@ import { planPeriods, subscriptionRequests } from "./plans.tables.server.ts";
 import { listProofKeys } from "./upgrade-requests/payment-proofs.server.ts";
 
 /**
- * The books keep a request's number, plan, price and days; the name, the payment's marks and every word of the person who
- * left go. What waited for a decision is withdrawn.
+ * Erasure keeps a request's number, plan, price and dates, and deletes name, payment data and all text by the person.
+ * Pending requests are withdrawn.
  */
 export const plansPersonalData: PersonalData = {
   tables: [subscriptionRequests, planPeriods],
@@ -22,7 +22,7 @@ export const plansPersonalData: PersonalData = {
       .orderBy(asc(planPeriods.startsAt));
     return {
       upgradeRequests: requests.map(
-        // Which administrator decided is nobody else's business; the rest is made from what is there.
+        // Leaves out the reviewing administrator and columns derived from the others.
         ({
           search: _s,
           referenceKey: _k,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Plan, petLimits } from "./plans.rules.ts";
 
-/** What a plan holds: only what the product does today. */
+/** Features of a plan; only those that exist today. */
 export function PlanPoints({ plan, icon }: { plan: Plan; icon: ReactNode }) {
   const { t } = useTranslation();
   const all = (smaller: Plan) => t("subscription.has.all", { plan: t(`plans.names.${smaller}`) });

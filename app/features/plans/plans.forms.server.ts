@@ -26,13 +26,13 @@ const offers = new Map<string, Omit<Offer, "priceCents">>(
 
 export const upgradeForm = z
   .object({
-    /** `comfort-12`: the plan and for how many months. */
+    /** `comfort-12`: plan and number of months. */
     offer: z.string().max(40),
     paymentMethod: z.enum(paymentMethods, { error: "subscription.chooseHow" }),
     reference: orNull(line(maxLengths.reference)),
     notes: orNull(prose(maxLengths.notes)),
     proof: z.instanceof(File).optional(),
-    /** What the page said each offer costs, in minor units: only to notice that it has changed. */
+    /** Price of each offer shown on the page, in minor units; only used to detect that it has changed. */
     seen: z.record(z.string(), z.coerce.number().int()).default({}),
   })
   .transform(({ offer, seen, proof, ...form }, context) => {
@@ -61,12 +61,12 @@ export const rejectForm = z
       context.addIssue({ code: "custom", message: "upgradeReview.otherNeedsNote", path: ["note"] });
   });
 export type RejectForm = z.output<typeof rejectForm>;
-/** Approving what was turned down says why. */
+/** Form to approve a rejected request, which needs a note. */
 export const reapproveForm = z.object({ requestId: id, note: prose(maxLengths.reviewNote).min(1) });
 export type ReapproveForm = z.output<typeof reapproveForm>;
 
 const day = z.iso.date({ error: "form.invalid" });
-/** A plan given by hand: for some months, or until the end of a day. */
+/** Fields of a plan granted by an administrator: for a number of months, or until the end of a day. */
 export const givenPlanFields = {
   plan: z.enum(paidPlans),
   length: z.enum([...givenMonths.map(String), "until"]),

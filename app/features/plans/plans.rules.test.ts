@@ -18,24 +18,24 @@ test.each([
   ["comfort", 2, true],
   ["comfort", 3, false],
   ["rescue-plus", 10_000, true],
-] as const)("%s with %i pets: %s", (plan, count, may) => {
+] as const)("%s with %i pets can add a pet: %s", (plan, count, may) => {
   expect(canAddPet(plan, count)).toBe(may);
 });
 
-describe("what a plan holds", () => {
-  test("a larger one holds all of the smaller", () => {
+describe("plan features", () => {
+  test("each plan includes all smaller ones", () => {
     const holds = plans.map((plan) => plans.filter((other) => isAtLeast(plan, other)));
     expect(holds).toEqual([["basic"], ["basic", "comfort"], ["basic", "comfort", "rescue-plus"]]);
   });
 
-  test("pushes from Comfort on, the live way and free tags from Rescue Plus on", () => {
+  test("push is included from Comfort, live location and free replacements from Rescue Plus", () => {
     expect(plans.filter(pushesScans)).toEqual(["comfort", "rescue-plus"]);
     expect(plans.filter(sharesLive)).toEqual(["rescue-plus"]);
     expect(plans.filter(replacesFree)).toEqual(["rescue-plus"]);
   });
 });
 
-test("each paid plan is offered for each length, by its price", () => {
+test("offersOf returns each paid plan for each length, sorted by price", () => {
   const offers = offersOf(getFirstPrices());
   expect(offers.map((offer) => `${offerKey(offer)} ${offer.priceCents}`)).toEqual([
     "comfort-1 299",

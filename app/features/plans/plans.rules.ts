@@ -1,39 +1,41 @@
 import { fromUsCents } from "#app/platform/i18n/money.rules.ts";
-/** From the smallest to the largest. */
+/** From smallest to largest. */
 export const plans = ["basic", "comfort", "rescue-plus"] as const;
 export type Plan = (typeof plans)[number];
 
-/** Plans that are asked for and paid; everybody has Basic. */
+/** Paid plans, which must be requested; everyone has Basic. */
 export const paidPlans = ["comfort", "rescue-plus"] as const;
 export type PaidPlan = (typeof paidPlans)[number];
 
-/** How many pets a plan holds. Infinity: as many as there are. */
+/** Maximum number of pets per plan. Infinity: unlimited. */
 export const petLimits: Record<Plan, number> = { basic: 1, comfort: 3, "rescue-plus": Number.POSITIVE_INFINITY };
 
-/** Whether another pet fits beside the `count` that are there. Pets above a limit stay; only adding stops. */
+/** Whether another pet can be added to `count` existing ones. Existing pets above the limit are kept. */
 export function canAddPet(plan: Plan, count: number): boolean {
   return count < petLimits[plan];
 }
 
-/** Whether a plan holds at least what another one does. */
+/** Whether a plan is the same as, or larger than, another. */
 export function isAtLeast(plan: Plan, other: Plan): boolean {
   return plans.indexOf(plan) >= plans.indexOf(other);
 }
 
-/** A push to the owner's devices at the very moment of a scan. The e-mail and the inbox are everybody's. */
+/**
+ * Whether the plan includes a push to the owner's devices on each scan. E-mail and inbox are included in every plan.
+ */
 export function pushesScans(plan: Plan): boolean {
   return isAtLeast(plan, "comfort");
 }
 
-/** Emergency contacts are told when the owner does not answer. */
+/** Whether emergency contacts are notified when the owner does not respond. */
 export function asksContacts(plan: Plan): boolean {
   return isAtLeast(plan, "comfort");
 }
 
-/** Rescue Plus replaces each tag for nothing so often, by any tag up to the price of the shop's terms. */
+/** Days after which Rescue Plus replaces a tag for free again, by any tag up to the price in the store's terms. */
 export const freeReplacement = { everyDays: 365 } as const;
 
-/** Whoever found the pet may let the family follow them on the map. */
+/** Whether a finder can share their live location with the family. */
 export function sharesLive(plan: Plan): boolean {
   return isAtLeast(plan, "rescue-plus");
 }
@@ -42,17 +44,17 @@ export function replacesFree(plan: Plan): boolean {
   return isAtLeast(plan, "rescue-plus");
 }
 
-/** For how many months a plan can be asked. */
+/** Numbers of months for which a plan can be requested. */
 export const lengths = [1, 6, 12] as const;
 export type Months = (typeof lengths)[number];
 
-/** For how many months a plan can be given by hand. */
+/** Numbers of months for which an administrator can grant a plan. */
 export const givenMonths = [1, 3, 6, 12] as const;
 
-/** Minor units for each plan and number of months. */
+/** Price in minor units by plan and number of months. */
 export type Prices = Record<PaidPlan, Record<Months, number>>;
 
-/** What an installation begins with; administrators change it. */
+/** Returns an installation's initial prices; administrators can change them. */
 export function getFirstPrices(): Prices {
   return {
     comfort: { 1: fromUsCents(299), 6: fromUsCents(1499), 12: fromUsCents(2699) },
@@ -60,10 +62,10 @@ export function getFirstPrices(): Prices {
   };
 }
 
-/** Whole units of the currency that a plan may cost. */
+/** Maximum price of a plan, in whole units of the currency. */
 export const maxPlanPrice = 99_999;
 
-/** One choice of the upgrade form. */
+/** Option of the upgrade form. */
 export interface Offer {
   plan: PaidPlan;
   months: Months;
@@ -74,7 +76,7 @@ export function offersOf(prices: Prices): Offer[] {
   return paidPlans.flatMap((plan) => lengths.map((months) => ({ plan, months, priceCents: prices[plan][months] })));
 }
 
-/** How an offer is named in forms and addresses: `comfort-12`. */
+/** Returns an offer's key in forms and URLs: `comfort-12`. */
 export function offerKey({ plan, months }: { plan: PaidPlan; months: number }): string {
   return `${plan}-${months}`;
 }

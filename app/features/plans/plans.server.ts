@@ -8,8 +8,8 @@ import { planPeriods } from "./plans.tables.server.ts";
 type Asked = Pick<AppContext, "db" | "clock">;
 
 /**
- * The plan that holds for somebody at this moment; everybody has one. Asked inside a transaction it reads what that
- * transaction sees, so a limit can be checked under the lock that guards it.
+ * Returns a user's current plan; everyone has one. Within a transaction it reads what the transaction sees, so that a
+ * limit can be checked under its lock.
  */
 export async function getPlan(ctx: Asked, actor: { id: string }): Promise<Plan> {
   return (await listPlansOf(ctx, [actor.id]))(actor.id);
@@ -29,7 +29,7 @@ const plansInForce = prepareOnce((db) =>
     .prepare(unnamed),
 );
 
-/** The same for many people at once. */
+/** Like `getPlan`, for several users in one query. */
 export async function listPlansOf({ db, clock }: Asked, userIds: readonly string[]): Promise<(userId: string) => Plan> {
   const now = clock.now();
   const rows = userIds.length === 0 ? [] : await plansInForce(db).execute({ userIds, now });
@@ -37,7 +37,7 @@ export async function listPlansOf({ db, clock }: Asked, userIds: readonly string
   return (userId) => inForce.get(userId) ?? "basic";
 }
 
-/** Narrows a list of people, by the column of their id, to those for whom this plan holds at this moment. */
+/** Condition that the user of a row, identified by a user id column, currently has this plan. */
 export function hasPlan({ db, clock }: Asked, plan: Plan, userId: PgColumn): SQL {
   const now = clock.now();
   const held = db
@@ -54,7 +54,7 @@ export function hasPlan({ db, clock }: Asked, plan: Plan, userId: PgColumn): SQL
   return plan === "basic" ? not(exists(held)) : exists(held);
 }
 
-/** Somebody's periods from now on, the one in force first. */
+/** Lists a user's current and future periods, the current one first. */
 export async function listPeriodsAhead({ db, clock }: Asked, userId: string) {
   return db
     .select()

@@ -10,7 +10,7 @@ import {
   requestStatuses,
 } from "./upgrade-requests/upgrade-requests.rules.ts";
 
-/** What administrators set about plans; one row. */
+/** Plan settings that administrators change; a single row. */
 export const planSettings = pgTable(
   "plan_settings",
   {
@@ -23,35 +23,35 @@ export const planSettings = pgTable(
   (table) => [check("plan_settings_one", sql`${table.id} = 1`)],
 );
 
-/** Somebody's wish for a larger plan, or for more time on theirs. Part of the books once it is approved. */
+/** Requests for a larger plan, or for more time on the current one. Kept for the books once approved. */
 export const subscriptionRequests = pgTable(
   "subscription_requests",
   {
     id: uuid().primaryKey(),
-    /** The number on its receipt. */
+    /** Number on its receipt. */
     number: integer().notNull().generatedAlwaysAsIdentity().unique("subscription_requests_number_unique"),
-    /** Null once the account is gone, and so is all else that leads to the person. */
+    /** Null once the account was deleted, as are all columns that identify the person. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     fullName: text(),
     email: text(),
     currentPlan: text({ enum: plans }).notNull(),
     plan: text({ enum: paidPlans }).notNull(),
     months: integer().notNull(),
-    /** minor units, as the server's price was when it was asked. */
+    /** The server's price when it was requested, in minor units. */
     priceCents: integer().notNull(),
     paymentMethod: text({ enum: paymentMethods }).notNull(),
     reference: text(),
-    /** The reference in one spelling. */
+    /** Normalized reference. */
     referenceKey: text(),
     notes: text(),
     proofId: uuid(),
-    /** SHA-256 of the file as it was sent, in hexadecimal. */
+    /** SHA-256 of the uploaded file, in hexadecimal. */
     proofSha256: text(),
-    /** What the picture looks like, so that a copy of it is known again. */
+    /** Perceptual hash of the image, to recognize copies of it. */
     proofLook: bit({ dimensions: 256 }),
-    /** The same more finely: receipts of one bank look alike at a glance, and differ in what is written on them. */
+    /** Finer perceptual hash: receipts of one bank have similar coarse hashes and differ only in their text. */
     proofDetail: bit({ dimensions: 6144 }),
-    /** The look in eight parts: pictures that differ in a few bits share at least one of them. */
+    /** The coarse hash in eight parts: images that differ in few bits share at least one of them. */
     proofParts: text()
       .array()
       .generatedAlwaysAs((): SQL => {
@@ -73,7 +73,7 @@ export const subscriptionRequests = pgTable(
     askedAt: timestamptz().notNull(),
     /** When it was decided or withdrawn. */
     closedAt: timestamptz(),
-    /** What approval granted. */
+    /** Granted on approval. */
     startsAt: timestamptz(),
     endsAt: timestamptz(),
     search: text().generatedAlwaysAs(
@@ -105,7 +105,9 @@ export const subscriptionRequests = pgTable(
   ],
 );
 
-/** When which plan held, holds and will hold. Nobody's periods overlap: they are written under a lock on their account. */
+/**
+ * Past, current and future plan periods. A user's periods never overlap: they are written under a lock on the account.
+ */
 export const planPeriods = pgTable(
   "plan_periods",
   {
@@ -116,10 +118,10 @@ export const planPeriods = pgTable(
     plan: text({ enum: paidPlans }).notNull(),
     startsAt: timestamptz().notNull(),
     endsAt: timestamptz().notNull(),
-    /** The day on which its months end, where the month has it. */
+    /** Day of the month on which its months end, if the month has it. */
     monthDay: integer().notNull(),
     requestId: uuid().references(() => subscriptionRequests.id, { onDelete: "set null" }),
-    /** The last reminder of its end: so many days before. */
+    /** Last reminder sent before its end, in days. */
     told: integer(),
   },
   (table) => [

@@ -27,8 +27,8 @@ const noon = "2026-11-21T12:00:00Z";
 const refusal = (code: string, status = 409) => ({ code, status });
 const pending = { status: "pending", search: "", page: 1 } as const;
 
-describe("asking for a plan", () => {
-  test("waits for the team, with the server's price and what was told", async () => {
+describe("upgrade request", () => {
+  test("is stored as pending, with the server's price and the form's values", async () => {
     const owner = await aUser(ctx, { firstName: "Huda" });
     const id = await aRequest(ctx, owner, { months: 12, reference: "TX 77-01", notes: "From my bank" });
     expect(await findPendingRequest(ctx, owner)).toMatchObject({
@@ -44,7 +44,7 @@ describe("asking for a plan", () => {
     expect(await getPlan(ctx, owner)).toBe("basic");
   });
 
-  test("of two sent at once one is taken", async () => {
+  test("is created once when submitted several times concurrently", async () => {
     const owner = await aUser(ctx);
     const sent = await Promise.allSettled([1, 2, 3].map(() => aRequest(ctx, owner)));
     expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -53,14 +53,14 @@ describe("asking for a plan", () => {
     expect((await listOwnRequests(ctx, owner, 1)).requests).toHaveLength(1);
   });
 
-  test("a price that is not the server's is refused, and leaves no picture behind", async () => {
+  test("is rejected with a price other than the server's, and its image is deleted", async () => {
     const owner = await aUser(ctx);
     const asked = aRequest(ctx, owner, { seenCents: 1, proof: await aProof("#010203") });
     await expect(asked).rejects.toMatchObject(refusal("subscription.priceChanged"));
     expect(await findPendingRequest(ctx, owner)).toBeNull();
   });
 
-  test("is taken back by its owner alone, and only before the decision", async () => {
+  test("can be withdrawn only by its owner and only before the decision", async () => {
     const [owner, other, admin] = [await aUser(ctx), await aUser(ctx), await anAdmin(ctx)];
     const id = await aRequest(ctx, owner);
     for (const stranger of [other, admin])
@@ -73,7 +73,7 @@ describe("asking for a plan", () => {
   });
 
   test.each(["", "nonsense", "../../etc", "01900000-0000-7000-8000-000000000000"])(
-    "the id %j is nobody's",
+    "returns 404 for the id %j",
     async (id) => {
       const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
       await expect(getOwnRequest(ctx, owner, id)).rejects.toMatchObject({ status: 404 });
@@ -83,8 +83,8 @@ describe("asking for a plan", () => {
   );
 });
 
-describe("the review", () => {
-  test("of two administrators at once one decides, and the other is told who and when", async () => {
+describe("review", () => {
+  test("accepts one of two concurrent decisions and tells the other administrator who decided and when", async () => {
     setNow(noon);
     const owner = await aUser(ctx);
     const [amina, nour] = [await anAdmin(ctx), await anAdmin(ctx)];
@@ -105,7 +105,7 @@ describe("the review", () => {
     expect(await getPlan(ctx, owner)).toBe(row?.status === "approved" ? "comfort" : "basic");
   });
 
-  test("an approved plan holds for calendar months of its owner's clocks, and lapses by itself", async () => {
+  test("grants calendar months in the owner's time zone, after which the plan expires", async () => {
     setNow("2027-01-31T10:00:00Z");
     const owner = await aUser(ctx);
     await aPlan(ctx, owner);
@@ -118,7 +118,7 @@ describe("the review", () => {
     setNow(noon);
   });
 
-  test("a renewal is added at the end; a larger plan comes first and the rest of the smaller one waits", async () => {
+  test("appends a renewal; a larger plan comes first and the rest of the smaller one is postponed", async () => {
     setNow(noon);
     const owner = await aUser(ctx);
     await aPlan(ctx, owner);
@@ -135,7 +135,7 @@ describe("the review", () => {
     expect(await getPlan(ctx, owner)).toBe("rescue-plus");
   });
 
-  test("tells the owner in their language, with the reason and the note", async () => {
+  test("notifies the owner in their language, with reason and note", async () => {
     const [owner, admin] = [await aUser(ctx, { language: "ar" }), await anAdmin(ctx)];
     const id = await aRequest(ctx, owner);
     await rejectRequest(ctx, admin, { requestId: id, reason: "amountDiffers", note: "Please send 1 $ more" });
@@ -147,7 +147,7 @@ describe("the review", () => {
     expect(message?.text).toContain("Please send 1 $ more");
   });
 
-  test("is nothing for others", async () => {
+  test("is rejected for non-administrators", async () => {
     const owner = await aUser(ctx);
     const id = await aRequest(ctx, owner);
     const calls = [
@@ -162,8 +162,8 @@ describe("the review", () => {
   });
 });
 
-describe("the list of requests", () => {
-  test("shows who waits longest first, and is searched in both scripts", async () => {
+describe("list of requests", () => {
+  test("is sorted by waiting time and searchable in both scripts", async () => {
     const admin = await anAdmin(ctx);
     const first = await aUser(ctx, { firstName: "منى", lastName: "القاضي" });
     const second = await aUser(ctx, { firstName: "Zelda", lastName: "Quill" });
@@ -179,7 +179,7 @@ describe("the list of requests", () => {
     expect(all.requests.map(({ id }) => id)).toEqual(all.requests.map(({ id }) => id).sort());
   });
 
-  test("warns of a payment that was used before, by whom, and not of the owner's own withdrawn try", async () => {
+  test("warns of a payment used before, and by whom, but not of the owner's own withdrawn request", async () => {
     const [honest, cheat, admin] = [await aUser(ctx), await aUser(ctx, { firstName: "Copy" }), await anAdmin(ctx)];
     const proof = await aProof("#445566");
     const tried = await aRequest(ctx, honest, { proof, reference: "AB-1234" });
@@ -198,7 +198,7 @@ describe("the list of requests", () => {
   });
 });
 
-test("a plan that lapses keeps every pet and only stops adding; a plan changed while one adds a pet counts at once", async () => {
+test("an expired plan keeps all pets and only prevents adding more; a plan approved while pets are added applies immediately", async () => {
   setNow(noon);
   const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
   await aPet(ctx, owner, { name: "One" });
@@ -219,7 +219,7 @@ test("a plan that lapses keeps every pet and only stops adding; a plan changed w
   setNow(noon);
 });
 
-test("of two administrators who change prices the second is told; requests keep their price", async () => {
+test("rejects the second of two concurrent price changes; existing requests keep their price", async () => {
   const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
   const id = await aRequest(ctx, owner);
   const settings = await getPlanSettings(ctx);
@@ -238,7 +238,7 @@ test("of two administrators who change prices the second is told; requests keep 
   await updatePlanSettings(ctx, admin, back);
 });
 
-test("whoever leaves takes their name and words along; the books keep the sum", async () => {
+test("account deletion erases name and text of requests and keeps the amounts", async () => {
   const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
   const paid = await aRequest(ctx, owner, { notes: "mine", reference: "REF-9", proof: await aProof("#aabbcc") });
   await approveRequest(ctx, admin, paid);
@@ -253,14 +253,14 @@ test("whoever leaves takes their name and words along; the books keep the sum", 
   expect((await getRequest(ctx, admin, open)).status).toBe("withdrawn");
 });
 
-describe("the end of a plan", () => {
+describe("end of a plan", () => {
   const told = async (owner: Awaited<ReturnType<typeof aUser>>) => {
     await Promise.all([notifyPlanEnds(ctx), notifyPlanEnds(ctx)]);
     const { notifications } = await listNotifications(ctx, owner);
     return notifications.filter(({ params }) => params.planNews === undefined).map(({ params }) => params.days);
   };
 
-  test("is told 14 and 3 days ahead and on the day, once each and by day", async () => {
+  test("is announced 14 and 3 days before and on the day, once each and during the day", async () => {
     setNow("2027-05-10T12:00:00Z");
     const owner = await aUser(ctx);
     await aPlan(ctx, owner);
@@ -289,7 +289,7 @@ describe("the end of a plan", () => {
     setNow(noon);
   });
 
-  test("is not told to who has renewed or waits for the team", async () => {
+  test("is not announced to owners who renewed or have a pending request", async () => {
     setNow("2027-08-10T12:00:00Z");
     const [renewed, waiting] = [await aUser(ctx), await aUser(ctx)];
     for (const owner of [renewed, waiting]) await aPlan(ctx, owner);

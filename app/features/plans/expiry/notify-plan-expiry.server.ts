@@ -12,13 +12,13 @@ import { planPeriods, subscriptionRequests } from "../plans.tables.server.ts";
 
 const batch = 100;
 const dayMs = 86_400_000;
-/** The first hour of the owner's day at which reminders of a plan's end are sent. */
+/** Hour of the owner's day from which reminders of a plan's end are sent. */
 const firstHour = 9;
 
-/** The same plan goes on where this period ends. */
+/** A period that continues the same plan where this one ends. */
 const next = alias(planPeriods, "next");
 
-/** Whole days between two moments on the calendar of a zone. */
+/** Returns the number of calendar days between two times in a time zone. */
 function daysBetween(from: Date, to: Date, timeZone: string): number {
   const [start, end] = [from, to].map((moment) => {
     const { year, month, day } = wallClock(moment, timeZone);
@@ -28,8 +28,9 @@ function daysBetween(from: Date, to: Date, timeZone: string): number {
 }
 
 /**
- * Reminds up to a hundred owners after `after` that their plan ends in 14 days, in 3, today; each once, from nine in the
- * morning of theirs. Who goes on with the same plan or waits for a decision is left in peace. Returns the last one seen.
+ * Reminds up to 100 owners after the cursor `after` that their plan ends in 14 days, in 3, or today; once each, from
+ * 09:00 in their time zone. Skips those who continue with the same plan or have a pending request. Returns the next
+ * cursor.
  */
 async function notifyBatch(ctx: AppContext, after: string): Promise<string | null> {
   return transaction(ctx, async (tx) => {
@@ -86,7 +87,7 @@ async function notifyBatch(ctx: AppContext, after: string): Promise<string | nul
   });
 }
 
-/** Reminds everybody whose plan ends soon. */
+/** Reminds every owner whose plan ends soon. */
 export async function notifyPlanEnds(ctx: AppContext): Promise<void> {
   let after: string | null = "00000000-0000-0000-0000-000000000000";
   while (after) after = await notifyBatch(ctx, after);

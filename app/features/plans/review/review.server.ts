@@ -24,17 +24,17 @@ import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server
 type Asker = typeof users.$inferSelect;
 
 /**
- * Grants what was asked, from now on or after the periods of plans as large; what is left of smaller plans waits behind
- * it. The owner is told in their language. Only administrators; refuses what is decided already and says by whom, and
- * somebody's own request as long as another administrator can look at it.
+ * Approves a request: grants the plan immediately or after periods of plans that are as large; the rest of smaller
+ * plans is postponed. Notifies the owner in their language. Administrators only. Rejects a request that is already
+ * decided, naming who decided, and the administrator's own request while another administrator could decide it.
  */
 export async function approveRequest(ctx: AppContext, admin: Actor, requestId: string): Promise<void> {
   await decide(ctx, admin, requestId, { from: "pending", action: "upgrade.approve" }, approve);
 }
 
 /**
- * Approves what was turned down, with a note that the owner reads. Refuses what is no longer turned down. The rest as
- * with `approveRequest`.
+ * Approves a rejected request, with a note for the owner. Rejects a request that is no longer rejected. Otherwise like
+ * `approveRequest`.
  */
 export async function approveRejectedRequest(
   ctx: AppContext,
@@ -56,7 +56,7 @@ async function approve(tx: AppContext, admin: Actor, request: UpgradeRequest, as
   return { status: "approved", startsAt, endsAt } as const;
 }
 
-/** Turns a request down with a reason and perhaps a note, which the owner reads. The rest as with `approveRequest`. */
+/** Rejects a request with a reason and an optional note for the owner. Otherwise like `approveRequest`. */
 export async function rejectRequest(
   ctx: AppContext,
   admin: Actor,
@@ -75,8 +75,8 @@ export async function rejectRequest(
 }
 
 /**
- * Turns down what was approved: what is left of the time it granted ends now, and later periods begin earlier by as much.
- * The owner is told why. Refuses what is no longer approved.
+ * Rejects an approved request: the remaining time it granted ends now, and later periods start earlier by as much.
+ * Notifies the owner of the reason. Rejects a request that is no longer approved.
  */
 export async function rejectApprovedRequest(
   ctx: AppContext,
@@ -99,8 +99,9 @@ export async function rejectApprovedRequest(
 }
 
 /**
- * Gives somebody a plan without a request, and tells them until when and why. Refuses an end before the plan could begin:
- * it begins after the periods of plans as large. Call it with the account locked. Returns the plan's end.
+ * Grants a plan without a request, and notifies the user of its end and the reason. Rejects an end before the plan's
+ * start, which is after periods of plans that are as large. Must be called with the account locked. Returns the plan's
+ * end.
  */
 export async function givePlan(
   tx: AppContext,
@@ -154,8 +155,8 @@ async function decide(
 }
 
 /**
- * The account is locked before the request, as when it is deleted; whoever adds a pet meanwhile waits here, and counts by
- * the new plan.
+ * Locks the account before the request, as account deletion does. Concurrently added pets wait for the lock and count
+ * against the new plan.
  */
 async function lockAsker({ db }: AppContext, requestId: string): Promise<Asker> {
   const [found] = isId(requestId)
@@ -187,7 +188,7 @@ async function decidedAlready({ db }: AppContext, reader: Actor, request: Upgrad
   );
 }
 
-/** Adds what is granted to the periods from now on. */
+/** Adds what was granted to the current and future periods. */
 async function addPeriod(
   tx: AppContext,
   person: Asker,
@@ -200,11 +201,11 @@ async function addPeriod(
   return added;
 }
 
-/** Writes the periods from now on anew. */
+/** Replaces the current and future periods. */
 async function setPeriodsAhead(tx: AppContext, person: Asker, ahead: Omit<typeof planPeriods.$inferSelect, "id">[]) {
   const now = tx.clock.now();
   await tx.db.delete(planPeriods).where(and(eq(planPeriods.userId, person.id), gt(planPeriods.endsAt, now)));
-  // What began now and was pushed behind leaves nothing before.
+  // A period that began now and was postponed leaves an empty one behind.
   const periods = ahead.filter(({ startsAt, endsAt }) => startsAt < endsAt);
   if (periods.length > 0) await tx.db.insert(planPeriods).values(periods.map((period) => ({ ...period, id: newId() })));
 }

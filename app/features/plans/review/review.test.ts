@@ -21,7 +21,7 @@ const canApproveOn = async (admin: Parameters<typeof listRequests>[1], id: strin
   return requests.find((one) => one.id === id)?.canApprove;
 };
 
-test("requests are found between the days on which people asked, and go into a CSV", async () => {
+test("requests are filtered by the day of the request and exported as CSV", async () => {
   const { ctx } = testApp;
   const admin = { ...(await anAdmin(ctx)), timeZone: "Africa/Cairo" };
   const id = await aRequest(ctx, await aUser(ctx));
@@ -37,7 +37,7 @@ test("requests are found between the days on which people asked, and go into a C
   expect(await within("2026-01-31")).toEqual([0, 0]);
 });
 
-test("nobody grants their own plan while another administrator could; turning it down is everybody's", async () => {
+test("administrators cannot approve their own request while another could, but can reject it", async () => {
   const { ctx } = testApp;
   const [amina, nour] = [await anAdmin(ctx), await anAdmin(ctx)];
   const id = await aRequest(ctx, amina);
@@ -49,7 +49,7 @@ test("nobody grants their own plan while another administrator could; turning it
   expect(await getPlan(ctx, amina)).toBe("comfort");
 });
 
-test("the only administrator who may act grants it", async () => {
+test("the only active administrator can approve their own request", async () => {
   const { ctx } = testApp;
   const amina = await anAdmin(ctx);
   const suspended = await anAdmin(ctx);
@@ -61,7 +61,7 @@ test("the only administrator who may act grants it", async () => {
   expect(await getPlan(ctx, amina)).toBe("comfort");
 });
 
-test("people are listed by the plan that holds for them now", async () => {
+test("users are filtered by their current plan", async () => {
   const { ctx } = testApp;
   const [basic, comfort, rescue] = [await aUser(ctx), await aUser(ctx), await aUser(ctx)];
   await aPlan(ctx, comfort);
@@ -79,7 +79,7 @@ test("people are listed by the plan that holds for them now", async () => {
   expect(await idsOf("basic")).toEqual([rescue.id, comfort.id, basic.id]);
 });
 
-test("an approval is corrected: what is left of its time ends, later time begins earlier, the owner reads why", async () => {
+test("rejecting an approved request ends its remaining time, moves later periods earlier and notifies the owner", async () => {
   const { ctx, setNow } = testApp;
   setNow("2027-04-01T12:00:00Z");
   const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
@@ -90,7 +90,7 @@ test("an approval is corrected: what is left of its time ends, later time begins
   await rejectApprovedRequest(ctx, admin, { requestId: first, reason: "notReceived", note: "Sent back by the bank" });
   const ahead = await listPeriodsAhead(ctx, owner.id);
   expect(ahead.map(({ plan, startsAt, endsAt }) => [plan, startsAt.toISOString(), endsAt.toISOString()])).toEqual([
-    // May, which it was to hold, has 31 days.
+    // It was to cover May, which has 31 days.
     ["comfort", "2027-04-11T12:00:00.000Z", "2027-05-12T12:00:00.000Z"],
   ]);
   expect(await getPlan(ctx, owner)).toBe("comfort");
@@ -109,7 +109,7 @@ test("an approval is corrected: what is left of its time ends, later time begins
   await expect(again).rejects.toMatchObject({ code: "upgradeReview.rejectedAlready", status: 409 });
 });
 
-test("the only time is taken back too, and what larger plans pushed behind begins where they end", async () => {
+test("rejecting the only period removes it, and plans postponed by a larger one start earlier", async () => {
   const { ctx, setNow } = testApp;
   setNow("2027-06-01T12:00:00Z");
   const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
@@ -124,7 +124,7 @@ test("the only time is taken back too, and what larger plans pushed behind begin
   expect(await getPlan(ctx, owner)).toBe("basic");
 });
 
-test("a rejection is corrected: the plan is granted with a note; not one's own while another could decide", async () => {
+test("approving a rejected request grants the plan with a note, but not one's own while another administrator could", async () => {
   const { ctx } = testApp;
   const [owner, amina, nour] = [await aUser(ctx), await anAdmin(ctx), await anAdmin(ctx)];
   const requestId = await aRequest(ctx, owner);
@@ -143,7 +143,7 @@ test("a rejection is corrected: the plan is granted with a note; not one's own w
   await expect(tried).rejects.toMatchObject({ code: "upgradeReview.notYourOwn" });
 });
 
-test("what another administrator has decided stays in sight among those that wait", async () => {
+test("a request decided by another administrator stays listed among the pending ones", async () => {
   const { ctx } = testApp;
   const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
   const id = await aRequest(ctx, owner);

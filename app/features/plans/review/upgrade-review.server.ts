@@ -54,17 +54,17 @@ export interface ReviewSearch {
   plan?: PaidPlan | undefined;
   method?: PaymentMethod | undefined;
   search: string;
-  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone on which people asked, both included. */
+  /** Calendar days of the request (`YYYY-MM-DD`) in the administrator's time zone, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** By default pending requests the oldest first, all others the newest first. */
+  /** Default: pending requests oldest first, all others newest first. */
   order?: RequestOrder;
   page: number;
-  /** A request that is listed too, wherever it stands. */
+  /** Id of a request that is always included. */
   decided?: string;
 }
 
-/** Reads the filters of the list's address. It opens on what waits. */
+/** Reads the list's filters from the URL. The default is pending requests. */
 export function readReviewSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, {
     status: [...requestStatuses, "all"],
@@ -81,7 +81,7 @@ export function readReviewSearch(request: Request) {
 
 const pageSize = 10;
 
-/** Matches name, address, a receipt's number with or without prefix and zeros, or a reference in any spelling. */
+/** Matches name, e-mail address, a receipt number with or without prefix and zeros, or a reference in any spelling. */
 function matchesRequest(text: string): SQL | undefined {
   const { search } = subscriptionRequests;
   if (readSearchTerms(text).length === 0) return undefined;
@@ -125,7 +125,7 @@ const csvColumns = [
   "closed_at",
 ];
 
-/** The matching requests as CSV, in the order in which they were sent. Only for administrators. */
+/** Yields the matching requests as CSV, in order of submission. Administrators only. */
 export async function* exportRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch): AsyncGenerator<string> {
   requireAdmin(admin);
   yield* formatCsv(csvColumns, requestRows(ctx, buildRequestFilter(admin, asked)));
@@ -167,7 +167,7 @@ function sortBy({ status, order }: Pick<ReviewSearch, "status" | "order">): SQL[
     : [direction(sortColumns[by]), direction(subscriptionRequests.id)];
 }
 
-/** Requests for the review, ten a page: those that wait by age, the oldest first; others newest first. Only for administrators. */
+/** Lists requests for review, ten a page: pending ones oldest first, others newest first. Administrators only. */
 export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch) {
   requireAdmin(admin);
   const { page } = asked;
@@ -205,7 +205,7 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewS
   };
 }
 
-/** What a selection among the requests is about: the ticked ones, or all that match `asked`; for a bulk action. */
+/** Returns the query for the selected requests of a bulk action: the given ids, or all that match `asked`. */
 export function selectRequests(ctx: AppContext, admin: Actor, { ids, all }: Selection, asked: ReviewSearch): SQL {
   requireAdmin(admin);
   const { id, number } = subscriptionRequests;
@@ -235,8 +235,8 @@ export type WarningKind = "sameReference" | "sameProof" | "alikeProof";
 const other = alias(subscriptionRequests, "other");
 
 /**
- * How much the same picture may change when it is scaled or packed anew: in bits of 256 at a glance, and finely as a share
- * of the bits that show anything. Of 780 pairs of different receipts of one template fewer than 1 % are as near.
+ * How much the same image may change when scaled or recompressed: in bits of the 256-bit coarse hash, and as a share of
+ * the set bits of the fine hash. Of 780 pairs of different receipts of one template, fewer than 1 % are this similar.
  */
 const alikeBits = 6;
 const alikeShare = 0.1;
@@ -252,7 +252,7 @@ const signs: Record<WarningKind, SQL | undefined> = {
     arrayOverlaps(other.proofParts, subscriptionRequests.proofParts),
     sql`bit_count(${other.proofLook} # ${subscriptionRequests.proofLook}) <= ${alikeBits}`,
     sql`${differing} <= ${alikeShare}::float * ${showing}`,
-    // The same reference is the stronger sign, and is told by itself.
+    // The same reference is the stronger sign and has its own warning.
     or(
       isNull(other.referenceKey),
       isNull(subscriptionRequests.referenceKey),
@@ -263,12 +263,14 @@ const signs: Record<WarningKind, SQL | undefined> = {
 
 const maxWarnings = 60;
 
-/** Whether a request is doubtful: something of it was used in another one. */
+/** Whether something of a request was used in another one. */
 export async function isDoubtful(ctx: AppContext, request: UpgradeRequest): Promise<boolean> {
   return (await warningsFor(ctx, [request])).length > 0;
 }
 
-/** What of these requests was used in another one, whoever made that. Somebody's own withdrawn try does not count. */
+/**
+ * Returns what of these requests was used in other ones, by anyone. The owner's own withdrawn requests do not count.
+ */
 async function warningsFor({ db }: AppContext, requests: readonly UpgradeRequest[]) {
   if (requests.length === 0) return [];
   const ids = requests.map(({ id }) => id);
@@ -297,7 +299,7 @@ async function warningsFor({ db }: AppContext, requests: readonly UpgradeRequest
 
 export type ReviewRequest = Awaited<ReturnType<typeof listRequests>>["requests"][number];
 
-/** How many requests stand in each status. */
+/** Returns the number of requests by status. */
 export async function countRequests({ db }: AppContext, admin: Actor): Promise<Partial<Record<RequestStatus, number>>> {
   requireAdmin(admin);
   const rows = await db
@@ -307,12 +309,12 @@ export async function countRequests({ db }: AppContext, admin: Actor): Promise<P
   return Object.fromEntries(rows.map(({ status, requests }) => [status, requests]));
 }
 
-/** Requests that wait for a decision (specification §7). */
+/** Returns the number of pending requests (specification §7). */
 export function countPendingRequests({ db }: Pick<AppContext, "db">) {
   return db.$count(subscriptionRequests, eq(subscriptionRequests.status, "pending"));
 }
 
-/** Any request, for administrators. */
+/** Returns any request. Administrators only; 404 for an unknown id. */
 export async function getRequest({ db }: AppContext, admin: Actor, requestId: string): Promise<UpgradeRequest> {
   requireAdmin(admin);
   const [row] = isId(requestId)

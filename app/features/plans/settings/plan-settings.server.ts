@@ -18,7 +18,7 @@ export interface PlanSettings {
   version: number;
 }
 
-/** What plans cost and where people pay to. */
+/** Returns the prices of plans and the payment addresses. */
 export async function getPlanSettings({ db }: Pick<AppContext, "db">): Promise<PlanSettings> {
   const [row] = await db
     .select({ prices: planSettings.prices, payTo: planSettings.payTo, version: planSettings.version })
@@ -26,7 +26,7 @@ export async function getPlanSettings({ db }: Pick<AppContext, "db">): Promise<P
   return row ?? { prices: getFirstPrices(), payTo: { instapay: "", bankTransfer: "", wallet: "" }, version: 0 };
 }
 
-/** As a person reads it in the audit log. */
+/** Formats the settings for the audit log. */
 function inWords({ prices, payTo }: PlanSettings) {
   const offers = offersOf(prices).map((offer) => `${offerKey(offer)}: ${formatMoney(offer.priceCents)}`);
   const methods = Object.keys(payTo).sort() as (keyof PayTo)[];
@@ -35,8 +35,8 @@ function inWords({ prices, payTo }: PlanSettings) {
 }
 
 /**
- * Sets prices (minor units) and where people pay to; requests that were made keep their price. Only administrators; refuses
- * when another one changed them after the form was opened.
+ * Updates prices (minor units) and payment addresses; existing requests keep their price. Administrators only. Rejects
+ * settings that another administrator changed after the form was opened.
  */
 export async function updatePlanSettings(ctx: AppContext, admin: Actor, form: PlanSettings): Promise<void> {
   requireAdmin(admin);

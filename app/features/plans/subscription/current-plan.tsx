@@ -16,7 +16,7 @@ interface Ahead {
 const dayMs = 86_400_000;
 const soon = 14;
 
-/** The plan in force, until when it holds, and what comes afterwards. */
+/** The current plan, its end, and what follows it. */
 export function CurrentPlan({ plan, periods }: { plan: Plan; periods: Ahead[] }) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
@@ -49,7 +49,7 @@ export function CurrentPlan({ plan, periods }: { plan: Plan; periods: Ahead[] })
   );
 }
 
-/** The end of the last period in an unbroken row of the plan in force. */
+/** Returns the end of the last of the contiguous periods of the current plan. */
 function endOf(plan: Plan, periods: Ahead[]): Date | null {
   const other = periods.findIndex((period) => period.plan !== plan);
   return periods.slice(0, other < 0 ? undefined : other).at(-1)?.endsAt ?? null;

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { RequestChip } from "../upgrade-requests/request-chip.tsx";
 import type { OwnRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
-/** The request that waits for the team, and the way to take it back. */
+/** Card of the pending request, with a button to withdraw it. */
 export function PendingCard({ request }: { request: OwnRequest }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -8,7 +8,7 @@ import { renderReceipt } from "./receipt.server.ts";
 
 export const middleware = [userOnly];
 
-/** The receipt of one's own paid plan, in the page's language. */
+/** Receipt of the user's own paid plan, in the page's language. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { language } = context.get(requestInfoContext);

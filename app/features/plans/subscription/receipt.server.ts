@@ -7,7 +7,7 @@ import { createPdf } from "#app/platform/pdf/pdf.server.ts";
 import { hasReceipt, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
-/** The receipt of a request that was approved, as a PDF; what was not paid has none (404). */
+/** Renders the receipt of an approved request as PDF; 404 for any other request. */
 export async function renderReceipt(
   ctx: AppContext,
   request: UpgradeRequest,

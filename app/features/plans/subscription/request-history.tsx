@@ -12,7 +12,7 @@ import { RequestChip } from "../upgrade-requests/request-chip.tsx";
 import { hasReceipt } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { OwnRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
-/** Every request of the owner's with how it ended, and the receipts. */
+/** List of the owner's requests with outcome and receipt. */
 export function RequestHistory({
   requests,
   page,

@@ -89,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** The plan that holds, a request on its way or the form for one, and what was asked before. */
+/** Page of the current plan, the pending request or the upgrade form, and past requests. */
 export default function SubscriptionPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { plan, periods, offers, payTo, chosen, pending, requests, page, pageCount, unread } = loaderData;

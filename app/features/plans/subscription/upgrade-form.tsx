@@ -21,19 +21,19 @@ import { type Offer, offerKey, type Plan } from "../plans.rules.ts";
 import { maxLengths, type PayTo, paymentMethods } from "../upgrade-requests/upgrade-requests.rules.ts";
 
 interface UpgradeFormProps {
-  /** The plan in force, whose points stand above already. */
+  /** The current plan, whose features are shown above. */
   plan: Plan;
   offers: Offer[];
   payTo: PayTo;
-  /** The offer that somebody came here for. */
+  /** Preselected offer. */
   chosen: string | undefined;
   answer: FormAnswer | undefined;
 }
 
-/** Where to pay stands there as soon as the method is chosen, also without scripts. */
+/** Shows the payment address of the selected method, without JavaScript. */
 const onceChosen = "[label:not(:has(:checked))_&]:hidden";
 
-/** Asks the team for a plan: which one, how it was paid, and what proves it. */
+/** Form to request a plan: offer, payment method and proof of payment. */
 export function UpgradeForm({ plan: own, offers, payTo, chosen, answer }: UpgradeFormProps) {
   const { t } = useTranslation();
   const others = [...new Set(offers.map(({ plan }) => plan))].filter((plan) => plan !== own);

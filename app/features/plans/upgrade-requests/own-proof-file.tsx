@@ -5,7 +5,7 @@ import { getOwnRequest } from "./upgrade-requests.server.ts";
 
 export const middleware = [userOnly];
 
-/** The picture that proves a payment of one's own. */
+/** Image of the user's own proof of payment. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { proofId } = await getOwnRequest(ctx, actor, params.requestId);

@@ -20,8 +20,8 @@ export interface Proof {
 }
 
 /**
- * Stores the picture of a payment, if there is one, before `work`, and takes it away again when `work` fails. It lies
- * apart from photos, which everybody may see: only `sendProof` gives it out. Refuses what `readPicture` refuses.
+ * Stores an optional proof of payment before `work`, and deletes it when `work` fails. Proofs are stored separately
+ * from photos, which are public; only `sendProof` serves them. Rejects what `readPicture` rejects.
  */
 export async function withProof<Result>(
   { files }: Files,
@@ -56,7 +56,7 @@ function sized(picture: Sharp, size: Size): Promise<Buffer> {
 interface Grid {
   columns: number;
   rows: number;
-  /** Grey levels of 256 by which neighbours must differ to count: less is what packing a picture anew changes. */
+  /** Minimum difference of neighbouring grey levels (of 256) to count; smaller ones result from recompression. */
   threshold: number;
 }
 
@@ -64,8 +64,8 @@ const glance: Grid = { columns: 16, rows: 16, threshold: 3 };
 const fine: Grid = { columns: 64, rows: 96, threshold: 12 };
 
 /**
- * Bits that hardly change when a picture is scaled or packed anew: whether each spot of a grid is darker than its right
- * neighbour (dHash, N. Krawetz 2013).
+ * Returns bits that hardly change when an image is scaled or recompressed: whether each cell of a grid is darker than
+ * its right neighbour (dHash, N. Krawetz 2013).
  */
 async function gradientsOf(picture: Sharp, { columns, rows, threshold }: Grid): Promise<string> {
   const width = columns + 1;
@@ -82,7 +82,7 @@ async function gradientsOf(picture: Sharp, { columns, rows, threshold }: Grid): 
   return bits.join("");
 }
 
-/** The picture for whoever the caller has let in, kept by nobody on the way. 404 when there is none. */
+/** Returns the image as an uncacheable response; 404 when there is none. The caller must check access. */
 export async function sendProof({ files }: Files, proofId: string | null, isSmall: boolean): Promise<Response> {
   const bytes = proofId ? await files.find(keyOf(proofId, isSmall ? "small" : "large")) : null;
   if (!bytes) throw notFound();
@@ -99,7 +99,7 @@ async function removeProof({ files }: Files, proofId: string): Promise<void> {
   await files.remove(listProofKeys(proofId));
 }
 
-/** Where a proof lies in the storage, the largest last. */
+/** Returns a proof's keys in the file storage, the largest last. */
 export function listProofKeys(proofId: string): string[] {
   return [keyOf(proofId, "small"), keyOf(proofId, "large")];
 }

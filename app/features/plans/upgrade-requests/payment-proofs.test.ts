@@ -12,7 +12,7 @@ import { renderReceipt } from "../subscription/receipt.server.ts";
 const { ctx, close } = await createTestApp();
 afterAll(close);
 
-/** Bars of different lengths on paper, as the lines of a payment's screen; `turn` moves them about. */
+/** Draws bars of different lengths, like the lines of a payment screen; `turn` varies them. */
 function screen(turn: number) {
   const bars = Array.from({ length: 12 }, (_, row) => ({
     input: {
@@ -28,7 +28,7 @@ function screen(turn: number) {
 
 const asFile = (bytes: Buffer, type: string) => new File([new Uint8Array(bytes)], "paid", { type });
 
-test("a copy of a picture is known again when it was packed and scaled anew, and another picture is not", async () => {
+test("a recompressed and scaled copy of an image is recognized, a different image is not", async () => {
   const admin = await anAdmin(ctx);
   const original = await screen(0).toBuffer();
   const first = await aRequest(ctx, await aUser(ctx), { proof: asFile(original, "image/png") });
@@ -52,7 +52,7 @@ test("a copy of a picture is known again when it was packed and scaled anew, and
 
 const payers = ["Mona Nassar", "Omar Adel", "Salma Fouad", "Karim Hassan", "Hala Mostafa", "Youssef Samir", "Nour Ali"];
 
-/** A receipt as one bank's app draws it: the same page each time, with another amount, payer, reference and time. */
+/** Draws a receipt of one bank's app: the same template with a different amount, payer, reference and time. */
 async function receipt(number: number): Promise<Buffer> {
   const time = `1${number % 9}:${10 + ((number * 7) % 50)}`;
   const rows = [
@@ -75,7 +75,7 @@ async function receipt(number: number): Promise<Buffer> {
   return renderPicture(svg, null);
 }
 
-test("of 40 receipts of one template fewer than 1 % of the pairs are called alike, and copies of one are", async () => {
+test("among 40 receipts of one template fewer than 1 % of pairs count as similar, while copies of one do", async () => {
   const testApp = await createTestApp();
   try {
     const admin = await anAdmin(testApp.ctx);
@@ -109,7 +109,7 @@ async function textOf(bytes: Uint8Array): Promise<string> {
   return items.map((item) => ("str" in item ? item.str : "")).join(" ");
 }
 
-test("a receipt says what was paid in both languages; what was not paid has none", async () => {
+test("a receipt states the payment in both languages; unpaid requests have none", async () => {
   const [owner, admin] = [await aUser(ctx, { firstName: "Huda" }), await anAdmin(ctx)];
   const id = await aRequest(ctx, owner, { plan: "rescue-plus", months: 6, reference: "TX-9" });
   const cairo = { timeZone: "Africa/Cairo" };

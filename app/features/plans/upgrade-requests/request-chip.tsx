@@ -4,7 +4,7 @@ import type { RequestStatus } from "./upgrade-requests.rules.ts";
 
 const tones = { pending: "sun", approved: "ok", rejected: "lost", withdrawn: "plain" } as const;
 
-/** Where a request stands, in a word. */
+/** Chip of a request's status. */
 export function RequestChip({ status }: { status: RequestStatus }) {
   const { t } = useTranslation();
   return (

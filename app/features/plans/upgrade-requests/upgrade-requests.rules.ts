@@ -1,26 +1,26 @@
 import { isAdmin } from "#app/features/users/users.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 
-/** How an upgrade is paid (specification §5). */
+/** Payment methods of an upgrade (specification §5). */
 export const paymentMethods = ["instapay", "bankTransfer", "wallet", "other"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Methods that have an address to pay to; *other* is described in the notes. */
+/** Methods with a payment address; *other* is described in the notes. */
 export const payableMethods = ["instapay", "bankTransfer", "wallet"] as const;
-/** Where people pay to, as they read it; empty: the team tells them. */
+/** Payment addresses as displayed; empty: administrators provide them on request. */
 export type PayTo = Record<(typeof payableMethods)[number], string>;
 
 export const requestStatuses = ["pending", "approved", "rejected", "withdrawn"] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** Why a request is turned down, each said to its owner in their language. */
+/** Why a request is rejected; each is translated for its owner. */
 export const rejectReasons = ["notReceived", "amountDiffers", "unreadable", "usedBefore", "other"] as const;
 
 export const maxLengths = { reference: 80, notes: 1000, reviewNote: 500, payTo: 200 } as const;
 
 /**
- * Whether an administrator may grant this request. Nobody grants their own while there is somebody else to look at the
- * payment; the only administrator may, and the audit log says so.
+ * Whether an administrator may approve this request. Their own only when there is no other administrator, which the
+ * audit log records.
  */
 export function canApprove(
   actor: { id: string; role: "user" | "admin" },
@@ -35,22 +35,25 @@ interface Asked {
   status: RequestStatus;
 }
 
-/** Whoever asked may take it back until the team has decided. */
+/** Whether the owner may withdraw a request: until it is decided. */
 export function canWithdraw(actor: { id: string }, request: Asked): boolean {
   return request.userId === actor.id && request.status === "pending";
 }
 
-/** What was paid has a receipt. */
+/** Whether a request has a receipt: once approved. */
 export function hasReceipt({ status }: Pick<Asked, "status">): boolean {
   return status === "approved";
 }
 
-/** What a request and its receipt are called: `ALP-000042`. */
+/** Returns the number of a request and its receipt: `ALP-000042`. */
 export function receiptNumber({ number }: { number: number }): string {
   return `ALP-${String(number).padStart(6, "0")}`;
 }
 
-/** A reference in one spelling, so that the same payment is known again: `٠١٢-ab 3` and `012AB3` are alike. */
+/**
+ * Normalizes a reference, so that a repeated payment is recognized: `٠١٢-ab 3` and `012AB3` are equal. Null when it is
+ * too short.
+ */
 export function referenceKey(reference: string | null | undefined): string | null {
   const key = foldDigits((reference ?? "").normalize("NFKC"))
     .replace(/[^\p{L}\p{N}]/gu, "")

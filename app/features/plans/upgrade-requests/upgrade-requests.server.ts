@@ -15,8 +15,8 @@ export type UpgradeRequest = typeof subscriptionRequests.$inferSelect;
 const limit = { name: "upgrade-request", points: 20, span: 3600 };
 
 /**
- * Asks for a plan and returns the request's id. The price is the server's; a page that showed another one (`seenCents`)
- * is refused, and so are a second request while one waits and a proof that cannot be used. At most 20 an hour.
+ * Creates an upgrade request and returns its id. Rejects a price on the page (`seenCents`) other than the server's, a
+ * second pending request, and an unusable proof. At most 20 an hour.
  */
 export async function requestUpgrade(ctx: AppContext, actor: Actor, form: UpgradeForm): Promise<string> {
   await ctx.limits.take(limit, actor.id);
@@ -57,7 +57,7 @@ async function refuseSecond(ctx: AppContext, actor: Actor): Promise<void> {
   if (await findPendingRequest(ctx, actor)) throw new AppError("subscription.alreadyPending", 409);
 }
 
-/** The actor's request that waits for a decision; null when there is none. */
+/** Returns the actor's pending request; null when there is none. */
 export async function findPendingRequest(ctx: AppContext, actor: Pick<Actor, "id">): Promise<UpgradeRequest | null> {
   const [row] = await ctx.db
     .select()
@@ -66,7 +66,7 @@ export async function findPendingRequest(ctx: AppContext, actor: Pick<Actor, "id
   return row ?? null;
 }
 
-/** One's own request; 404 for anybody else's. */
+/** Returns the actor's own request; 404 for someone else's. */
 export async function getOwnRequest(ctx: AppContext, actor: Actor, requestId: string): Promise<UpgradeRequest> {
   const [row] = isId(requestId)
     ? await ctx.db
@@ -78,7 +78,7 @@ export async function getOwnRequest(ctx: AppContext, actor: Actor, requestId: st
   return row;
 }
 
-/** Takes one's own request back. Refuses when the team was faster. */
+/** Withdraws the actor's own request. Rejects with 409 (`subscription.alreadyDecided`) once it is decided. */
 export async function cancelRequest(ctx: AppContext, actor: Actor, requestId: string): Promise<void> {
   const request = await getOwnRequest(ctx, actor, requestId);
   const withdrawn = await ctx.db
@@ -89,7 +89,7 @@ export async function cancelRequest(ctx: AppContext, actor: Actor, requestId: st
   if (!canWithdraw(actor, request) || withdrawn.length === 0) throw new AppError("subscription.alreadyDecided", 409);
 }
 
-/** A request as its owner sees it, without what only the team needs. */
+/** Returns a request as its owner sees it, without internal columns. */
 export function toOwnRequest({ proofId, ...request }: UpgradeRequest) {
   const { id, plan, months, priceCents, paymentMethod, reference, notes } = request;
   const { status, reason, reviewNote, askedAt, startsAt, endsAt } = request;
@@ -101,7 +101,7 @@ export type OwnRequest = ReturnType<typeof toOwnRequest>;
 
 const pageSize = 10;
 
-/** What the actor asked for so far, newest first, ten a page. */
+/** Lists the actor's requests, newest first, ten a page. */
 export async function listOwnRequests(ctx: AppContext, actor: Actor, asked: number) {
   const page = Number.isInteger(asked) && asked > 0 && asked < 10_000 ? asked : 1;
   const own = eq(subscriptionRequests.userId, actor.id);
