@@ -35,7 +35,7 @@ describe("plan features", () => {
   });
 });
 
-test("offersOf returns each paid plan for each length, sorted by price", () => {
+test("offersOf returns each paid plan for each length with its price", () => {
   const offers = offersOf(getFirstPrices());
   expect(offers.map((offer) => `${offerKey(offer)} ${offer.priceCents}`)).toEqual([
     "comfort-1 299",

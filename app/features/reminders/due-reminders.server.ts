@@ -13,14 +13,17 @@ import { getSnoozeEnd, getWallClock } from "./wall-clock.server.ts";
 
 interface Occurrence {
   reminderId: string;
-  /** The day of the open occurrence, as the page showed it. */
+  /** Day of the open occurrence, as shown on the page. */
   day: string;
 }
 
-/** Where the notifications of a reminder lead. */
+/** Returns the link of a reminder's notifications. */
 export const linkOf = (reminderId: string) => `${href("/dashboard/reminders")}#${reminderId}`;
 
-/** The open occurrence, locked. Null when this very day was ticked off already; refuses when it is another day by now. */
+/**
+ * Locks and returns the reminder of an open occurrence. Null when this day is already completed; rejects with 409 when
+ * the open occurrence has another day.
+ */
 async function lockOccurrence(
   ctx: AppContext,
   actor: Actor,
@@ -37,8 +40,9 @@ async function lockOccurrence(
 }
 
 /**
- * Ticks off the open occurrence. A series moves on to the next one that is not over yet, or ends; its notifications are read.
- * Twice is once. Refuses when the reminder is at another day by now (409), and what is not one's own (404).
+ * Completes the open occurrence. A series advances to its next occurrence that is not over, or ends; its notifications
+ * are marked as read. A repeat changes nothing. Rejects with 409 when the open occurrence has another day; 404 for
+ * someone else's reminder.
  */
 export async function completeReminder(ctx: AppContext, actor: Actor, occurrence: Occurrence): Promise<void> {
   await transaction(ctx, async (tx) => {
@@ -68,8 +72,8 @@ export async function completeReminder(ctx: AppContext, actor: Actor, occurrence
 }
 
 /**
- * Takes back the last tick of a reminder: that occurrence is open again. Refuses an earlier one (409), and what is not
- * one's own (404).
+ * Undoes the last completion of a reminder, so that this occurrence is open again. Rejects with 409 for an earlier one;
+ * 404 for someone else's reminder.
  */
 export async function reopenReminder(ctx: AppContext, actor: Actor, { reminderId, day }: Occurrence): Promise<void> {
   await transaction(ctx, async (tx) => {
@@ -82,7 +86,7 @@ export async function reopenReminder(ctx: AppContext, actor: Actor, { reminderId
       .limit(1);
     const series = getSeries(reminder);
     const number = numberFrom(series, day);
-    // The series may have begun anew since, and know no such day.
+    // The series may have been restarted since and not contain this day.
     if (last?.day !== day || number === null || occurrenceDay(series, number) !== day)
       throw new AppError("reminders.changedMeanwhile", 409);
     const now = ctx.clock.now();
@@ -105,8 +109,8 @@ export async function reopenReminder(ctx: AppContext, actor: Actor, { reminderId
 }
 
 /**
- * Keeps quiet about a due occurrence for an hour, a day or a week, and then tells of it once more. Refuses what is not
- * due yet or at another day by now (409), and what is not one's own (404).
+ * Snoozes a due occurrence for an hour, a day or a week, after which it is notified once more. Rejects with 409 when it
+ * is not due yet or the open occurrence has another day; 404 for someone else's reminder.
  */
 export async function snoozeReminder(
   ctx: AppContext,

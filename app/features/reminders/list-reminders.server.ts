@@ -31,7 +31,7 @@ const pageOf = (page: number | undefined, total: number) => {
   return { pageCount, page: Math.min(Math.max(1, Math.trunc(page || 1)), pageCount) };
 };
 
-/** The actor's open reminders, the longest overdue first, a page of twenty; of one pet when it is named. */
+/** Lists the actor's open reminders, the longest overdue first, 20 a page; optionally of one pet. */
 export async function listOpenReminders(ctx: AppContext, actor: Actor, { petId, page: asked }: Asked = {}) {
   const mine = and(
     eq(reminders.ownerId, actor.id),
@@ -69,7 +69,9 @@ export async function listOpenReminders(ctx: AppContext, actor: Actor, { petId, 
 
 export type ListedReminder = Awaited<ReturnType<typeof listOpenReminders>>["reminders"][number];
 
-/** What the actor ticked off, the latest first, a page of twenty. `mayReopen`: it is the last tick of its reminder. */
+/**
+ * Lists the actor's completed occurrences, latest first, 20 a page. `canReopen`: it is the last one of its reminder.
+ */
 export async function listDoneReminders(ctx: AppContext, actor: Actor, { petId, page: asked }: Asked = {}) {
   const mine = and(
     eq(reminderCompletions.ownerId, actor.id),
@@ -121,7 +123,7 @@ const notRemindedOf = ({ db }: Pick<AppContext, "db">) =>
       ),
   );
 
-/** Check-ups that a pet's record names and no reminder knows yet: what one tap can turn into a reminder. */
+/** Lists check-ups that pets' records contain without a reminder, each of which can be turned into one. */
 export async function listSuggestedCheckups(ctx: AppContext, actor: Actor, petId?: string) {
   const today = getWallClock(ctx.clock.now(), actor.timeZone).slice(0, 10);
   const rows = await ctx.db
@@ -143,8 +145,8 @@ export async function listSuggestedCheckups(ctx: AppContext, actor: Actor, petId
 }
 
 /**
- * Turns the check-up that a pet's record names into a reminder, told a week and a day before and on the day. Twice is
- * once. Refuses a pet without such a day, and one that is not one's own (404).
+ * Turns the check-up of a pet's record into a reminder, notified a week and a day before and on the day. A repeat
+ * changes nothing. Does nothing for a pet without a check-up; 404 for someone else's pet.
  */
 export async function acceptCheckup(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
   if (!isId(petId)) throw notFound();

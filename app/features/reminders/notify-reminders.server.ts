@@ -13,14 +13,19 @@ import { countDaysBetween, getWallClock } from "./wall-clock.server.ts";
 
 const batch = 100;
 const hour = 3_600_000;
-/** No clock on earth is further ahead of UTC. */
+/** Largest offset of any time zone ahead of UTC. */
 const maxAhead = 14 * hour;
-/** What was missed for longer, while no process ran, is passed over; the page shows it as overdue all the same. */
+/**
+ * Days after which a notification missed while no process ran is skipped; the page still shows the reminder as overdue.
+ */
 const latestDays = 2;
 
 const isOpen = eq(reminders.state, "open");
 
-/** Whose wall shows that a reminder is to be told. The zone is the owner's present one, so a move needs no new plan. */
+/**
+ * Condition for reminders to be notified by their owner's local time. Uses the owner's current time zone, so that a
+ * move needs no rescheduling.
+ */
 async function whatIsDue({ db }: AppContext, now: Date): Promise<SQL | undefined> {
   const horizon = new Date(now.getTime() + maxAhead).toISOString().slice(0, 16);
   const zones = await db
@@ -39,7 +44,10 @@ async function whatIsDue({ db }: AppContext, now: Date): Promise<SQL | undefined
 
 type Due = { reminder: Reminder; petName: string; language: "en" | "ar"; timeZone: string };
 
-/** The alert about a reminder and when it is told next. Null: what was missed lies too far back to be told. */
+/**
+ * Returns a reminder's notification and the time of its next one. The notification is null when it was missed too long
+ * ago.
+ */
 function buildNotification(ctx: AppContext, { reminder, petName, language, timeZone }: Due, now: Date) {
   const wall = getWallClock(now, timeZone);
   const series = getSeries(reminder);
@@ -63,8 +71,8 @@ function buildNotification(ctx: AppContext, { reminder, petName, language, timeZ
 }
 
 /**
- * Tells up to a hundred owners what is due, each moment of each occurrence once: the notification and the next moment are
- * written together, and rows that another process is telling are left to it. Returns how many were due.
+ * Sends up to 100 due notifications, each once: the notification and the next time are written in one transaction, and
+ * rows locked by another process are skipped. Returns how many were due.
  */
 async function notifyBatch(ctx: AppContext): Promise<number> {
   return transaction(ctx, async (tx) => {
@@ -89,7 +97,7 @@ async function notifyBatch(ctx: AppContext): Promise<number> {
   });
 }
 
-/** Tells every owner what is due at this minute, or was while nobody ran. */
+/** Sends all notifications that are due now, or became due while no process ran. */
 export async function notifyReminders(ctx: AppContext): Promise<void> {
   while ((await notifyBatch(ctx)) === batch);
 }

@@ -29,7 +29,7 @@ async function told(): Promise<object[]> {
   return rows.map(({ params }) => params);
 }
 
-/** What was told at each of these moments, as they pass one after the other. */
+/** Runs the job at each of these times in turn; returns the number of notifications sent each time. */
 async function notifyAt(...moments: string[]): Promise<number[]> {
   const counts: number[] = [];
   for (const moment of moments) {
@@ -43,10 +43,10 @@ async function notifyAt(...moments: string[]): Promise<number[]> {
 
 const moveTo = (timeZone: string) => testApp.ctx.db.update(users).set({ timeZone }).where(eq(users.id, owner.id));
 
-describe("the owner is told", () => {
-  test("ahead and on the day, each once, in words", async () => {
+describe("reminder notification", () => {
+  test("is sent in advance and on the day, once each", async () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-28", ahead: [0, 1, 7], at: "18:30" });
-    // The notice a week before was due this evening at 18:30 in Cairo.
+    // The one a week before was due this evening at 18:30 in Cairo.
     expect(
       await notifyAt(
         "2026-11-21T16:29:59Z",
@@ -69,7 +69,7 @@ describe("the owner is told", () => {
     );
   });
 
-  test("once by two processes at the same time", async () => {
+  test("is sent once by concurrent processes", async () => {
     for (let number = 0; number < 30; number++)
       await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", title: `Number ${number}` });
     testApp.setNow("2026-11-22T07:00:00Z");
@@ -77,19 +77,19 @@ describe("the owner is told", () => {
     expect((await told()).length).toBe(30);
   });
 
-  test("at once of what is due in this very minute", async () => {
+  test("is sent immediately when due in the current minute", async () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", at: "14:00" });
     await testApp.runJobs();
     expect(await told()).toMatchObject([{ days: 0 }]);
   });
 
-  test("nothing of what was over when it was written down", async () => {
+  test("is not sent for times before the reminder was created", async () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", at: "08:00" });
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", ahead: [0, 1, 7] });
     expect(await notifyAt("2026-11-21T12:01:00Z", "2026-11-22T07:00:00Z")).toEqual([0, 1]);
   });
 
-  test("every day of a daily medicine, ticked off or not", async () => {
+  test("is sent on every day of a daily reminder, completed or not", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", at: "08:00", repeat: "daily" });
     expect(await notifyAt("2026-11-22T06:00:00Z", "2026-11-23T06:00:00Z")).toEqual([1, 1]);
     await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
@@ -97,7 +97,7 @@ describe("the owner is told", () => {
     expect((await told()).map((params) => (params as { days: number }).days)).toEqual([0, 0, 0]);
   });
 
-  test("after a stop late but once, and not of what is long past", async () => {
+  test("is sent late but once after a downtime, and not if missed too long ago", async () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-12-10", ahead: [0, 1, 3] });
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-25", title: "Long past" });
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", title: "Tablet", repeat: "daily" });
@@ -111,7 +111,7 @@ describe("the owner is told", () => {
     expect(await notifyAt("2026-12-10T07:00:00Z")).toEqual([2]);
   });
 
-  test("once more after a snooze, and quietly before", async () => {
+  test("is sent once more after a snooze, but not during it", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", at: "08:00", repeat: "daily" });
     expect(await notifyAt("2026-11-22T06:00:00Z")).toEqual([1]);
     await snoozeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22", span: "day" });
@@ -120,7 +120,7 @@ describe("the owner is told", () => {
     expect((await getReminder(testApp.ctx, owner, id)).snoozedUntil).toBeNull();
   });
 
-  test("nothing of what was done, and not twice after a change of words", async () => {
+  test("is not sent for completed reminders, nor again after a change of text", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22" });
     expect(await notifyAt("2026-11-22T07:00:00Z")).toEqual([1]);
     const form = { title: "Other", kind: "custom", note: null, repeat: "none", every: 1, at: null } as const;
@@ -132,29 +132,29 @@ describe("the owner is told", () => {
     expect(await notifyAt("2026-11-23T07:00:00Z")).toEqual([0]);
   });
 
-  test("nothing of a pet that was removed", async () => {
+  test("is not sent for a removed pet", async () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22" });
     await deletePet(testApp.ctx, owner, rocky);
     expect(await notifyAt("2026-11-22T07:00:00Z")).toEqual([0]);
   });
 });
 
-describe("the clock on the owner's wall", () => {
-  test("jumps over 00:30 in April: told at the next moment there is", async () => {
+describe("the owner's local time", () => {
+  test("skips 00:30 in April: notified at the next existing time", async () => {
     testApp.setNow("2027-04-01T12:00:00Z");
     // Egypt's clocks go from 00:00 to 01:00 on the last Friday of April, here the 30th.
     await aReminder(testApp.ctx, owner, rocky, { day: "2027-04-30", at: "00:30" });
     expect(await notifyAt("2027-04-29T21:59:59Z", "2027-04-29T22:00:00Z", "2027-04-29T22:31:00Z")).toEqual([0, 1, 0]);
   });
 
-  test("shows 23:30 twice in October: told at the first", async () => {
-    // They go back from 24:00 to 23:00 on the last Thursday of October, here the 28th.
+  test("has 23:30 twice in October: notified at the first", async () => {
+    // Clocks go back from 24:00 to 23:00 on the last Thursday of October, here the 28th.
     testApp.setNow("2027-10-01T12:00:00Z");
     await aReminder(testApp.ctx, owner, rocky, { day: "2027-10-28", at: "23:30" });
     expect(await notifyAt("2027-10-28T20:29:00Z", "2027-10-28T20:30:00Z", "2027-10-28T21:30:00Z")).toEqual([0, 1, 0]);
   });
 
-  test("keeps the time of day of a series on both sides of the change", async () => {
+  test("keeps the time of day of a series across the change", async () => {
     testApp.setNow("2027-10-01T12:00:00Z");
     await aReminder(testApp.ctx, owner, rocky, { day: "2027-10-28", at: "08:00", repeat: "daily" });
     expect(
@@ -162,7 +162,7 @@ describe("the clock on the owner's wall", () => {
     ).toEqual([1, 0, 1, 0]);
   });
 
-  test("goes with the owner to another country", async () => {
+  test("follows the owner to another time zone", async () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", at: "08:00", repeat: "daily" });
     await moveTo("America/New_York");
     expect(await notifyAt("2026-11-22T06:00:00Z", "2026-11-22T13:00:00Z")).toEqual([0, 1]);
@@ -170,7 +170,7 @@ describe("the clock on the owner's wall", () => {
     expect(await notifyAt("2026-11-22T22:59:00Z", "2026-11-22T23:00:00Z")).toEqual([0, 1]);
   });
 
-  test("is Cairo's where the zone is none, and silences nobody", async () => {
+  test("is Cairo's for an invalid time zone, which does not block other owners", async () => {
     const neighbour = await aUser(testApp.ctx);
     await testApp.ctx.db.update(users).set({ timeZone: "Mars/Olympus" }).where(eq(users.id, neighbour.id));
     await aReminder(testApp.ctx, neighbour, await aPet(testApp.ctx, neighbour), { day: "2026-11-22", at: "08:00" });

@@ -20,7 +20,7 @@ export const remindersPersonalData: PersonalData = {
         ...reminder,
         done: done.filter(({ reminderId }) => reminderId === reminder.id).map(({ day, doneAt }) => ({ day, doneAt })),
       })),
-      // The link itself opens the calendar for whoever has it.
+      // The link itself gives access to the calendar.
       calendarLink: calendar ?? null,
     };
   },

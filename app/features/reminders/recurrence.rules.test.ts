@@ -23,8 +23,8 @@ const series = (values: Partial<Series> = {}): Series => ({
 
 const days = (one: Series, count: number) => Array.from({ length: count }, (_, number) => occurrenceDay(one, number));
 
-describe("the days of a series", () => {
-  test("the 31st is the last day of shorter months, and comes back", () => {
+describe("occurrences of a series", () => {
+  test("fall on the last day of shorter months when they start on the 31st", () => {
     expect(days(series({ repeat: "monthly" }), 5)).toEqual([
       "2026-01-31",
       "2026-02-28",
@@ -34,7 +34,7 @@ describe("the days of a series", () => {
     ]);
   });
 
-  test("the 29th of February is the 28th in common years, and comes back", () => {
+  test("fall on 28 February in common years when they start on 29 February", () => {
     expect(days(series({ firstDay: "2024-02-29", repeat: "yearly" }), 5)).toEqual([
       "2024-02-29",
       "2025-02-28",
@@ -44,42 +44,42 @@ describe("the days of a series", () => {
     ]);
   });
 
-  test("end after their number, after their last day, and after the one day of what happens once", () => {
+  test("end after their number, after their last day, and after one without repetition", () => {
     expect(days(series({ repeat: "daily", every: 2, times: 2 }), 3)).toEqual(["2026-01-31", "2026-02-02", null]);
     expect(days(series({ repeat: "weekly", until: "2026-02-07" }), 3)).toEqual(["2026-01-31", "2026-02-07", null]);
     expect(days(series(), 2)).toEqual(["2026-01-31", null]);
     expect(occurrenceDay(series({ repeat: "daily" }), -1)).toBeNull();
   });
 
-  test("a day of February belongs to the occurrence that fell on its last day", () => {
+  test("are found by the day in February on which they fall", () => {
     const monthly = series({ repeat: "monthly" });
     expect([numberFrom(monthly, "2026-02-28"), numberFrom(monthly, "2026-03-01")]).toEqual([1, 2]);
   });
 });
 
-describe("what is open next", () => {
+describe("nextOpen", () => {
   const daily = series({ firstDay: "2026-11-01", repeat: "daily", at: "20:00" });
 
-  test("is the next one, also when it was done in advance", () => {
+  test("returns the next occurrence, also when completed in advance", () => {
     expect(nextOpen(daily, 0, "2026-10-30T09:00")).toBe(1);
     expect(nextOpen(daily, 0, "2026-11-01T20:05")).toBe(1);
   });
 
-  test("is today's when that is not over, and never one that is", () => {
+  test("returns today's occurrence if it is not over, and never one that is", () => {
     expect(nextOpen(daily, 0, "2026-11-05T19:59")).toBe(4);
     expect(nextOpen(daily, 0, "2026-11-05T20:00")).toBe(5);
     expect(nextOpen({ ...daily, at: null }, 0, "2026-11-05T00:00")).toBe(5);
   });
 
-  test("is none at the end", () => {
+  test("returns null at the end of the series", () => {
     expect(nextOpen(series(), 0, "2026-01-01T00:00")).toBeNull();
     expect(nextOpen({ ...daily, times: 3 }, 0, "2026-11-09T00:00")).toBeNull();
     expect(nextOpen({ ...daily, times: 3 }, 1, "2026-11-01T00:00")).toBe(2);
   });
 });
 
-describe("when the owner is told", () => {
-  test("at nine where there is no time, before the day and on it", () => {
+describe("notification times", () => {
+  test("are at 09:00 for whole days, before the day and on it", () => {
     const once = series({ firstDay: "2026-12-10", ahead: [0, 1, 7] });
     expect(nextNotificationTime(once, 0, "2026-11-21T12:00")).toBe("2026-12-03T09:00");
     expect(nextNotificationTime(once, 0, "2026-12-03T09:00")).toBe("2026-12-09T09:00");
@@ -87,12 +87,12 @@ describe("when the owner is told", () => {
     expect(nextNotificationTime(once, 0, "2026-12-10T09:00")).toBeNull();
   });
 
-  test("not further ahead than the occurrence before", () => {
+  test("are not earlier than the previous occurrence", () => {
     const weekly = series({ firstDay: "2026-12-10", repeat: "weekly", ahead: [0, 3, 7, 30] });
     expect(nextNotificationTime(weekly, 0, "2026-11-21T12:00")).toBe("2026-12-07T09:00");
   });
 
-  test("of several missed moments the latest, with the day it speaks of", () => {
+  test("latestNotification returns the latest of several missed ones, with its day", () => {
     const once = series({ firstDay: "2026-12-10", ahead: [0, 1, 7], at: "18:30" });
     expect(latestNotification(once, "2026-12-03T18:29")).toBeNull();
     expect(latestNotification(once, "2026-12-09T18:30")).toEqual({ moment: "2026-12-09T18:30", day: "2026-12-10" });
@@ -100,7 +100,7 @@ describe("when the owner is told", () => {
   });
 });
 
-describe("for every series", () => {
+describe("any series", () => {
   const day = fc
     .date({ min: new Date("2020-01-01"), max: new Date("2090-12-31"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
@@ -118,7 +118,7 @@ describe("for every series", () => {
   });
   const wall = fc.tuple(day, time).map(([date, at]) => `${date}T${at}`);
 
-  test("days grow, and each is found again by itself", () => {
+  test("has increasing days, each of which is found again", () => {
     fc.assert(
       fc.property(anySeries, fc.integer({ min: 0, max: 60 }), (one, number) => {
         const [here, next] = [occurrenceDay(one, number), occurrenceDay(one, number + 1)];
@@ -132,7 +132,7 @@ describe("for every series", () => {
     );
   });
 
-  test("months keep the day of the first, as far as they have it", () => {
+  test("keeps the first day of the month, as far as months have it", () => {
     fc.assert(
       fc.property(anySeries, fc.integer({ min: 0, max: 60 }), (one, number) => {
         const found = occurrenceDay({ ...one, repeat: "monthly", until: null, times: null }, number);
@@ -143,7 +143,7 @@ describe("for every series", () => {
     );
   });
 
-  test("the first occurrence from a day is on or after it, and the one before is not", () => {
+  test("has its first occurrence from a day on or after it, and the previous one before it", () => {
     fc.assert(
       fc.property(anySeries, day, (one, from) => {
         const number = numberFrom(one, from);
@@ -154,7 +154,7 @@ describe("for every series", () => {
     );
   });
 
-  test("what is open next comes later and is not over", () => {
+  test("has a next open occurrence that is later and not over", () => {
     fc.assert(
       fc.property(anySeries, fc.integer({ min: 0, max: 50 }), wall, (one, number, now) => {
         const next = nextOpen(one, number, now);
@@ -166,7 +166,7 @@ describe("for every series", () => {
     );
   });
 
-  test("moments follow each other, each found once, and each is the latest at its own minute", () => {
+  test("has increasing notification times, each the latest at its own minute", () => {
     fc.assert(
       fc.property(anySeries, wall, (one, start) => {
         let now = start;
@@ -181,7 +181,7 @@ describe("for every series", () => {
     );
   });
 
-  test("no moment lies between the latest and the next", () => {
+  test("has no notification time between the latest and the next one", () => {
     fc.assert(
       fc.property(anySeries, wall, (one, now) => {
         const latest = latestNotification(one, now);

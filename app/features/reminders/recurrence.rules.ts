@@ -1,23 +1,23 @@
 import type { Repeat } from "./reminders.rules.ts";
 
-/** When something is due, again and again or once, on the clock of the owner's wall. */
+/** When a reminder is due, once or repeatedly, in the owner's local time. */
 export interface Series {
   /** `YYYY-MM-DD`, the day of occurrence 0. */
   firstDay: string;
   /** `HH:MM`; null for whole days. */
   at: string | null;
   repeat: Repeat;
-  /** Every so many days, weeks, months or years. */
+  /** Interval in days, weeks, months or years. */
   every: number;
-  /** The last day on which it may be due. */
+  /** Last day on which it may be due. */
   until: string | null;
-  /** How many occurrences there are in all. */
+  /** Total number of occurrences. */
   times: number | null;
-  /** Days before each occurrence on which the owner is told; 0 is the day itself. */
+  /** Days before each occurrence on which the owner is notified; 0 is the day itself. */
   ahead: readonly number[];
 }
 
-/** When a whole day is told of. */
+/** Time of notifications for whole days. */
 const morning = "09:00";
 
 const units = { none: "days", daily: "days", weekly: "weeks", monthly: "months", yearly: "years" } as const;
@@ -29,8 +29,8 @@ const dayAt = ({ firstDay, repeat, every }: Series, number: number): string =>
     .toString();
 
 /**
- * The day of an occurrence, counted from 0; null after the end. Each is counted from the first day, so that the 31st
- * and the 29th of February fall on the last day of shorter months and come back afterwards.
+ * Returns the day of an occurrence, counted from 0; null after the end. Each is calculated from the first day, so that
+ * the 31st and 29 February fall on the last day of shorter months and return afterwards.
  */
 export function occurrenceDay(series: Series, number: number): string | null {
   const { repeat, until, times } = series;
@@ -39,7 +39,7 @@ export function occurrenceDay(series: Series, number: number): string | null {
   return until !== null && day > until ? null : day;
 }
 
-/** The number of the last occurrence on or before a day; -1 when there is none yet. */
+/** Returns the number of the last occurrence on or before a day; -1 when there is none. */
 function lastUpTo(series: Series, day: string): number {
   const { firstDay, repeat, every, until, times } = series;
   const end = until !== null && until < day ? until : day;
@@ -47,20 +47,20 @@ function lastUpTo(series: Series, day: string): number {
   if (repeat === "none") return 0;
   const unit = units[repeat];
   const whole = Math.floor(Temporal.PlainDate.from(firstDay).until(end, { largestUnit: unit })[unit] / every);
-  // From the 31st of January to the 28th of February is no whole month, and yet there is an occurrence.
+  // From 31 January to 28 February is less than a whole month, but there is an occurrence.
   const number = dayAt(series, whole + 1) <= end ? whole + 1 : whole;
   return times === null ? number : Math.min(number, times - 1);
 }
 
-/** The number of the first occurrence on or after a day; null when the series has ended by then. */
+/** Returns the number of the first occurrence on or after a day; null when the series has ended by then. */
 export function numberFrom(series: Series, day: string): number | null {
   const number = lastUpTo(series, Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()) + 1;
   return occurrenceDay(series, number) === null ? null : number;
 }
 
 /**
- * The occurrence that is open once `number` was dealt with at `wall` (`YYYY-MM-DDTHH:MM`): the next one that is not over
- * by then, so that nobody ticks off a week of missed days one by one. Null when there is none.
+ * Returns the occurrence that is open after `number` was completed at `wall` (`YYYY-MM-DDTHH:MM`): the next one that is
+ * not over by then, so that missed days need not be completed one by one. Null when there is none.
  */
 export function nextOpen(series: Series, number: number, wall: string): number | null {
   const today = wall.slice(0, 10);
@@ -70,7 +70,7 @@ export function nextOpen(series: Series, number: number, wall: string): number |
   return occurrenceDay(series, next) === null ? null : next;
 }
 
-/** The moments at which the owner is told of an occurrence, in order; never before the occurrence before it. */
+/** Returns the sorted notification times of an occurrence; never before the previous occurrence. */
 function notificationTimes(series: Series, number: number): string[] {
   const day = occurrenceDay(series, number);
   if (day === null) return [];
@@ -81,15 +81,18 @@ function notificationTimes(series: Series, number: number): string[] {
     .sort();
 }
 
-/** The next moment after `wall` at which the owner is told of this or a later occurrence; null when nothing is left. */
+/**
+ * Returns the next time after `wall` at which the owner is notified of this or a later occurrence; null when there is
+ * none.
+ */
 export function nextNotificationTime(series: Series, open: number, wall: string): string | null {
   const first = Math.max(open, lastUpTo(series, wall.slice(0, 10)));
-  // Of the occurrence after the last one everything may have been told already, of the one after that nothing yet.
+  // All notifications of the following occurrence may have been sent already, but none of the one after it.
   const moments = [first, first + 1, first + 2].flatMap((number) => notificationTimes(series, number));
   return moments.find((moment) => moment > wall) ?? null;
 }
 
-/** The latest moment up to `wall` and the day it speaks of: what is told when several were missed. */
+/** Returns the latest notification time up to `wall` with its occurrence's day; used when several were missed. */
 export function latestNotification(series: Series, wall: string): { moment: string; day: string } | null {
   const last = lastUpTo(series, wall.slice(0, 10));
   for (const number of [last + 1, last, last - 1]) {

@@ -10,23 +10,23 @@ const rhythms = {
   yearly: "reminders.everyYearly",
 } as const;
 
-/** "every day", "every 3 months"; null for what happens once. */
+/** Formats the repetition: "every day", "every 3 months"; null when it does not repeat. */
 export function rhythmInWords(t: Translate, { repeat, every }: { repeat: Repeat; every: number }): string | null {
   return repeat === "none" ? null : t(rhythms[repeat], { count: every });
 }
 
-/** What a reminder is called: its title, or its kind where the owner wrote none. */
+/** Returns a reminder's title, or else the name of its kind. */
 export function titleOf(t: Translate, { title, kind }: { title: string; kind: ReminderKind }): string {
   return title || t(`reminders.kinds.${kind}`);
 }
 
-/** "3 December 2026, 18:30"; the day alone where there is no time. */
+/** Formats the due date: "3 December 2026, 18:30"; the day alone when there is no time. */
 export function dueInWords({ dueDay, at }: { dueDay: string; at: string | null }, language: Language): string {
   const day = formatDay(dueDay, language);
   return at ? `${day}${language === "ar" ? "، " : ", "}${at}` : day;
 }
 
-/** The moment until which a reminder is quiet: the time today, the day otherwise. */
+/** Formats the end of a snooze: the time if it is today, otherwise date and time. */
 export function quietInWords(until: Date, now: Date, language: Language, timeZone: string): string {
   const isToday = formatDate(until, "en", timeZone) === formatDate(now, "en", timeZone);
   return formatDate(until, language, timeZone, isToday ? "time" : "dateTime");

@@ -32,13 +32,14 @@ const whole = (most: number) =>
     .pipe(z.number().min(1).max(most));
 
 /**
- * A reminder as its owner fills it in on the calendar day `today`. Refuses a day before today (unless it is `kept`, the day
- * it was due already) or after 2099, an end before the beginning and two ends at once, and a custom one without a title.
+ * Creates the schema of the reminder form for the calendar day `today`. Rejects a day before today (except `kept`, the
+ * day on which it was due already) or after 2099, an end before the start, two kinds of end, and a custom reminder
+ * without a title.
  */
 export function createReminderForm(today: string, kept: string | null = null) {
   return z
     .object({
-      /** Made with the form of a new reminder: tells a second sending from a second reminder. */
+      /** Idempotency key, created with the form of a new reminder. */
       key: z.string().optional(),
       version: z.number().int().optional(),
       petId: z.string(),

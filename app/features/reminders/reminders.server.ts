@@ -15,18 +15,18 @@ import { getWallClock, subtractMinutes } from "./wall-clock.server.ts";
 
 export type Reminder = typeof reminders.$inferSelect;
 
-/** The job that tells owners what is due. */
+/** Queue of the job that notifies owners of due reminders. */
 export const notifyQueue = "care.tell-reminders";
 
-/** Filling in a form takes a while: what came due in the last minutes is still told. */
+/** Minutes by which a notification may be late when the reminder is saved, because filling in a form takes time. */
 const grace = 5;
 
-/** The series of a stored reminder; the database's own time of day has seconds. */
+/** Returns the series of a stored reminder; drops the seconds of the database's time. */
 export function getSeries(reminder: Reminder): Series {
   return { ...reminder, at: reminder.at?.slice(0, 5) ?? null };
 }
 
-/** One of the actor's own reminders; 404 for anybody else's. `lock` holds it against whoever changes it too. */
+/** Returns the actor's own reminder; 404 for someone else's. `lock` locks its row. */
 export async function getReminder(
   ctx: AppContext,
   actor: Pick<Actor, "id">,
@@ -48,14 +48,14 @@ function columnsOf(form: ReminderForm) {
   return { petId, kind, title, note, at, repeat, every, until, times, ahead, firstDay: form.day };
 }
 
-/** Wakes the job at once for what is due already; what comes later it finds by itself, every minute. */
+/** Triggers the job immediately for what is already due; it finds later ones itself, every minute. */
 async function notifyIfDue(ctx: AppContext, notifyAt: string | null, wall: string): Promise<void> {
   if (notifyAt !== null && notifyAt <= wall) await ctx.jobs.send(ctx.db, notifyQueue, {});
 }
 
 /**
- * Adds a reminder for one's own pet and returns its id. The same form sent twice (`form.key`) adds one. Refuses a pet
- * that is not one's own (404) and more than 1000 reminders.
+ * Creates a reminder for the actor's own pet and returns its id. Submitting the same form twice (`form.key`) creates
+ * one. Rejects more than 1000 reminders; 404 for someone else's pet.
  */
 export async function createReminder(ctx: AppContext, actor: Actor, form: ReminderForm): Promise<string> {
   await getPet(ctx, actor, form.petId);
@@ -93,9 +93,9 @@ export async function createReminder(ctx: AppContext, actor: Actor, form: Remind
 }
 
 /**
- * Changes a reminder. Another day or rhythm begins the series anew from that day, also of one that was done; anything
- * else goes on where it stood. Refuses when it was changed after the form was opened (`form.version`), a pet that is not
- * one's own and a reminder that is not (404).
+ * Updates a reminder. Another day or repetition restarts the series from that day, even if it was completed; other
+ * changes continue it. Rejects with 409 when it was changed after the form was opened (`form.version`); 404 for someone
+ * else's pet or reminder.
  */
 export async function updateReminder(
   ctx: AppContext,
@@ -147,14 +147,16 @@ function isSameSeries(old: Reminder, form: ReminderForm): boolean {
   );
 }
 
-/** Deletes a reminder with what was done of it, and returns what it was. */
+/** Deletes a reminder with its completions and returns it. */
 export async function deleteReminder(ctx: AppContext, actor: Actor, reminderId: string): Promise<Reminder> {
   const reminder = await getReminder(ctx, actor, reminderId);
   await ctx.db.delete(reminders).where(eq(reminders.id, reminder.id));
   return reminder;
 }
 
-/** The reminders of a pet, with what was done, go to its new owner, who is told of them on their own wall from now on. */
+/**
+ * Moves a pet's reminders and their completions to its new owner, who is notified in their own time zone from now on.
+ */
 export async function moveReminders(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<void> {
   const moved = await tx.db
     .update(reminders)

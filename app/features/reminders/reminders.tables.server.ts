@@ -17,7 +17,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { reminderKinds, reminderStates, repeats } from "./reminders.rules.ts";
 
-/** What an owner wants to be reminded of. Days and times are those of the owner's wall, wherever the owner lives. */
+/** Reminders of owners. Days and times are in the owner's current time zone. */
 export const reminders = pgTable(
   "reminders",
   {
@@ -29,11 +29,11 @@ export const reminders = pgTable(
       .notNull()
       .references(() => pets.id, { onDelete: "cascade" }),
     kind: text({ enum: reminderKinds }).notNull(),
-    /** Empty: the kind says it all. */
+    /** Empty: the kind is shown instead. */
     title: text().notNull().default(""),
     note: text(),
     firstDay: date({ mode: "string" }).notNull(),
-    /** Null: the whole day. */
+    /** Null: whole day. */
     at: time({ precision: 0 }),
     repeat: text({ enum: repeats }).notNull().default("none"),
     every: smallint().notNull().default(1),
@@ -41,16 +41,16 @@ export const reminders = pgTable(
     times: smallint(),
     ahead: smallint().array().notNull(),
     state: text({ enum: reminderStates }).notNull().default("open"),
-    /** Which occurrence of the series is open, counted from 0, and its day. */
+    /** Number of the open occurrence, counted from 0, and its day. */
     number: integer().notNull().default(0),
     dueDay: date({ mode: "string" }).notNull(),
-    /** When the owner is told next, on the owner's wall. Null: there is nothing more to tell. */
+    /** Time of the next notification in the owner's local time; null when there is none. */
     notifyAt: timestamp({ mode: "string", precision: 0 }),
-    /** Silent until this moment, and then told once. */
+    /** No notifications until this time, then one. */
     snoozedUntil: timestamptz(),
-    /** Made with the form that this was sent by, so that sending it twice makes one. */
+    /** Key of the form that created it, so that submitting twice creates one. */
     idempotencyKey: uuid(),
-    /** Grows with each change, so that a form opened before it is noticed. */
+    /** Incremented by each change, to detect outdated forms. */
     version: integer().notNull().default(1),
     createdAt: timestamptz().notNull().defaultNow(),
     updatedAt: timestamptz().notNull().defaultNow(),
@@ -64,7 +64,7 @@ export const reminders = pgTable(
   ],
 );
 
-/** Which occurrences were done, and when. */
+/** Completed occurrences. */
 export const reminderCompletions = pgTable(
   "reminder_completions",
   {
@@ -83,7 +83,10 @@ export const reminderCompletions = pgTable(
   ],
 );
 
-/** The secret address of an owner's calendar is this id, signed; without a row, or with another id, it is no address. */
+/**
+ * The secret URL of an owner's calendar contains this id, signed; without the row, or with another id, the URL is
+ * invalid.
+ */
 export const calendarLinks = pgTable("calendar_links", {
   ownerId: uuid()
     .primaryKey()

@@ -36,8 +36,8 @@ const formOf = async (reminderId: string) => {
   return { title, kind, note, repeat, every, until, times, ahead, version, petId, day: dueDay, at: time };
 };
 
-describe("a new reminder", () => {
-  test("is told at its first moment that is still to come", async () => {
+describe("createReminder", () => {
+  test("schedules the first notification that is still to come", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-25", ahead: [0, 1, 7] });
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
       state: "open",
@@ -47,7 +47,7 @@ describe("a new reminder", () => {
     });
   });
 
-  test("sent twice is one, and each of two owners has their own", async () => {
+  test("creates one reminder when submitted twice, and separate ones for two owners", async () => {
     const key = newId();
     const ids = await Promise.all([
       aReminder(testApp.ctx, owner, rocky, { key }),
@@ -60,7 +60,7 @@ describe("a new reminder", () => {
     expect((await listOpenReminders(testApp.ctx, owner)).total).toBe(1);
   });
 
-  test("is refused for another's pet, and beyond a thousand", async () => {
+  test("rejects someone else's pet and more than 1000 reminders", async () => {
     const luna = await aPet(testApp.ctx, other, { name: "Luna" });
     await expect(aReminder(testApp.ctx, owner, luna)).rejects.toMatchObject({ status: 404 });
     await expect(aReminder(testApp.ctx, owner, "' or 1=1")).rejects.toMatchObject({ status: 404 });
@@ -87,7 +87,7 @@ describe("a new reminder", () => {
     expect((await listOpenReminders(testApp.ctx, owner, { page: Number.NaN })).page).toBe(1);
   });
 
-  test("goes with its pet, comes back with it, and goes with its owner", async () => {
+  test("reminders are hidden and restored with their pet and deleted with their owner", async () => {
     await aReminder(testApp.ctx, owner, rocky);
     await deletePet(testApp.ctx, owner, rocky);
     expect((await listOpenReminders(testApp.ctx, owner)).total).toBe(0);
@@ -102,13 +102,13 @@ describe("a new reminder", () => {
   });
 });
 
-describe("the form", () => {
+describe("reminder form", () => {
   const good = { petId: "x", kind: "custom", title: "Bath", day: "2026-11-21", ahead: ["0"] };
   const read = (values: object, kept?: string) =>
     createReminderForm("2026-11-21", kept).safeParse({ ...good, ...values });
   const refusal = (values: object) => read(values).error?.issues.map(({ message, path }) => [path[0], message]);
 
-  test("takes Arabic digits and drops what belongs to no series", () => {
+  test("accepts Arabic digits and drops series fields when not repeating", () => {
     const arabic = { day: "٢٠٢٦-١٢-٠١", at: "١٨:٣٠", every: "٣", times: "٤", repeat: "none" };
     expect(read(arabic).data).toMatchObject({ day: "2026-12-01", at: "18:30", every: 1, times: null, until: null });
     expect(read({ ahead: ["7", "0", "7"] }).data?.ahead).toEqual([0, 7]);
@@ -122,11 +122,11 @@ describe("the form", () => {
     ["2026-11-20", "dayIsOver"],
     ["9999-12-31", "tooFar"],
     ["2100-01-01", "tooFar"],
-  ])("refuses the day %s", (day, message) => {
+  ])("rejects the day %s", (day, message) => {
     expect(refusal({ day })).toEqual([["day", `reminders.${message}`]]);
   });
 
-  test("keeps a day that was due already, and no other of the past", () => {
+  test("keeps a past day on which it was due, but no other", () => {
     expect(read({ day: "2026-11-01" }, "2026-11-01").success).toBe(true);
     expect(read({ day: "2026-11-02" }, "2026-11-01").success).toBe(false);
   });
@@ -147,13 +147,13 @@ describe("the form", () => {
     [{ repeat: "daily", until: "2026-11-20" }, "until"],
     [{ ahead: [] }, "ahead"],
     [{ ahead: ["2"] }, "ahead"],
-  ])("refuses %j", (values, field) => {
+  ])("rejects %j", (values, field) => {
     expect(refusal(values)?.map(([name]) => name)).toEqual([field]);
   });
 });
 
-describe("ticking off", () => {
-  test("ends what happens once, twice is once, and it can be taken back", async () => {
+describe("completing an occurrence", () => {
+  test("ends a one-time reminder once, and can be undone", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky);
     const tick = { reminderId: id, day: "2026-12-01" };
     await Promise.all([completeReminder(testApp.ctx, owner, tick), completeReminder(testApp.ctx, owner, tick)]);
@@ -171,7 +171,7 @@ describe("ticking off", () => {
     expect((await listDoneReminders(testApp.ctx, owner)).total).toBe(0);
   });
 
-  test("moves a series on to the next that is not over, and only the last tick can be taken back", async () => {
+  test("advances a series to the next occurrence that is not over; only the last completion can be undone", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", at: "20:00", repeat: "daily" });
     await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ dueDay: "2026-11-22", number: 1 });
@@ -201,7 +201,7 @@ describe("ticking off", () => {
     expect((await getReminder(testApp.ctx, owner, id)).state).toBe("done");
   });
 
-  test("of an old page is refused, and so is another's reminder", async () => {
+  test("is rejected from an outdated page and for someone else's reminder", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky);
     await expect(completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-02" })).rejects.toMatchObject({
       code: "reminders.changedMeanwhile",
@@ -223,8 +223,8 @@ describe("ticking off", () => {
 });
 
 describe("snoozing", () => {
-  test("lasts an hour, or to the same time tomorrow or in a week, also when the clocks change", async () => {
-    // Egypt's clocks go back in the night to Friday, 30 October 2026.
+  test("lasts an hour, or until the same time tomorrow or in a week, also across clock changes", async () => {
+    // Egypt's clocks go back in the night before Friday, 30 October 2026.
     testApp.setNow("2026-10-29T12:00:00Z");
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-10-29" });
     const until = async (span: "hour" | "day" | "week") => {
@@ -236,15 +236,15 @@ describe("snoozing", () => {
     expect(await until("week")).toBe("2026-11-05T13:00:00.000Z");
   });
 
-  test("is refused for what is not due yet", async () => {
+  test("is rejected for an occurrence that is not due yet", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky);
     const snooze = snoozeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-01", span: "hour" });
     await expect(snooze).rejects.toMatchObject({ code: "reminders.notDueYet" });
   });
 });
 
-describe("a change", () => {
-  test("of words goes on where the series stood; another day begins it anew", async () => {
+describe("updateReminder", () => {
+  test("continues the series after a change of text and restarts it after a change of day", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", repeat: "monthly" });
     await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
     await updateReminder(testApp.ctx, owner, id, { ...(await formOf(id)), title: "Worms" });
@@ -263,7 +263,7 @@ describe("a change", () => {
     });
   });
 
-  test("brings back what was done when it gets another day", async () => {
+  test("reopens a completed reminder when its day changes", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky);
     await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-01" });
     await updateReminder(testApp.ctx, owner, id, { ...(await formOf(id)), title: "Booster" });
@@ -272,7 +272,7 @@ describe("a change", () => {
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ state: "open", notifyAt: "2027-12-01 09:00:00" });
   });
 
-  test("of two windows is refused in the second", async () => {
+  test("rejects the second of two concurrent changes", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky);
     const form = await formOf(id);
     const results = await Promise.allSettled([
@@ -285,8 +285,8 @@ describe("a change", () => {
   });
 });
 
-describe("a check-up that the record names", () => {
-  test("is offered until one tap made it a reminder; two taps make one", async () => {
+describe("suggested check-up", () => {
+  test("is offered until accepted; accepting twice creates one reminder", async () => {
     await deletePet(testApp.ctx, owner, rocky);
     const pet = await aPet(testApp.ctx, owner, { name: "Simba", medical: { nextCheckup: "2026-12-24" } });
     await aPet(testApp.ctx, other, { name: "Old", medical: { nextCheckup: "2026-11-20" } });

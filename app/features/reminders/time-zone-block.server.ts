@@ -19,8 +19,8 @@ function observance(name: "STANDARD" | "DAYLIGHT", start: Temporal.PlainDateTime
 }
 
 /**
- * A time zone as a calendar wants it described (RFC 5545 §3.6.5): the offset at `since` and every change of clocks in the
- * ten years after it, each written out, because what a government decides follows no rule.
+ * Returns a time zone as a VTIMEZONE block (RFC 5545 §3.6.5): the offset at `since` and every transition in the
+ * following ten years, each listed explicitly, because government decisions follow no rule.
  */
 export function renderTimeZone(timeZone: string, since: Date): string {
   const first = Temporal.Instant.fromEpochMilliseconds(since.getTime()).toZonedDateTimeISO(timeZone).startOfDay();
@@ -31,7 +31,7 @@ export function renderTimeZone(timeZone: string, since: Date): string {
     const change = before.getTimeZoneTransition("next");
     if (!change || Temporal.ZonedDateTime.compare(change, end) > 0) break;
     const [from, to] = [change.subtract({ nanoseconds: 1 }).offsetNanoseconds, change.offsetNanoseconds];
-    // The start of the new time is written as the clock still showed it.
+    // The start is given in the local time before the transition.
     const start = change.toInstant().toZonedDateTimeISO("UTC").toPlainDateTime().add({ nanoseconds: from });
     lines.push(...observance(to > from ? "DAYLIGHT" : "STANDARD", start, from, to));
     before = change;

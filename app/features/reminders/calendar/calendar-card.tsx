@@ -10,7 +10,7 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
-/** The secret address at which the owner's own calendar finds the reminders. */
+/** Card with the secret URL to which the owner's calendar app subscribes. */
 export function CalendarCard({ address }: { address: string | null }) {
   const { t } = useTranslation();
   return (

@@ -7,8 +7,8 @@ const reads = { name: "calendar-reads", points: 60, span: 3600 };
 const misses = { name: "calendar-misses", points: 60, span: 3600 };
 
 /**
- * An owner's reminders for a calendar that subscribes to them. Every key that opens nothing gets the same answer. Big
- * calendars ask for many owners from one network, so there only misses are counted, and reads by their key.
+ * Calendar feed of an owner's reminders. Every invalid key gets the same response. Because calendar services fetch for
+ * many owners from one network, only invalid keys are limited by network; valid reads are limited by key.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

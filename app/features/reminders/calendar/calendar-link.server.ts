@@ -10,13 +10,13 @@ const purpose = "calendar";
 const addressOf = (ctx: AppContext, linkId: string) =>
   `${ctx.settings.publicUrl}/calendar/${signId(ctx, purpose, linkId)}.ics`;
 
-/** The secret address of the actor's calendar; null while there is none. */
+/** Returns the secret URL of the actor's calendar; null when there is none. */
 export async function findCalendarLink(ctx: AppContext, actor: Actor): Promise<string | null> {
   const [link] = await ctx.db.select().from(calendarLinks).where(eq(calendarLinks.ownerId, actor.id));
   return link ? addressOf(ctx, link.linkId) : null;
 }
 
-/** Gives the actor's calendar a new secret address; the earlier one stops working at once. */
+/** Creates a new secret URL for the actor's calendar; the previous one stops working immediately. */
 export async function renewCalendarLink(ctx: AppContext, actor: Actor): Promise<void> {
   const link = { linkId: randomUUID(), createdAt: ctx.clock.now() };
   await ctx.db
@@ -25,12 +25,12 @@ export async function renewCalendarLink(ctx: AppContext, actor: Actor): Promise<
     .onConflictDoUpdate({ target: calendarLinks.ownerId, set: link });
 }
 
-/** Revokes the calendar's secret address. */
+/** Revokes the calendar's secret URL. */
 export async function revokeCalendarLink(ctx: AppContext, actor: Actor): Promise<void> {
   await ctx.db.delete(calendarLinks).where(eq(calendarLinks.ownerId, actor.id));
 }
 
-/** Whose calendar a key opens; null for a key that was never made, renewed or taken away. */
+/** Returns the owner whose calendar a key opens; null for an invalid, replaced or revoked key. */
 export async function findCalendarOwner(ctx: AppContext, key: string): Promise<string | null> {
   const linkId = readSignedId(ctx, purpose, key);
   if (!linkId) return null;

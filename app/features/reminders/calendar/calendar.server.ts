@@ -12,18 +12,18 @@ import { findCalendarOwner } from "./calendar-link.server.ts";
 
 const frequencies = { none: null, daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY", yearly: "YEARLY" } as const;
 const lastSafeDay = 28;
-/** Minutes that a moment takes in a calendar, so that it can be seen there. */
+/** Length of a calendar event in minutes, so that it is visible. */
 const shown = 15;
 
 const compact = (text: string) => text.replace(/[-:]/g, "");
 
-/** A moment on the wall as `UNTIL` wants it beside a start with a time zone. */
+/** Formats a local time as `UNTIL` requires for a start with a time zone. */
 const inUtc = (day: string, at: string, zone: string) =>
   compact(Temporal.PlainDateTime.from(`${day}T${at}`).toZonedDateTime(zone).toInstant().toString());
 
 /**
- * The rhythm of a series as RFC 5545 says it (§3.3.10); null for what happens once. A day that not every month has is
- * the last of those up to it that there are, as in `occurrenceDay`.
+ * Returns the series as an RFC 5545 recurrence rule (§3.3.10); null when it does not repeat. A day missing in some
+ * months becomes their last day, as in `occurrenceDay`.
  */
 export function formatRecurrenceRule(series: Series, zone: string): string | null {
   const { firstDay, at, repeat, every, until, times } = series;
@@ -43,7 +43,7 @@ export function formatRecurrenceRule(series: Series, zone: string): string | nul
 
 type Entry = { reminder: Reminder; petName: string };
 
-/** The entries of an owner's calendar as one iCalendar text (RFC 5545) in the owner's language and time zone. */
+/** Formats an owner's entries as an iCalendar text (RFC 5545), in the owner's language and time zone. */
 function write(ctx: AppContext, owner: { language: "en" | "ar"; timeZone: string }, entries: Entry[]): string {
   const t = ctx.translator(owner.language);
   const zone = getKnownZone(owner.timeZone);
@@ -51,7 +51,8 @@ function write(ctx: AppContext, owner: { language: "en" | "ar"; timeZone: string
   const calendar = ical({
     name: t("reminders.feed.name"),
     prodId: { company: "Aleef", product: "Reminders", language: owner.language.toUpperCase() },
-    // With a zone for the whole calendar the library writes stamps in the machine's own time; each event names its zone.
+    // With a time zone for the whole calendar, the library would write timestamps in the server's time zone; each event
+    // names its own.
     timezone: { name: null, generator: () => renderTimeZone(zone, first) },
     ttl: 3600,
   });
@@ -82,8 +83,8 @@ function write(ctx: AppContext, owner: { language: "en" | "ar"; timeZone: string
 }
 
 /**
- * The calendar that a secret key opens: every open reminder with its pet's name and title, and nothing else of the owner's.
- * Null for a key that opens nothing.
+ * Returns the calendar that a secret key opens: every open reminder with its title and pet's name, and no other data of
+ * the owner. Null for an invalid key.
  */
 export async function renderCalendar(ctx: AppContext, key: string): Promise<string | null> {
   const ownerId = await findCalendarOwner(ctx, key);

@@ -18,10 +18,10 @@ async function keyOf(who: Actor): Promise<string> {
   return /\/calendar\/([\w-]{43})\.ics$/.exec(address ?? "")?.[1] ?? "";
 }
 
-/** The lines of a calendar, unfolded. */
+/** Returns the unfolded lines of a calendar. */
 const linesOf = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
-test("a calendar is read by its key alone, until the key is renewed or taken away", async () => {
+test("a calendar can be read with its key until the key is renewed or revoked", async () => {
   expect(await findCalendarLink(testApp.ctx, owner)).toBeNull();
   await renewCalendarLink(testApp.ctx, owner);
   const first = await keyOf(owner);
@@ -37,7 +37,7 @@ test("a calendar is read by its key alone, until the key is renewed or taken awa
     expect(await renderCalendar(testApp.ctx, key)).toBeNull();
 });
 
-test("holds what is open, in the owner's language, folded and escaped as RFC 5545 wants", async () => {
+test("a calendar contains open reminders in the owner's language, folded and escaped as RFC 5545 requires", async () => {
   const title = "جرعة السعار، ثم; فحص \\ الأسنان, وزيارة طويلة جدًا عند الطبيب البيطري في المعادي";
   await aReminder(testApp.ctx, owner, pet, { title, day: "2026-12-31", at: "18:30", repeat: "monthly", note: "سر" });
   await aReminder(testApp.ctx, owner, pet, { title: "", kind: "checkup", day: "2027-01-15" });
@@ -67,7 +67,7 @@ test("holds what is open, in the owner's language, folded and escaped as RFC 554
   expect(new Set(ids).size).toBe(2);
 });
 
-test("a title cannot add lines of its own", async () => {
+test("a title cannot inject lines", async () => {
   const other = await aUser(testApp.ctx);
   const rocky = await aPet(testApp.ctx, other, { name: "Rocky" });
   await aReminder(testApp.ctx, other, rocky, { title: "A\r\nEND:VEVENT\r\nATTENDEE:mailto:x@example.com" });
@@ -81,12 +81,12 @@ test.each([
   [{ repeat: "none" }, null],
   [{ repeat: "daily", every: 3, times: 10 }, "FREQ=DAILY;INTERVAL=3;COUNT=10"],
   [{ repeat: "weekly", until: "2027-03-01" }, "FREQ=WEEKLY;UNTIL=20270301"],
-  // At half past midnight in Cairo it is still the day before in UTC.
+  // At 00:30 in Cairo it is still the previous day in UTC.
   [{ repeat: "daily", at: "00:30", until: "2027-03-01" }, "FREQ=DAILY;UNTIL=20270228T223000Z"],
   [{ repeat: "monthly" }, "FREQ=MONTHLY"],
   [{ repeat: "monthly", firstDay: "2026-01-30" }, "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"],
   [{ repeat: "yearly", firstDay: "2024-02-29" }, "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"],
-] as [Partial<Series>, string | null][])("%j is %s", (values, rule) => {
+] as [Partial<Series>, string | null][])("%j has the recurrence rule %s", (values, rule) => {
   const once: Series = {
     firstDay: "2026-12-01",
     at: null,
@@ -99,7 +99,7 @@ test.each([
   expect(formatRecurrenceRule({ ...once, ...values }, "Africa/Cairo")).toBe(rule);
 });
 
-test("a time zone is described with its changes of clocks, as the clocks showed them", () => {
+test("a time zone is described with its transitions in local time", () => {
   const lines = renderTimeZone("Africa/Cairo", new Date("2026-01-01T00:00:00Z")).split("\r\n");
   const april = lines.indexOf("DTSTART:20260424T000000");
   expect(lines.slice(april - 1, april + 4)).toEqual([
@@ -109,7 +109,7 @@ test("a time zone is described with its changes of clocks, as the clocks showed 
     "TZOFFSETTO:+0300",
     "END:DAYLIGHT",
   ]);
-  // The last Thursday of October ends at 24:00, which is the midnight that Friday begins with.
+  // The last Thursday of October ends at 24:00, the midnight at which Friday begins.
   expect(lines).toContain("DTSTART:20261030T000000");
   expect(renderTimeZone("UTC", new Date("2026-01-01T00:00:00Z")).match(/BEGIN:/g)).toHaveLength(2);
 });

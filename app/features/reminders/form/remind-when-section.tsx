@@ -6,7 +6,7 @@ import { hintClass } from "#app/platform/ui/forms/field-control.ts";
 import { daysAhead } from "../reminders.rules.ts";
 import type { ReminderFieldset } from "./what-section.tsx";
 
-/** How long before the day the owner wants to hear of it. */
+/** Fields for how many days in advance the owner is notified. */
 export function RemindWhenSection({ fields }: { fields: ReminderFieldset }) {
   const { t } = useTranslation();
   const { ahead } = fields;

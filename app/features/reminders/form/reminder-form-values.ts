@@ -2,7 +2,7 @@ import type { ReminderFields } from "../reminders.forms.server.ts";
 import { type ReminderKind, timesLeft } from "../reminders.rules.ts";
 import type { Reminder } from "../reminders.server.ts";
 
-/** What a form starts with: texts, as a form has them. */
+/** Initial values of the form, as strings. */
 export type ReminderValues = Omit<ReminderFields, "petId" | "version"> & {
   petId: string;
   version?: number;
@@ -16,7 +16,10 @@ export const newReminderValues = {
   ahead: ["0", "1"],
 };
 
-/** A stored reminder as its form shows it: the day of the open occurrence, and how often from there on. */
+/**
+ * Returns the form values of a stored reminder: the day of the open occurrence, and the number of occurrences from
+ * there on.
+ */
 export function valuesOf(reminder: Reminder): ReminderValues {
   const { version, petId, kind, title, note, dueDay, at, repeat, every, until, ahead } = reminder;
   return {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { titleOf } from "../reminder-words.ts";
 import type { ReminderKind } from "../reminders.rules.ts";
 
-/** The way to delete a reminder, which asks first. */
+/** Button to delete a reminder, with a confirmation. */
 export function RemoveReminder({
   reminder,
   petName,

@@ -7,7 +7,7 @@ import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { latestDay, maxInterval, maxRepeats, repeats } from "../reminders.rules.ts";
 import type { ReminderFieldset } from "./what-section.tsx";
 
-/** When, and whether again. What belongs to a series shows up with one, also where no script runs. */
+/** Fields for date, time and repetition. Those of a series appear only for one, also without JavaScript. */
 export function RhythmSection({ fields, today }: { fields: ReminderFieldset; today: string }) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { maxLengths, reminderKinds } from "../reminders.rules.ts";
 
 export type ReminderFieldset = ReturnType<FieldMetadata<ReminderFields>["getFieldset"]>;
 
-/** The fields for the pet, the kind and the title. */
+/** Fields for pet, kind and title. */
 export function WhatSection({
   fields,
   pets,

@@ -9,7 +9,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { DoneReminder } from "../list-reminders.server.ts";
 import { titleOf } from "../reminder-words.ts";
 
-/** What was ticked off, with the way back for the last tick. */
+/** Row of a completed occurrence, with an undo button for the last one. */
 export function DoneRow({ done }: { done: DoneReminder }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -16,7 +16,7 @@ interface Lists {
   hasPets: boolean;
 }
 
-/** A page of what is to do, under what it is (overdue, today, coming), or of what was done. */
+/** One page of open reminders, grouped by overdue, today and coming, or of completed ones. */
 export function ReminderList({ open, done, hasPets }: Lists) {
   const list = done ?? open;
   if (!list || list.total === 0) return <Nothing isDone={done !== null} hasPets={hasPets} />;

@@ -26,7 +26,7 @@ export function KindIcon({ kind }: { kind: ReminderKind }) {
   return <Icon aria-hidden />;
 }
 
-/** An open reminder: whose, what, when, and what one does with it. */
+/** Row of an open reminder: pet, title, due date and actions. */
 export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
   const { t } = useTranslation();
   const { language, now, timeZone } = useViewer();
@@ -109,7 +109,7 @@ function OccurrenceFields({ reminder }: { reminder: ListedReminder }) {
 function SnoozeMenu({ reminder }: { reminder: ListedReminder }) {
   const { t } = useTranslation();
   return (
-    // Closed again once it is put off.
+    // Remounted, and so closed, once the reminder is snoozed.
     <details key={String(reminder.snoozedUntil)} name="later" className="group relative">
       <summary
         className={`${buttonClass({ variant: "ghost", size: "sm" })} cursor-pointer list-none group-open:bg-sunken [&::-webkit-details-marker]:hidden`}

@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  // The router's own address of the page: a script posts to `….data`, which is no page to go back to.
+  // The router's URL of the page: scripts post to `….data`, which cannot be redirected to.
   const back = new URL(args.url);
   const done = (code: Parameters<typeof redirectWithToast>[1]["code"]) =>
     redirectWithToast(back.pathname + back.search, { type: "success", code });

@@ -6,7 +6,7 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
-/** Days that the pets' records name and nobody is reminded of yet. */
+/** Check-ups in the pets' records that have no reminder yet. */
 export function Suggestions({ suggestions }: { suggestions: { petId: string; name: string; day: string }[] }) {
   const { t } = useTranslation();
   const { language } = useViewer();
