@@ -3,7 +3,7 @@ import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { unownedTag } from "./tags.server.ts";
 import { tags } from "./tags.tables.server.ts";
 
-/** A tag outlives its owner's account: it shows nothing any more, and whoever holds it next may claim it. */
+/** A tag outlives its owner's account: it is unlinked and can be claimed by whoever holds it next. */
 export const tagsPersonalData: PersonalData = {
   tables: [tags],
   async read({ db }, { id }) {

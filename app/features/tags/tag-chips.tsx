@@ -5,8 +5,8 @@ import type { OwnTag } from "./manage/list-tags.server.ts";
 type Replacing = Pick<OwnTag, "replacedAt" | "replaceAskedAt" | "successorCode" | "predecessorCode">;
 
 /**
- * Whether a tag works, and whether it leads to nobody; `onlyExceptions` where a sentence says that already, `besideLink`
- * where the way to link it does so on a phone.
+ * Chips for a tag that is inactive or not linked; `onlyExceptions` when a sentence says so already, `besideLink` when
+ * the link button does so on phones.
  */
 export function TagChips({
   tag,

@@ -13,8 +13,8 @@ import {
 
 const codes = Array.from({ length: 60 }, createCode);
 
-describe("the check character", () => {
-  test("finds every single wrong character", () => {
+describe("check character", () => {
+  test("detects every single wrong character", () => {
     for (const code of codes)
       for (let place = 0; place < codeLength; place++)
         for (const sign of alphabet) {
@@ -23,7 +23,7 @@ describe("the check character", () => {
         }
   });
 
-  test("finds every swap of two different characters, wherever they stand", () => {
+  test("detects every swap of two different characters", () => {
     for (const code of codes)
       for (let first = 0; first < codeLength; first++)
         for (let second = first + 1; second < codeLength; second++) {
@@ -34,7 +34,7 @@ describe("the check character", () => {
         }
   });
 
-  test("is the same for the same characters and accepts what was drawn", () => {
+  test("is deterministic and accepts generated codes", () => {
     for (const code of codes) {
       expect(checkCharacter(code)).toBe(code[codeLength - 1]);
       expect(isMistyped(code)).toBe(false);
@@ -56,13 +56,13 @@ test.each([
   ["قطة", ""],
 ])("%j is looked up as %j", (typed, key) => expect(codeKey(typed)).toBe(key));
 
-test("no input makes a key that is long or holds anything but letters and digits", () => {
+test("codeKey returns at most 40 letters and digits for any input", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300, unit: "binary" }), (text) => /^[0-9A-Z]{0,40}$/.test(codeKey(text))),
   );
 });
 
-test("a shown code is found again, and a spreadsheet never takes one for a number", () => {
+test("a formatted code is parsed back, and is never a number for a spreadsheet", () => {
   for (const code of codes) {
     expect(codeKey(showKey(code))).toBe(code);
     expect(showKey(code)).toMatch(/^.{4}-.{4}-.{4}$/);

@@ -1,6 +1,6 @@
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 
-/** Crockford's base 32: no I, L, O, U, which are read as 1, 1, 0, V. */
+/** Crockford's base 32, without I, L, O, U, which are read as 1, 1, 0, V. */
 export const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const codeLength = 12;
 
@@ -8,8 +8,8 @@ const folds: Record<string, string> = { I: "1", L: "1", O: "0", U: "V" };
 const marks = /[\s\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF‐‑‒–—_-]/g;
 
 /**
- * The form by which a typed or scanned code is looked up: any letter case, Arabic and Persian digits, spaces, hyphens
- * and look-alike letters are forgiven. Empty when nothing usable is left.
+ * Returns the lookup key of a typed or scanned code: ignores letter case, spaces and hyphens, and folds Arabic and
+ * Persian digits and look-alike letters. Empty when nothing usable is left.
  */
 export function codeKey(text: string): string {
   return foldDigits(text.slice(0, 100))
@@ -35,8 +35,8 @@ function times(a: number, exponent: number): number {
 }
 
 /**
- * The last character of a generated code: it makes the sum of x^(11-i)·c_i over GF(32) zero. Every single wrong
- * character and every swap of two different ones changes the sum.
+ * Returns the last character of a generated code, which makes the sum of x^(11-i)·c_i over GF(32) zero. Every single
+ * wrong character and every swap of two different ones changes the sum.
  */
 export function checkCharacter(first: string): string {
   let sum = 0;
@@ -45,20 +45,23 @@ export function checkCharacter(first: string): string {
   return alphabet[sum]!;
 }
 
-/** Whether a key has the shape of a generated code at all. */
+/** Whether a key has the format of a generated code. */
 export function looksGenerated(key: string): boolean {
   return key.length === codeLength && [...key].every((sign) => alphabet.includes(sign));
 }
 
-/** A generated code with one character off: told from an unknown code without asking the database. */
+/**
+ * Whether a key has the format of a generated code but a wrong check character; distinguishes typos from unknown codes
+ * without the database.
+ */
 export function isMistyped(key: string): boolean {
   return looksGenerated(key) && checkCharacter(key) !== key[codeLength - 1];
 }
 
-/** `7K3M9QXR2VHT` as it is printed and read aloud: `7K3M-9QXR-2VHT`. */
+/** Formats `7K3M9QXR2VHT` as printed and read aloud: `7K3M-9QXR-2VHT`. */
 export function showKey(key: string): string {
   return key.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** What an administrator may type as a code: 4 to 32 letters, digits and hyphens. */
+/** Custom code entered by an administrator: 4 to 32 letters, digits and hyphens. */
 export const customCode = /^[A-Z0-9](?:[A-Z0-9-]{2,30})[A-Z0-9]$/;

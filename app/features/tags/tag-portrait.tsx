@@ -4,7 +4,7 @@ import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { OwnTag } from "./manage/list-tags.server.ts";
 
-/** The pet that wears the tag, or the tag itself. */
+/** Picture of the pet that wears the tag, or of the tag itself. */
 export function TagPortrait({ tag }: { tag: OwnTag }) {
   if (!tag.petId)
     return (

@@ -28,14 +28,14 @@ const idOrNone = z
   .optional()
   .transform((value) => value || undefined);
 
-/** A code as people type it; emptiness and hopeless input are refused here, unknown codes by the command. */
+/** Form to claim a tag. Codes that are empty or too short are rejected here, unknown ones by the command. */
 export const claimForm = z.object({
   code: text(100)
     .min(1)
     .refine((code) => codeKey(code).length >= 4, { error: "tags.unknown" }),
   claimCode: text(100).optional(),
   petId: idOrNone,
-  /** The tag of the claimer's in whose place it comes. */
+  /** The actor's tag that it replaces. */
   replaces: idOrNone,
 });
 
@@ -50,11 +50,11 @@ export const linkForm = z.object({
 export const tagForm = z.object({ tagId: id });
 
 const seen = z.coerce.number().int();
-/** What an administrator does with somebody's tag, as they saw it. */
+/** Form of an administrator's action on someone's tag, with the state that they saw. */
 export const onBehalfForm = z.object({ seen });
 export const linkForOwnerForm = linkForm.omit({ tagId: true }).extend({ seen });
 
-/** `back`: the tag is in its owner's hands again. */
+/** `back`: the owner has the tag again. */
 export const markForm = z.object({ tagId: id, mark: z.enum([...tagMarks, "back"]) });
 
 export const labelForm = z.object({
@@ -64,7 +64,7 @@ export const labelForm = z.object({
     .transform((label) => label ?? ""),
 });
 
-/** Tags that were ticked, or `scope: all` for all that match the search in the address, `expected` of them. */
+/** Selected tags, or `scope: all` for all that match the search in the URL, `expected` of them. */
 export const manyForm = z.object({
   tagId: z
     .array(id)

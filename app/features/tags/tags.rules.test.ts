@@ -12,7 +12,7 @@ test.each([
   expect(stateOf(tag)).toBe(state);
 });
 
-test("the owner alone changes a tag, and nobody one without an owner", () => {
+test("only its owner can change a tag, and no one can change an unowned one", () => {
   expect(canChangeTag({ id: "o" }, { ownerId: "o" })).toBe(true);
   expect(canChangeTag({ id: "x" }, { ownerId: "o" })).toBe(false);
   expect(canChangeTag({ id: "x" }, { ownerId: null })).toBe(false);

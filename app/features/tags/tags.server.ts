@@ -25,7 +25,7 @@ const tagsByCode = prepareOnce((db) =>
     .prepare(unnamed),
 );
 
-/** Tags by their folded codes, in one query; unknown codes are absent, and a tag of a removed pet has no pet. */
+/** Returns tags by their lookup keys, in one query; unknown codes are absent, and a tag of a removed pet has no pet. */
 export async function findTags(ctx: AppContext, keys: string[]): Promise<Map<string, Tag>> {
   if (keys.length === 0) return new Map();
   const rows = await tagsByCode(ctx.db).execute({ keys });
@@ -37,7 +37,7 @@ export async function findTag(ctx: AppContext, code: string): Promise<Tag | null
   return key ? ((await findTags(ctx, [key])).get(key) ?? null) : null;
 }
 
-/** A tag of the actor's own; 404 for anybody else's. */
+/** Returns the actor's own tag; 404 for someone else's. */
 export async function getOwnTag(ctx: AppContext, actor: Actor, tagId: string): Promise<Tag> {
   const [tag] = isId(tagId)
     ? await ctx.db
@@ -50,9 +50,9 @@ export async function getOwnTag(ctx: AppContext, actor: Actor, tagId: string): P
 }
 
 /**
- * Makes an available tag the actor's own and, when a pet is named, links it. Of many who claim at once one wins: a single
- * conditional update decides. Where the package holds a claim code it is asked for, unless our own packer holds the tag.
- * Refuses unknown and deactivated codes alike, mistyped codes, and tags of another user.
+ * Claims an available tag for the actor and links it to a pet, if given. Of several concurrent claims one succeeds, by
+ * a single conditional update. Requires the claim code, if the tag has one, except when packing an order. Rejects
+ * unknown and deactivated codes with the same error, mistyped codes, and tags of another user.
  */
 export async function claimTag(
   ctx: AppContext,
@@ -86,14 +86,14 @@ export async function claimTag(
   throw new AppError(isMistyped(key) ? "tags.mistyped" : "tags.unknown", 404, { field: "code" });
 }
 
-/** Links the actor's tag to one of the actor's pets, or to another one than before. */
+/** Links the actor's tag to one of the actor's pets, replacing an existing link. */
 export async function linkPet(ctx: AppContext, actor: Actor, form: { tagId: string; petId: string }): Promise<Tag> {
   const tag = await getOwnTag(ctx, actor, form.tagId);
   const pet = await getPet(ctx, actor, form.petId);
   return change(ctx, actor, tag.id, { petId: pet.id, linkedAt: ctx.clock.now() });
 }
 
-/** The tag stays in the account; whoever scans it sees no pet. */
+/** Unlinks the actor's tag, which stays in the account; scans show no pet. */
 export async function unlinkPet(ctx: AppContext, actor: Actor, tagId: string): Promise<Tag> {
   return change(ctx, actor, tagId, { petId: null, linkedAt: null });
 }
@@ -102,12 +102,12 @@ export async function activateTag(ctx: AppContext, actor: Actor, tagId: string):
   return change(ctx, actor, tagId, { status: "active" });
 }
 
-/** A deactivated tag answers a finder exactly as an unknown code does. */
+/** Deactivates the actor's tag; finders then get the same response as for an unknown code. */
 export async function deactivateTag(ctx: AppContext, actor: Actor, tagId: string): Promise<Tag> {
   return change(ctx, actor, tagId, { status: "inactive" });
 }
 
-/** The owner's own name for a tag ("red collar"); an empty one takes it away. */
+/** Sets the owner's label of a tag ("red collar"); an empty one removes it. */
 export async function updateTagLabel(
   ctx: AppContext,
   actor: Actor,
@@ -118,8 +118,8 @@ export async function updateTagLabel(
 }
 
 /**
- * The owner says that a tag was lost or stolen, or with null that it is back. Whoever scans it meanwhile is told so, sees
- * nothing of the pet, and still reaches the owner.
+ * Marks the actor's tag as lost or stolen, or, with null, as recovered. Scans of a marked tag say so, do not show the
+ * pet, and still reach the owner.
  */
 export async function markTag(
   ctx: AppContext,
@@ -141,13 +141,13 @@ async function change(ctx: AppContext, actor: Actor, tagId: string, values: Part
   return changed;
 }
 
-/** Deletes the actor's tag for good: its code is unknown from then on. Scan records stay. */
+/** Deletes the actor's tag permanently; its code is then unknown. Scan records are kept. */
 export async function deleteTag(ctx: AppContext, actor: Actor, tagId: string): Promise<void> {
   const tag = await getOwnTag(ctx, actor, tagId);
   await ctx.db.delete(tags).where(and(eq(tags.id, tag.id), eq(tags.ownerId, actor.id)));
 }
 
-/** A tag as it is before anybody has it. */
+/** Column values of an unowned tag. */
 export const unownedTag = {
   ownerId: null,
   petId: null,
@@ -162,8 +162,8 @@ export const unownedTag = {
 } as const;
 
 /**
- * Tags of this owner that came back are nobody's, and in quarantine: whoever had them in hand may know the code, so that
- * they can be claimed only with a claim code that is issued anew, or packed by us for the next buyer.
+ * Releases tags of this owner that were returned. Someone who had them may know the code, so they can be claimed only
+ * with a newly issued claim code, or be packed for the next buyer.
  */
 export async function releaseTags(ctx: AppContext, ownerId: string, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
@@ -173,13 +173,13 @@ export async function releaseTags(ctx: AppContext, ownerId: string, codes: reado
     .where(and(eq(tags.ownerId, ownerId), inArray(tags.codeKey, codes.map(codeKey))));
 }
 
-/** The code of a tag by its id, or null when the tag is gone. */
+/** Returns a tag's code by its id; null when it no longer exists. */
 export async function findTagCode(ctx: AppContext, tagId: string | null): Promise<string | null> {
   const [tag] = isId(tagId) ? await ctx.db.select({ code: tags.code }).from(tags).where(eq(tags.id, tagId)) : [];
   return tag?.code ?? null;
 }
 
-/** The tags that lead to a pet go with it to its new owner; the old owner's other tags stay. */
+/** Moves a pet's tags to its new owner; the old owner's other tags are unchanged. */
 export async function moveTags(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<void> {
   await tx.db
     .update(tags)

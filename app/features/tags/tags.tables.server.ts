@@ -12,20 +12,20 @@ export const tagBatches = pgTable("tag_batches", {
   chip: text({ enum: chipNames as [Chip, ...Chip[]] })
     .notNull()
     .default("ntag213"),
-  /** Which of the keys in the settings its chips sign with; null where they do not. */
+  /** Version of the configured keys with which its chips sign; null if they do not. */
   keyVersion: integer(),
   hasClaimCodes: boolean().notNull().default(false),
   claimCodesAt: timestamptz(),
   createdAt: timestamptz().notNull(),
 });
 
-/** Codes that look real and belong to no tag: whoever tries one did not read it anywhere. */
+/** Codes that look real and belong to no tag, so that trying one shows that codes are being guessed. */
 export const tagCanaries = pgTable("tag_canaries", {
   codeKey: text().primaryKey(),
   batch: text()
     .notNull()
     .references(() => tagBatches.name, { onDelete: "cascade", onUpdate: "cascade" }),
-  /** When administrators last heard of it. */
+  /** When administrators were last notified of it. */
   notifiedAt: timestamptz(),
 });
 
@@ -33,40 +33,40 @@ export const tags = pgTable(
   "tags",
   {
     id: uuid().primaryKey(),
-    /** As printed: `7K3M-9QXR-2VHT`, or what an administrator typed, in upper case. */
+    /** As printed: `7K3M-9QXR-2VHT`, or a custom code in upper case. */
     code: text().notNull(),
-    /** The code with look-alike signs folded and hyphens taken out; what people type is looked up by this. */
+    /** Lookup key: the code with look-alike characters folded and hyphens removed. */
     codeKey: text().notNull().unique("tags_code_unique"),
     codeKind: text({ enum: codeKinds }).notNull(),
     status: text({ enum: tagStatuses }).notNull().default("active"),
     ownerId: uuid().references(() => users.id, { onDelete: "set null" }),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
-    /** The owner's own word for it: "red collar". */
+    /** The owner's label: "red collar". */
     label: text(),
-    /** The label as a search compares it. */
+    /** The label folded for searching. */
     labelForm: text(),
     batch: text().references(() => tagBatches.name, { onDelete: "set null", onUpdate: "cascade" }),
-    /** What a claimer must know from inside the package; nothing once it is claimed. */
+    /** Hash of the claim code from inside the package; null once claimed. */
     claimHash: text(),
-    /** Since when it is a misprint that nobody can ever use. */
+    /** When it was marked as a misprint that can never be used. */
     voidedAt: timestamptz(),
-    /** What its owner says became of it; whoever scans it then still reaches them. */
+    /** The owner's mark; scans still reach the owner. */
     mark: text({ enum: tagMarks }),
     markedAt: timestamptz(),
-    /** Since when, and why, its owner wants another in its place. */
+    /** When and why the owner requested a replacement. */
     replaceAskedAt: timestamptz(),
     replaceReason: text({ enum: replaceReasons }),
-    /** When the tag in its place was first scanned. Until then this one works as ever. */
+    /** When its replacement was first scanned; until then it works normally. */
     replacedAt: timestamptz(),
-    /** The tag in whose place this one came. */
+    /** The tag that this one replaces. */
     replacesId: uuid()
       .unique("tags_one_successor")
       .references((): AnyPgColumn => tags.id, { onDelete: "set null" }),
-    /** What administrators search: the code and the batch, in one spelling. */
+    /** Code and batch, folded for administrators' search. */
     search: text().generatedAlwaysAs((): SQL => sql`ar_norm(${tags.code} || ' ' || coalesce(${tags.batch}, ''))`),
-    /** The UID of its chip: hex digits in upper case. */
+    /** UID of its chip: hex digits in upper case. */
     uid: text().unique("tags_uid_unique"),
-    /** The counter of the last authentic tap; an older one, or the same again, proves nothing new. */
+    /** Counter of the last authentic tap; the same or an older one proves nothing new. */
     tapCounter: integer(),
     claimedAt: timestamptz(),
     linkedAt: timestamptz(),
@@ -78,7 +78,7 @@ export const tags = pgTable(
     index("tags_by_pet").on(table.petId),
     index("tags_by_words").using("gin", table.search.op("gin_trgm_ops")),
     index("tags_by_code_signs").using("gin", table.codeKey.op("gin_trgm_ops")),
-    // With whose it is and its chip, so that a batch is counted without its rows.
+    // Includes owner and chip, so that a batch is counted from the index alone.
     index("tags_by_batch").on(table.batch, table.id.desc().nullsFirst(), table.ownerId, table.uid),
     index("tags_inactive").on(table.id).where(sql`${table.status} = 'inactive'`),
     index("tags_by_creation").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),

@@ -13,26 +13,26 @@ const testApp = await createTestApp();
 const admin = await anAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
-describe("making tags", () => {
-  test("five at once, a hundred each: five hundred different codes", async () => {
+describe("creating tags", () => {
+  test("creates 500 different codes in five concurrent calls", async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => createTags(testApp.ctx, admin, { count: 100 })));
     expect(new Set(made.flat()).size).toBe(500);
   });
 
-  test.each(["0", "101", "1.5", "-1", "", "abc", "1e2", "٠"])("%j is no number between 1 and 100", (count) => {
+  test.each(["0", "101", "1.5", "-1", "", "abc", "1e2", "٠"])("generateForm rejects %j", (count) => {
     const read = generateForm.safeParse({ count });
     expect(read.error?.issues[0]?.message).toBe("tags.countRange");
   });
 
-  test("Arabic digits count too", () => {
+  test("generateForm accepts Arabic digits", () => {
     expect(generateForm.parse({ count: "٢٥" }).count).toBe(25);
   });
 
-  test.each([0, 101, 1.5])("the command itself refuses %d", async (count) => {
+  test.each([0, 101, 1.5])("createTags rejects %d", async (count) => {
     await expect(createTags(testApp.ctx, admin, { count })).rejects.toMatchObject({ code: "tags.countRange" });
   });
 
-  test("only administrators make tags, list all and export", async () => {
+  test("only administrators can create, list and export all tags", async () => {
     const owner = await aUser(testApp.ctx);
     const refused = { code: "accounts.adminRequired", status: 403 };
     await expect(createTags(testApp.ctx, owner, { count: 1 })).rejects.toMatchObject(refused);
@@ -41,12 +41,12 @@ describe("making tags", () => {
     await expect(exportTags(testApp.ctx, owner, {}).next()).rejects.toMatchObject(refused);
   });
 
-  test("a code that reads like one in use is refused", async () => {
+  test("rejects a code that reads like an existing one", async () => {
     await createTag(testApp.ctx, admin, "LOVE-10");
     await expect(createTag(testApp.ctx, admin, "1OVE-I0")).rejects.toMatchObject({ code: "tags.inUse", field: "code" });
   });
 
-  test("the CSV opens with a byte order mark and never starts a formula", async () => {
+  test("the CSV starts with a byte order mark and escapes formulas", async () => {
     await createTags(testApp.ctx, admin, { count: 1, batch: "=cmd|' /C calculator'!A0" });
     let text = "";
     for await (const piece of exportTags(testApp.ctx, admin, { search: "calculator" })) text += piece;
@@ -56,8 +56,8 @@ describe("making tags", () => {
   });
 });
 
-describe("claiming", () => {
-  test("of twenty who claim at once, one owns the tag", async () => {
+describe("claimTag", () => {
+  test("lets one of twenty concurrent claims succeed", async () => {
     const tag = await aTag(testApp.ctx);
     const people = await Promise.all(Array.from({ length: 20 }, () => aUser(testApp.ctx)));
     const results = await Promise.allSettled(people.map((person) => claimTag(testApp.ctx, person, { code: tag.code })));
@@ -69,7 +69,7 @@ describe("claiming", () => {
     expect(people.map((person) => person.id)).toContain(owner);
   });
 
-  test("typed in any way; a typo, an unknown and a deactivated code are told apart only where that is safe", async () => {
+  test("accepts any spelling and reports typos, but the same error for unknown and deactivated codes", async () => {
     const owner = await aUser(testApp.ctx);
     const tag = await aTag(testApp.ctx);
     const typed = tag.code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l");
@@ -88,7 +88,7 @@ describe("claiming", () => {
     await expect(claimTag(testApp.ctx, owner, { code: tag.code })).rejects.toMatchObject({ code: "tags.alreadyYours" });
   });
 
-  test("with somebody else's pet it is refused and nothing is claimed", async () => {
+  test("rejects someone else's pet and claims nothing", async () => {
     const [owner, other] = [await aUser(testApp.ctx), await aUser(testApp.ctx)];
     const tag = await aTag(testApp.ctx);
     const petId = await aPet(testApp.ctx, other);
@@ -97,7 +97,7 @@ describe("claiming", () => {
   });
 });
 
-test("whatever two owners do, a tag is only ever its owner's, and linked only to its owner's pet", async () => {
+test("random actions of two owners never let one change the other's tag or link it to the other's pet", async () => {
   const { ctx } = testApp;
   const people = [await aUser(ctx), await aUser(ctx)] as const;
   const pets = [await aPet(ctx, people[0]), await aPet(ctx, people[1])] as const;

@@ -25,7 +25,7 @@ export const chipsForm = z.object({
   trial: z.literal("1").optional(),
 });
 
-/** What the address of a printed file asks for; what it does not know becomes the ordinary. */
+/** Query parameters of a printed file; invalid values fall back to the defaults. */
 export const printQuery = z.object({
   size: z.enum(labelNames).catch("round25"),
   correction: z.enum(corrections).catch("Q"),

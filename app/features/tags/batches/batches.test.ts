@@ -25,8 +25,8 @@ afterAll(() => testApp.close());
 const refused = { code: "accounts.adminRequired", status: 403 };
 const newUid = () => `04${(++made).toString(16).toUpperCase().padStart(12, "0")}`;
 
-describe("a batch", () => {
-  test("is made whole, under a name of its own, only by administrators", async () => {
+describe("batch", () => {
+  test("is created as a whole, under a unique name, by administrators only", async () => {
     const id = await aBatch(testApp.ctx, { name: "Spring", count: 700 });
     expect(await getBatch(testApp.ctx, admin, id)).toMatchObject({ tagCount: 700, claimedCount: 0, chipCount: 0 });
     await expect(aBatch(testApp.ctx, { name: "Spring" })).rejects.toMatchObject({ code: "batches.nameTaken" });
@@ -39,13 +39,13 @@ describe("a batch", () => {
       await expect(createBatch(testApp.ctx, admin, { ...form, count })).rejects.toMatchObject({ field: "count" });
   });
 
-  test("of chips that sign needs keys", async () => {
+  test("requires keys for signing chips", async () => {
     const ctx = { ...testApp.ctx, settings: { ...testApp.ctx.settings, tapKeys: [] } };
     await expect(aBatch(ctx, { chip: "ntag424" })).rejects.toMatchObject({ code: "batches.noKeys", field: "chip" });
   });
 });
 
-describe("the factory's file", () => {
+describe("factory file", () => {
   async function rowsOf(id: string) {
     const { pieces } = await exportFactoryFile(testApp.ctx, admin, id);
     let text = "";
@@ -55,7 +55,7 @@ describe("the factory's file", () => {
     return rows.map((cells) => Object.fromEntries(head!.map((name, at) => [name, cells[at]])));
   }
 
-  test("has one row a tag, for plain chips without anything of keys", async () => {
+  test("has one row per tag, without key columns for plain chips", async () => {
     const rows = await rowsOf(await aBatch(testApp.ctx, { name: "=Plain", count: 3, chip: "ntag213" }));
     expect(rows.map(({ seq }) => seq)).toEqual(["1", "2", "3"]);
     const key = rows[0]!.tag_code!.replaceAll("-", "");
@@ -72,7 +72,7 @@ describe("the factory's file", () => {
     });
   });
 
-  test("says for chips that sign where the zeros begin in the chip's file", async () => {
+  test("states for signing chips where the placeholders start in the chip's file", async () => {
     const [row] = await rowsOf(await aBatch(testApp.ctx, { count: 1, chip: "ntag424" }));
     const file = Buffer.concat([Buffer.alloc(7), Buffer.from(row!.nfc_url!.replace("http://", ""))]).toString("latin1");
     expect(file.slice(Number(row!.picc_offset)).startsWith(`${"0".repeat(32)}&c=`)).toBe(true);
@@ -81,7 +81,7 @@ describe("the factory's file", () => {
     expect(row!.meta_key_no).not.toBe(row!.file_key_no);
   });
 
-  test("has the offsets of NXP's own example (AN12196, table 15)", () => {
+  test("has the offsets of NXP's example (AN12196, table 15)", () => {
     expect(sdmOffsets(`https://choose.url.com/ntag424?e=${"0".repeat(32)}&c=${"0".repeat(16)}`)).toEqual({
       identity: 0x20,
       macInput: 0x43,
@@ -104,11 +104,11 @@ test.each([
   expect(readUid(typed)).toBe(uid);
 });
 
-describe("chips that come back", () => {
+describe("importChips", () => {
   const take = (text: string, isTrial = false) => importChips(testApp.ctx, admin, text, { isTrial });
   const outcomes = async (text: string) => (await take(text)).rows.map(({ outcome }) => outcome);
 
-  test("are bound to their tags, however the file was written", async () => {
+  test("binds chips to their tags, regardless of the file's format", async () => {
     const codes = await listBatchCodes(
       testApp.ctx,
       (await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx))).name,
@@ -129,7 +129,7 @@ describe("chips that come back", () => {
     expect(await take(file)).toMatchObject({ isDone: false, rows: [{ outcome: "already" }, { outcome: "already" }] });
   });
 
-  test("are told row by row, and one wrong row keeps all of them out", async () => {
+  test("reports an outcome per row and binds nothing when one row is wrong", async () => {
     const fresh = await Promise.all(Array.from({ length: 6 }, () => aTag(testApp.ctx)));
     const [good, twice, third, fourth, bound, failed] = fresh.map(({ code }) => code) as [
       string,
@@ -164,7 +164,7 @@ describe("chips that come back", () => {
     expect((await findTag(testApp.ctx, good))?.uid).toBeNull();
   });
 
-  test("of a hundred thousand rows are looked at in one go; a row more is refused", async () => {
+  test("accepts 100,000 rows and rejects one more", async () => {
     const code = "7K3M-9QXR-2VHT";
     const many = Array.from(
       { length: 100_000 },
@@ -178,7 +178,7 @@ describe("chips that come back", () => {
     });
   });
 
-  test("come in a file with both columns and from an administrator", async () => {
+  test("requires both columns and an administrator", async () => {
     for (const text of ["", "code,uid\n1,2", "tag_code\n1", "\u0000\u0001"])
       await expect(take(text)).rejects.toMatchObject({ code: "batches.chips.noColumns" });
     const broken = `tag_code,uid\n${"A,B\n".repeat(3)}"`;
@@ -190,7 +190,7 @@ describe("chips that come back", () => {
     );
   });
 
-  test("are bound once where two send the same file", async () => {
+  test("binds once when the same file is submitted concurrently", async () => {
     const { code } = await aTag(testApp.ctx);
     const results = await Promise.allSettled([1, 2].map(() => take(`tag_code,uid\n${code},${newUid()}`)));
     const done = results.filter((one) => one.status === "fulfilled" && one.value.isDone);
@@ -198,11 +198,11 @@ describe("chips that come back", () => {
   });
 });
 
-describe("a canary", () => {
+describe("canary code", () => {
   const told = () =>
     testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, admin.id)).orderBy(notifications.id);
 
-  test("lies beside codes of its batch and tells administrators once an hour; other unknown codes tell nobody", async () => {
+  test("is next to codes of its batch and notifies administrators once an hour; other unknown codes notify no one", async () => {
     const batch = await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx, { count: 40 }));
     const codes = await listBatchCodes(testApp.ctx, batch.name);
     const canaries = await testApp.ctx.db.select().from(tagCanaries).where(eq(tagCanaries.batch, batch.name));
@@ -232,8 +232,8 @@ describe("a canary", () => {
   });
 });
 
-describe("what is printed", () => {
-  test("is a batch, typed codes, or what a search finds", async () => {
+describe("listCodesToPrint", () => {
+  test("returns the codes of a batch, typed codes, or those that a search finds", async () => {
     const batch = await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx));
     const codes = await listBatchCodes(testApp.ctx, batch.name);
     expect(await listCodesToPrint(testApp.ctx, admin, { batchId: batch.id })).toEqual({ name: batch.name, codes });

@@ -1,4 +1,7 @@
-/** What became of a row that a factory returned: the first three are good, the others keep the whole file from being taken. */
+/**
+ * Outcome of a row in a factory's file: the first three are good, any other prevents the whole file from being
+ * imported.
+ */
 export const chipOutcomes = [
   "bound",
   "already",
@@ -16,5 +19,5 @@ export type ChipOutcome = (typeof chipOutcomes)[number];
 
 export const isGood = (outcome: ChipOutcome): boolean => ["bound", "already", "rejected"].includes(outcome);
 
-/** The most rows of one file. */
+/** Maximum number of rows in one file. */
 export const maxRows = 100_000;

@@ -13,8 +13,8 @@ import { getOrCreateBatch } from "./batches.server.ts";
 import { createTagRows } from "./generate-tags.server.ts";
 
 /**
- * Makes 1 to 100 new, unassigned, active tags, all or none. Only an administrator may. A code that exists by chance is
- * drawn again. Returns the codes as printed.
+ * Creates 1 to 100 new, unassigned, active tags, all or none. Administrators only. Retries when a random code already
+ * exists. Returns the codes as printed.
  */
 export async function createTags(
   ctx: AppContext,
@@ -38,7 +38,7 @@ export async function createTags(
   });
 }
 
-/** Makes one tag with a code of the administrator's own. Refuses a code that reads like one already in use. */
+/** Creates a tag with a custom code. Rejects a code that reads like an existing one. Administrators only. */
 export async function createTag(ctx: AppContext, actor: Actor, code: string): Promise<string> {
   requireAdmin(actor);
   const id = newId();

@@ -18,17 +18,17 @@ const signedColumns = [
   "key_version",
 ];
 
-/** Which of the chip's keys open the identity and sign; the one that may change the chip, number 0, is neither. */
+/** Numbers of the chip's keys that decrypt the identity and sign; neither is key 0, which can change the chip. */
 const [metaKey, fileKey] = [2, 1];
 
-/** What is written into a tag's chip: with room for the chip's own signature where it makes one. */
+/** Returns the URL to write to a tag's chip, with placeholders for the chip's signature if it signs. */
 function nfcUrl(publicUrl: string, code: string, isSigned: boolean): string {
   return `${publicUrl}/n/${code.replaceAll("-", "")}${isSigned ? signedQuery : ""}`;
 }
 
 /**
- * The order for a factory: one row a tag of the batch, as CSV, in pieces of 1,000. For a chip that signs its taps it says
- * where in the chip's file that happens; the keys themselves travel another way. Only for administrators.
+ * Returns the factory's order file: one CSV row per tag of the batch, in chunks of 1,000. For signing chips it states
+ * the offsets in the chip's file; the keys are sent separately. Administrators only.
  */
 export async function exportFactoryFile(ctx: AppContext, admin: Actor, batchId: string) {
   const batch = await getBatch(ctx, admin, batchId);

@@ -4,7 +4,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { alphabet, checkCharacter, codeLength, showKey } from "../tag-code.rules.ts";
 import { tags } from "../tags.tables.server.ts";
 
-/** 11 random characters and the check character. A key that a spreadsheet would read as a number is drawn again. */
+/** Returns 11 random characters and the check character. Redraws a key that a spreadsheet would read as a number. */
 export function createCode(): string {
   for (;;) {
     let first = "";
@@ -14,7 +14,10 @@ export function createCode(): string {
   }
 }
 
-/** So many new, unassigned, active tags, through the caller's transaction; a code that exists by chance is drawn again. */
+/**
+ * Inserts new, unassigned, active tags in the caller's transaction, retrying when a random code already exists. Returns
+ * their codes.
+ */
 export async function createTagRows(
   tx: AppContext,
   count: number,

@@ -12,9 +12,9 @@ import { tags } from "../tags.tables.server.ts";
 import { type ChipOutcome, isGood, maxRows } from "./chip-outcomes.rules.ts";
 
 export interface ChipRow {
-  /** Of the file, as an editor counts. */
+  /** Line number in the file, from 1. */
   line: number;
-  /** As they stood in the file, cut to what a report can show. */
+  /** As in the file, truncated for display. */
   code: string;
   uid: string;
   outcome: ChipOutcome;
@@ -22,7 +22,7 @@ export interface ChipRow {
 
 export interface ChipReport {
   rows: ChipRow[];
-  /** Whether anything was written: only when no row was wrong. */
+  /** Whether the chips were bound: only when no row was wrong. */
   isDone: boolean;
 }
 
@@ -32,16 +32,15 @@ interface Candidate extends ChipRow {
   tagId?: string;
 }
 
-/** What rejects a chip at the factory, in the column `result`; everything else there is good. */
+/** Values of the column `result` that mean a chip was rejected at the factory; all others are good. */
 const rejected = /^(fail|failed|error|ng|nok|reject|rejected|bad|0|false|no)$/i;
 const runsAsFormula = /^[=+\-@\t]/;
 
 /**
- * Binds chips to tags by what a factory returned: `tag_code` and `uid`, and if it likes `result`; columns may stand in any
- * order and further ones are left alone. Every row gets its outcome. It is all or nothing: one wrong row, and none is
- * bound, so that a file can be corrected and sent again; rows that the factory itself rejected, and those bound before,
- * are no mistake. `isTrial` only looks. Refuses a file without both columns, and more than 100,000 rows. Only for
- * administrators.
+ * Binds chips to tags from a factory's file with the columns `tag_code`, `uid` and optionally `result`, in any order;
+ * further columns are ignored. Every row gets an outcome. One wrong row prevents all from being bound, so that a file
+ * can be corrected and submitted again; rows rejected by the factory and those already bound are not wrong. `isTrial`
+ * changes nothing. Rejects a file without both columns, and more than 100,000 rows. Administrators only.
  */
 export async function importChips(
   ctx: AppContext,
@@ -102,7 +101,9 @@ function readRows(text: string): Candidate[] {
   return candidates;
 }
 
-/** A code or a chip that stands in several rows is wrong in all of them: nobody knows which one is right. */
+/**
+ * Marks a code or chip that occurs in several rows as wrong in all of them, because it is unknown which one is right.
+ */
 function markRepeated(candidates: Candidate[]): void {
   for (const [part, outcome] of [
     ["key", "codeTwice"],

@@ -15,14 +15,17 @@ import { CodeFields } from "./code-fields.tsx";
 
 interface Props {
   pets: PetName[];
-  /** Tags for which another is expected. */
+  /** Tags with a requested replacement. */
   awaited: AwaitedTag[];
   answer: FormAnswer | undefined;
-  /** From the address, as a finder's page hands it on. */
+  /** From the URL, as passed on by the finder's page. */
   code: string;
 }
 
-/** Where an owner types the code of a tag. For the first one it is the page; later it stands folded above the list. */
+/**
+ * Form where an owner enters a tag's code. It fills the page for the first tag; later it is a collapsed section above
+ * the list.
+ */
 export function AddTag({ isFirst, isOpen, ...rest }: Props & { isFirst: boolean; isOpen: boolean }) {
   const { t } = useTranslation();
   if (!isFirst)

@@ -9,12 +9,12 @@ import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { alphabet, checkCharacter, codeKey, codeLength, isMistyped, looksGenerated } from "../tag-code.rules.ts";
 import { tagBatches, tagCanaries } from "../tags.tables.server.ts";
 
-/** Administrators hear of one canary at most so often. Milliseconds. */
+/** Minimum milliseconds between two notifications about one canary. */
 const silence = 60 * 60_000;
 
 /**
- * The code after this one: the last drawn character counted on, with its check character. It is what somebody tries who
- * holds one tag and looks for its neighbours; a slip of the finger never gives it, since two characters differ.
+ * Returns the following code: its last random character incremented, with a new check character. Someone who has one
+ * tag and looks for its neighbours would try it; a single typo never results in it, because two characters differ.
  */
 export function getNextCode(code: string): string {
   const key = codeKey(code);
@@ -23,7 +23,7 @@ export function getNextCode(code: string): string {
   return first + checkCharacter(first);
 }
 
-/** Sets aside the neighbours of some codes of a batch, one in twenty and at least three; they are never printed. */
+/** Creates canaries next to some codes of a batch, one in twenty and at least three; they are never printed. */
 export async function createCanaries({ db }: AppContext, batch: string, codes: readonly string[]): Promise<void> {
   const wanted = Math.min(codes.length, Math.max(3, Math.ceil(codes.length / 20)));
   const chosen = new Set<string>();
@@ -35,8 +35,8 @@ export async function createCanaries({ db }: AppContext, batch: string, codes: r
 }
 
 /**
- * Looks whether an unknown code that somebody tried is a canary, and tells every administrator once an hour. Never throws
- * and is not waited for: whoever tried gets the answer of any unknown code, in the same time.
+ * Checks whether an unknown code is a canary, and notifies every administrator, at most once an hour. Never throws and
+ * is not awaited, so that the response is the same as for any unknown code, in the same time.
  */
 export async function recordUnknownCode(ctx: AppContext, typed: string, address: string): Promise<void> {
   const key = codeKey(typed);

@@ -6,25 +6,28 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { alphabet, codeKey } from "../tag-code.rules.ts";
 
 const length = 8;
-/** Stands in the place of a hash while a tag asks for a code that was not issued yet. */
+/** Placeholder for the hash while no claim code has been issued. */
 export const unissued = "-";
 
-/** One account may guess so often an hour, at the claim codes of all tags together. */
+/** Attempts per account and hour, for the claim codes of all tags together. */
 const tries = { name: "claim-codes", points: 8, span: 3600 };
 
-/** 8 characters of 32: 40 bits, which eight tries an hour never find. */
+/** Returns 8 random characters of 32 (40 bits), which eight attempts an hour cannot guess. */
 export function createClaimCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** Salted by the tag, so that equal codes of two tags do not look alike; cheap enough for thousands, too dear for all. */
+/**
+ * Hashes a claim code, salted with the tag's id, so that equal codes of two tags have different hashes. Cheap enough
+ * for thousands of codes, too expensive to try all of them.
+ */
 export function hashClaimCode(tagId: string, claimCode: string): Promise<string> {
   return hashSlowly(codeKey(claimCode), tagId, 1024);
 }
 
 /**
- * Refuses whoever claims a tag without the code from inside its package, when it has one: a code photographed in the shop
- * is no use. Letter case, spaces and hyphens do not matter; after 8 tries within an hour an account has to wait.
+ * Rejects a claim without the claim code from inside the package, if the tag has one, so that photographing a tag in
+ * the shop is useless. Letter case, spaces and hyphens are ignored; an account is limited to 8 attempts an hour.
  */
 export async function requireClaimCode(
   ctx: AppContext,

@@ -11,7 +11,7 @@ import type { createClaimCodes } from "./issue-claim-codes.server.ts";
 
 type IssuedCodes = Awaited<ReturnType<typeof createClaimCodes>>;
 
-/** Issued claim codes as the answer to a download: inner labels to print, and a list. */
+/** Returns issued claim codes as a download: inner labels to print, and a list. */
 export function createClaimCodesFile(ctx: AppContext, title: string, issued: IssuedCodes, language: Language) {
   const t = ctx.translator(language);
   const now = ctx.clock.now();

@@ -13,8 +13,8 @@ afterAll(() => testApp.close());
 
 const refused = { code: "accounts.adminRequired", status: 403 };
 
-describe("a claim code", () => {
-  test("is asked for, forgiving in its shape, and used up by the claim", async () => {
+describe("claim code", () => {
+  test("is required, accepted in any spelling, and consumed by the claim", async () => {
     const id = await aBatch(testApp.ctx);
     const [first] = await listBatchCodes(testApp.ctx, (await getBatch(testApp.ctx, admin, id)).name);
     const owner = await aUser(testApp.ctx);
@@ -35,7 +35,7 @@ describe("a claim code", () => {
     });
   });
 
-  test("issued anew takes the place of the old one; claimed tags keep their owner", async () => {
+  test("replaces the old one when issued again; claimed tags keep their owner", async () => {
     const id = await aBatch(testApp.ctx);
     const [old] = await createClaimCodes(testApp.ctx, admin, id);
     expect(await createClaimCodes(testApp.ctx, admin, id)).toHaveLength(2);
@@ -43,7 +43,7 @@ describe("a claim code", () => {
     await expect(claimTag(testApp.ctx, owner, old!)).rejects.toMatchObject({ code: "tags.claimCodeWrong" });
   });
 
-  test("cannot be guessed: after eight tries within an hour an account waits", async () => {
+  test("is limited to eight attempts an hour per account", async () => {
     const id = await aBatch(testApp.ctx);
     const [issued] = await createClaimCodes(testApp.ctx, admin, id);
     const thief = await aUser(testApp.ctx);
@@ -56,7 +56,7 @@ describe("a claim code", () => {
     await expect(claimTag(testApp.ctx, buyer, issued!)).resolves.toMatchObject({ ownerId: buyer.id });
   });
 
-  test("is no matter for our own packer, nor for a tag made without one", async () => {
+  test("is not required when packing an order, nor for a tag without one", async () => {
     const id = await aBatch(testApp.ctx);
     const [code] = await listBatchCodes(testApp.ctx, (await getBatch(testApp.ctx, admin, id)).name);
     const owner = await aUser(testApp.ctx);

@@ -7,11 +7,11 @@ import { claimInPlaceOf } from "../replacement/replacements.server.ts";
 import { claimTag, type Tag } from "../tags.server.ts";
 import { recordUnknownCode } from "./canaries.server.ts";
 
-/** Codes that lead to no tag one may have: for a network at tags' pages and in forms together, for an account in forms. */
+/** Limits for unusable codes: per network for tag pages and forms together, per account for forms. */
 const ofNetwork = { name: "unknown-codes", points: 20, span: 600 };
 const ofAccount = { name: "unknown-codes-of-account", points: 20, span: 600 };
 
-/** Counts an unknown code; after 20 within ten minutes a network is told to wait. Known codes are never counted. */
+/** Counts an unknown code; a network is limited to 20 in ten minutes. Known codes are never counted. */
 export async function countUnknownCode(ctx: AppContext, address: string): Promise<void> {
   await ctx.limits.take(ofNetwork, getNetwork(address));
 }
@@ -19,10 +19,10 @@ export async function countUnknownCode(ctx: AppContext, address: string): Promis
 const misses: readonly AppError["code"][] = ["tags.unknown", "tags.mistyped", "tags.ownedByAnother"];
 
 /**
- * Claims the tag whose code somebody typed (see `claimTag`); with `replaces` it comes in the place of that tag of the
- * claimer's (see `claimInPlaceOf`). After 20 codes within ten minutes that are unknown or another's, the account and the
- * network have to wait (429) before the next is looked up, so that no tag is found by guessing; a claim that succeeds,
- * or fails for another reason, does not count.
+ * Claims the tag whose code was entered (see `claimTag`); with `replaces` it replaces that tag of the actor's (see
+ * `claimInPlaceOf`). After 20 codes in ten minutes that are unknown or someone else's, account and network get 429
+ * before the next lookup, so that tags cannot be found by guessing; a claim that succeeds, or fails for another reason,
+ * does not count.
  */
 export async function claimTypedCode(
   ctx: AppContext,

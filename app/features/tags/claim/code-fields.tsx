@@ -12,7 +12,7 @@ const asPrinted = {
   spellCheck: false,
 } as const;
 
-/** The code on a tag, and the one from inside its package once it was asked for. */
+/** Fields for a tag's code, and for the claim code from inside its package once it is required. */
 export function CodeFields({ code, claimCode }: Record<"code" | "claimCode", FieldMetadata<string>>) {
   const { t } = useTranslation();
   return (

@@ -11,15 +11,15 @@ import { maxInBatch } from "../tags.rules.ts";
 import { tagBatches, tags } from "../tags.tables.server.ts";
 import { createClaimCode, hashClaimCode } from "./claim-code.server.ts";
 
-/** What claim codes are issued for: a batch, or tags that an administrator chose. */
+/** What claim codes are issued for: a batch, or tags that an administrator selected. */
 interface Issued {
   id: string | null;
   name: string;
 }
 
 /**
- * Makes a claim code for every tag of a batch that nobody has claimed, in the place of what was issued before; only their
- * hashes are kept, so that this is the one time to print them. Refuses a batch without claim codes. Only for administrators.
+ * Creates a claim code for every unclaimed tag of a batch, replacing those issued before; only hashes are stored, so
+ * they can be printed only now. Rejects a batch without claim codes. Administrators only.
  */
 export async function createClaimCodes(ctx: AppContext, admin: Actor, batchId: string) {
   const batch = await getBatch(ctx, admin, batchId);
@@ -28,8 +28,8 @@ export async function createClaimCodes(ctx: AppContext, admin: Actor, batchId: s
 }
 
 /**
- * The same for those of the `wanted` tags that ask for a claim code, at most 2,000. Refuses a choice without any. Only for
- * administrators.
+ * Like `createClaimCodes`, for those of the `wanted` tags that require a claim code, at most 2,000. Rejects a selection
+ * without any. Administrators only.
  */
 export async function createClaimCodesOfTags(ctx: AppContext, admin: Actor, name: string, wanted: SQL | undefined) {
   requireAdmin(admin);
@@ -44,14 +44,14 @@ export async function createClaimCodesOfTags(ctx: AppContext, admin: Actor, name
   return issue(ctx, admin, { id: null, name }, inArray(tags.id, ids));
 }
 
-/** Nobody's, in use, and asking for a claim code. */
+/** Unclaimed, active, and requiring a claim code. */
 const isOpen = and(isNull(tags.ownerId), eq(tags.status, "active"), isNotNull(tags.claimHash));
 
 async function issue(ctx: AppContext, admin: Actor, what: Issued, wanted: SQL) {
   const open = and(wanted, isOpen);
   const rows = await ctx.db.select({ id: tags.id, code: tags.code }).from(tags).where(open).orderBy(asc(tags.id));
   const drawn: { id: string; code: string; claimCode: string; hash: string }[] = [];
-  // One after the other, so that who logs in meanwhile does not wait behind thousands.
+  // Hashed sequentially, so that concurrent logins do not wait behind thousands of hashes.
   for (const tag of rows) {
     const claimCode = createClaimCode();
     drawn.push({ ...tag, claimCode: showKey(claimCode), hash: await hashClaimCode(tag.id, claimCode) });

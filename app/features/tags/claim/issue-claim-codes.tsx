@@ -11,14 +11,14 @@ interface Props {
   batch: { id: string; name: string; claimCodesAt: Date | null };
 }
 
-/** The one time to have the claim codes of a batch: they are made, downloaded and forgotten. */
+/** Form to issue the claim codes of a batch: they are created, downloaded once and not stored. */
 export function IssueClaimCodes({ batch }: Props) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
   const [isMaking, setMaking] = useState(false);
   const address = href("/admin/tags/batches/:batchId/claim-codes", { batchId: batch.id });
 
-  /** Without scripts the browser saves the answer by itself; here the page learns that it is there. */
+  /** Without JavaScript the browser saves the response itself; here the page learns when it has arrived. */
   async function save(event: FormEvent) {
     event.preventDefault();
     setMaking(true);

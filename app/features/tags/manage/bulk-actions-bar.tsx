@@ -15,7 +15,7 @@ export const bulkFormId = "many-tags";
 
 const asked = ["unlink", "deactivate", "remove"] as const;
 
-/** What can be done to all that are ticked. It shows itself as soon as one is, also where scripts do not run. */
+/** Bar of actions for all selected tags. It appears with the first selection, also without JavaScript. */
 export function BulkActionsBar({
   view,
   count,

@@ -10,21 +10,21 @@ import type { Tag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";
 import { buildOwnTagFilter, type TagSearch } from "./tag-search.server.ts";
 
-/** Tags one by one, or all that match a search, of which the owner was shown how many there are. */
+/** Individual tags, or all that match a search, with the number shown to the owner. */
 export type TagChoice = { ids: readonly string[] } | { search: TagSearch; expected: number };
 
 export interface TagsChanged {
   done: number;
-  /** They were so before. */
+  /** Tags that were already in the target state. */
   already: number;
-  /** Named, but no longer there, or never the actor's. */
+  /** Tags that no longer exist or are not the actor's. */
   gone: number;
 }
 
 /**
- * Does one thing to many of the actor's tags, all or none, and counts honestly what came of it. Others' tags are treated
- * like those that are not there. Refuses an empty choice, more than 1,000 at once, somebody else's pet, and "all that match"
- * when by now it would be another number than the owner agreed to.
+ * Applies a change to many of the actor's tags, all or none, and returns what it did. Other users' tags are treated
+ * like missing ones. Rejects an empty selection, more than 1,000 tags, someone else's pet, and a search whose number of
+ * matches is no longer `expected`.
  */
 export async function updateTags(
   ctx: AppContext,
@@ -58,7 +58,7 @@ function isSo(tag: Pick<Tag, "status" | "petId">, change: TagChange, petId: stri
   return tag.status === (change === "activate" ? "active" : "inactive");
 }
 
-/** Locks in one order, so that two who change the same tags wait for each other instead of failing. */
+/** Locks the tags in a fixed order, so that concurrent changes of the same tags wait instead of deadlocking. */
 async function lockChosen(tx: AppContext, actor: Actor, choice: TagChoice) {
   const ids = "ids" in choice ? [...new Set(choice.ids.map((id) => id.toLowerCase()))] : null;
   if (ids?.length === 0) throw new AppError("tags.chooseSome", 400, { field: "tagId" });

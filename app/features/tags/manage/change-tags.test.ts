@@ -27,7 +27,7 @@ const stateOfAll = async (owner: Actor) =>
     ({ status, petId }) => `${status} ${petId ? "linked" : "loose"}`,
   );
 
-test("an honest count: done, already so, no longer there; others' tags and twins are not touched", async () => {
+test("updateTags counts tags that were changed, unchanged or missing, and ignores duplicates and other users' tags", async () => {
   const { owner, ids } = await anOwner(4);
   const [first = "", second = "", third = "", fourth = ""] = ids;
   await deactivateTag(testApp.ctx, owner, second);
@@ -40,7 +40,7 @@ test("an honest count: done, already so, no longer there; others' tags and twins
   expect(fourth).not.toBe("");
 });
 
-test("each change does what it says, to all of them, and a second time finds nothing to do", async () => {
+test("each change applies to all tags, and repeating it changes nothing", async () => {
   const { owner, petId, ids } = await anOwner(3);
   const expected: Record<TagChange, string[]> = {
     unlink: Array(3).fill("active loose"),
@@ -57,7 +57,7 @@ test("each change does what it says, to all of them, and a second time finds not
   }
 });
 
-test("all that match means what the owner was shown, or nothing", async () => {
+test("a search is applied only to the number of tags shown to the owner", async () => {
   const { owner, ids } = await anOwner(3);
   await deactivateTag(testApp.ctx, owner, ids[0]!);
   const active = { state: "linked" } as const;
@@ -70,7 +70,7 @@ test("all that match means what the owner was shown, or nothing", async () => {
   expect(await stateOfAll(other)).toEqual(["active linked"]);
 });
 
-test("nothing chosen, far too many, somebody else's pet: refused, and nothing is done", async () => {
+test("rejects an empty selection, too many tags and someone else's pet, and changes nothing", async () => {
   const { owner, ids } = await anOwner(1);
   const refused = async (change: TagChange, chosen: string[], petId?: string) =>
     expect(updateTags(testApp.ctx, owner, { change, choice: { ids: chosen }, petId })).rejects;
@@ -85,7 +85,7 @@ test("nothing chosen, far too many, somebody else's pet: refused, and nothing is
   expect(await stateOfAll(owner)).toEqual(["active linked"]);
 });
 
-test("two tabs that change the same tags in opposite orders both come to an end", async () => {
+test("concurrent changes of the same tags in opposite order do not deadlock", async () => {
   const { owner, ids } = await anOwner(6);
   const backwards = [...ids].reverse();
   const results = await Promise.all(

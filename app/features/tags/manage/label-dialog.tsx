@@ -6,7 +6,7 @@ import { maxLabelLength } from "../tags.rules.ts";
 import type { OwnTag } from "./list-tags.server.ts";
 import { TagDialog } from "./tag-dialog.tsx";
 
-/** The owner's own name for a tag, by which they tell one collar from another. */
+/** Dialog for the owner's label of a tag, which distinguishes one collar from another. */
 export function LabelDialog({ tag }: { tag: OwnTag }) {
   const { t } = useTranslation();
   return (

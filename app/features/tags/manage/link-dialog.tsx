@@ -6,7 +6,7 @@ import type { OwnTag } from "./list-tags.server.ts";
 import { type PetName, PetSelect } from "./pet-select.tsx";
 import { TagDialog } from "./tag-dialog.tsx";
 
-/** Asks which pet wears the tag. */
+/** Dialog to choose the pet that wears the tag. */
 export function LinkDialog({ tag, pets, look = "entry" }: { tag: OwnTag; pets: PetName[]; look?: "entry" | "quick" }) {
   const { t } = useTranslation();
   const action = tag.petId ? t("tags.changeLink") : t("tags.link");

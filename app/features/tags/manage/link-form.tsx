@@ -12,7 +12,7 @@ interface Props {
   answer?: FormAnswer | undefined;
 }
 
-/** Which pet wears this tag. */
+/** Form to choose the pet that wears the tag. */
 export function LinkForm({ tag, pets, answer }: Props) {
   const { t } = useTranslation();
   const isThis = answer?.form.initialValue?.tagId === tag.id;

@@ -19,12 +19,12 @@ const predecessors = alias(tags, "predecessors");
 
 export interface TagListOptions extends TagSearch {
   order?: TagOrder;
-  /** From 1; one beyond the last is read as the last. */
+  /** From 1; a page beyond the last is read as the last. */
   page?: number;
   pageSize?: number;
 }
 
-/** The actor's tags that match with their pets, a page of them, how many match and how many there are at all. */
+/** Returns a page of the actor's matching tags with their pets, the number of matches and the total number. */
 export async function listTags(ctx: AppContext, actor: Actor, options: TagListOptions = {}) {
   const { order = "newest", pageSize = 50 } = options;
   const matching = await buildOwnTagFilter(ctx, actor, options);
@@ -44,7 +44,7 @@ export async function listTags(ctx: AppContext, actor: Actor, options: TagListOp
       mark: tags.mark,
       replacedAt: tags.replacedAt,
       replaceAskedAt: tags.replaceAskedAt,
-      /** The tag that came in its place, and the one in whose place it came. */
+      /** Codes of the tag that replaced it, and of the one that it replaced. */
       successorCode: successors.code,
       predecessorCode: predecessors.code,
       petId: pets.id,

@@ -24,7 +24,7 @@ async function found(options: TagListOptions): Promise<string[]> {
 }
 const ids = (...tags: Tag[]) => tags.map(({ id }) => id).sort();
 
-test("by code in any writing, by the pet's name and by the tag's own, forgiving and literal", async () => {
+test("searches by code in any spelling, pet name and label, literally", async () => {
   const messy = loose.code
     .toLowerCase()
     .replaceAll("-", " ")
@@ -38,7 +38,7 @@ test("by code in any writing, by the pet's name and by the tag's own, forgiving 
 });
 
 test.each(["%", "_", "\\", "%%", "' or 1=1 --", "\u0000", "\u202e%", "x".repeat(10_000), "\\%"])(
-  "%j is looked for as it stands",
+  "searches for %j literally",
   async (search) => {
     const isInName = "50%_mix".includes(asLine(search));
     const all = search === "\u0000" ? ids(collar, loose, paused) : ids(collar, paused);
@@ -46,7 +46,7 @@ test.each(["%", "_", "\\", "%%", "' or 1=1 --", "\u0000", "\u202e%", "x".repeat(
   },
 );
 
-test("by state and by pet, alone and together, with counts", async () => {
+test("filters by state and pet, alone and combined, with counts", async () => {
   expect(await found({ state: "linked" })).toEqual(ids(collar));
   expect(await found({ state: "unlinked" })).toEqual(ids(loose));
   expect(await found({ state: "inactive" })).toEqual(ids(paused));
@@ -68,7 +68,7 @@ test.each([
   expect(list.tags).toHaveLength(shown === 1 ? 2 : 1);
 });
 
-test("in the order that was asked for", async () => {
+test("sorts in the given order", async () => {
   const order = async (order: NonNullable<TagListOptions["order"]>) =>
     (await listTags(testApp.ctx, owner, { order })).tags.map(({ id }) => id);
   const byCode = [collar, loose, paused].sort((one, two) => (one.codeKey < two.codeKey ? -1 : 1)).map(({ id }) => id);
@@ -77,7 +77,7 @@ test("in the order that was asked for", async () => {
   expect(await order("newest")).toEqual([collar, loose, paused].map(({ id }) => id).reverse());
 });
 
-test("an address that asks for nonsense asks for everything", () => {
+test("invalid query parameters are ignored", () => {
   const query = new URLSearchParams("q=%20&state=available&pet=1'--&sort=constructor&page=NaN");
   expect(readTagSearch(query)).toEqual({
     search: "",

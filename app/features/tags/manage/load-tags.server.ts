@@ -6,7 +6,7 @@ import { listAwaitedReplacements } from "../replacement/replacements.server.ts";
 import { listTags } from "./list-tags.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
 
-/** What both views of an owner's tags show: the tags that the address asks for, and what one chooses from. */
+/** Returns the data of both views of an owner's tags: the tags that the URL selects, and the available options. */
 export async function getTagsView({ request, context }: LoaderFunctionArgs, pageSize: number) {
   const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;

@@ -5,7 +5,7 @@ import { tagMarks } from "../tags.rules.ts";
 import type { OwnTag } from "./list-tags.server.ts";
 import { TagDialog } from "./tag-dialog.tsx";
 
-/** The owner says that a tag is no longer in their hands; whoever scans it then is told, and still reaches them. */
+/** Dialog to mark a tag as lost or stolen; scans then say so and still reach the owner. */
 export function MarkDialog({ tag }: { tag: Pick<OwnTag, "id" | "code" | "label"> }) {
   const { t } = useTranslation();
   return (

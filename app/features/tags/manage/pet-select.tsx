@@ -6,7 +6,7 @@ export interface PetName {
   name: string;
 }
 
-/** One of the owner's pets; the empty choice stands first. */
+/** Select of the owner's pets, with an empty option first. */
 export function PetSelect({ pets, empty, ...rest }: ComponentProps<"select"> & { pets: PetName[]; empty: string }) {
   return (
     <NativeSelect dir="auto" {...rest}>

@@ -11,11 +11,11 @@ import { activateTag, deactivateTag, deleteTag, linkPet, markTag, unlinkPet, upd
 import { type TagsChanged, updateTags } from "./change-tags.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
 
-/** Everything an owner does to tags, from whichever screen; it ends where it began. */
+/** Handles all forms about an owner's tags, and returns to the page that sent them. */
 export async function handleTagForms(args: ActionFunctionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { address } = args.context.get(requestInfoContext);
-  // The router's own address of the page: a script posts to `….data`, which is no page to go back to.
+  // The router's URL of the page: scripts post to `….data`, which cannot be redirected to.
   const back = new URL(args.url);
   for (const name of ["code", "add"]) back.searchParams.delete(name);
   const goBack = (toast: Toast) => redirectWithToast(back.pathname + back.search, toast);

@@ -9,11 +9,11 @@ interface TagDialogProps extends Pick<ComponentProps<typeof Dialog>, "title" | "
   tagId: string;
   intent: string;
   submitLabel: string;
-  /** The fields. */
+  /** The form's fields. */
   children: ReactNode;
 }
 
-/** A small dialog with one form about a tag; it closes when the form is sent. */
+/** Small dialog with one form about a tag; closes on submit. */
 export function TagDialog({ tagId, intent, submitLabel, children, ...dialog }: TagDialogProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

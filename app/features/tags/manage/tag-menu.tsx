@@ -11,7 +11,7 @@ import type { OwnTag } from "./list-tags.server.ts";
 import { MarkDialog } from "./mark-dialog.tsx";
 import type { PetName } from "./pet-select.tsx";
 
-/** What an owner does rarely to a tag; each of it asks first when it takes something away from a finder. */
+/** Menu of less common actions on a tag; each asks for confirmation when it takes something away from finders. */
 export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]; publicUrl: string }) {
   const { t } = useTranslation();
   const match = { tagId: tag.id };

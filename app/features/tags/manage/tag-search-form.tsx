@@ -4,7 +4,7 @@ import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
 import { ownStates, tagOrders } from "../tags.rules.ts";
 import type { TagsView } from "./load-tags.server.ts";
 
-/** Search and order of an owner's tags, and their states as chips that act at once. */
+/** Search and sorting of an owner's tags, with the states as chips that apply immediately. */
 export function TagSearchForm({ asked, pets }: Pick<TagsView, "asked" | "pets">) {
   const { t } = useTranslation();
   return (

@@ -14,8 +14,8 @@ import { tags } from "../tags.tables.server.ts";
 const isActive = eq(tags.status, "active");
 
 /**
- * A removed pet is no pet, until it is brought back. Not by `exists`: how many tags a join with it leaves is misjudged a
- * hundredfold, and all of them were sorted for a list that needs the newest.
+ * A removed pet does not count until it is restored. A subquery rather than `exists`, whose join made PostgreSQL
+ * misestimate the number of tags by a factor of a hundred and sort all of them for a list that needs the newest.
  */
 const hasPet = sql`coalesce((select true from ${pets} where ${pets.id} = ${tags.petId} and ${livePet}), false)`;
 
@@ -26,12 +26,12 @@ export const inState: Record<TagStateName, SQL | undefined> = {
   inactive: eq(tags.status, "inactive"),
 };
 
-/** What was typed into a search box, fit to be looked for. */
+/** Returns typed search text as one line of at most 80 characters. */
 export function readSearchText(typed: string | null | undefined): string {
   return asLine(typed ?? "").slice(0, 80);
 }
 
-/** Tags with these signs in their code, forgiving like every box for a code; nothing for a text that can be no code. */
+/** Matches tags whose code contains these characters in any spelling; undefined for text that cannot be a code. */
 export function matchesCode(text: string): SQL | undefined {
   const key = codeKey(text);
   const signs = foldForSearch(text).replace(/[^\p{L}\p{N}]/gu, "");
@@ -44,7 +44,7 @@ export interface TagSearch {
   petId?: string | undefined;
 }
 
-/** What an address or a form asks to see; what it does not know it leaves out. */
+/** Reads the search from a URL or form; invalid values are ignored. */
 export function readTagSearch(query: { get(name: string): unknown }): TagSearch & { order: TagOrder; page: number } {
   const text = (name: string) => String(query.get(name) ?? "");
   const pet = text("pet");
@@ -57,7 +57,7 @@ export function readTagSearch(query: { get(name: string): unknown }): TagSearch 
   };
 }
 
-/** The actor's tags that match: in code, own name or the pet's name, in that state, on that pet. */
+/** Condition for the actor's matching tags: code, label or pet name, state, and pet. */
 export async function buildOwnTagFilter(ctx: AppContext, actor: Actor, { search, state, petId }: TagSearch) {
   const text = readSearchText(search);
   return and(

@@ -20,10 +20,10 @@ const views = [
   { path: href("/dashboard/tags-management"), view: "list", Icon: ListChecks },
 ] as const;
 
-/** So many are found by a look. */
+/** Number of tags up to which no search is shown. */
 const fewTags = 8;
 
-/** What stands around both views of an owner's tags: adding one, finding one, paging. */
+/** Layout of both views of an owner's tags: adding, searching, paging. */
 export function TagsLayout({
   view,
   answer,

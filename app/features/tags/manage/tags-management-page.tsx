@@ -18,8 +18,8 @@ import type { TagsView } from "./load-tags.server.ts";
 import { TagMenu } from "./tag-menu.tsx";
 
 /**
- * On a phone a tag is a row of two or three lines: its code and name, then its pet and state, or the way to a pet. The menu
- * of a last line hangs over the edge.
+ * On phones a tag is a row of two or three lines: code and label, then pet and state, or the button to link a pet. The
+ * last row's menu overflows the edge.
  */
 const rows = cx(
   "overflow-visible! @max-2xl:[&_tbody_tr]:min-h-17 @max-2xl:[&_tbody_tr]:py-1 @max-2xl:[&_tbody_tr]:ps-25 @max-2xl:[&_tbody_tr]:pe-2",
@@ -27,7 +27,7 @@ const rows = cx(
   "@max-2xl:[&_td:nth-child(5)]:col-start-2 @max-2xl:[&_td:nth-child(5)]:row-span-3 @max-2xl:[&_[data-chip]]:py-0",
 );
 
-/** One line a tag; those that are ticked are changed together by the bar below. */
+/** Table with one row per tag; the bar below changes the selected ones together. */
 export function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
@@ -42,13 +42,13 @@ export function TagsManagementPage({ view, refused }: { view: TagsView; refused:
   const onTick = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "tagId") return;
     tick([target.value], target.checked);
-    // The bar that comes with the first tick may lie over the row that was ticked.
+    // The bar that appears with the first selection may cover the selected row.
     requestAnimationFrame(() => target.scrollIntoView({ block: "nearest" }));
   };
   const all = useRef<HTMLInputElement>(null);
   const isGoingOn = useNavigationType() !== "POP";
   useEffect(() => {
-    // The button that changed many is gone with the ticks: whoever pressed it by key goes on from here.
+    // The button that applied the change disappears with the selection: keyboard focus continues here.
     if (isGoingOn && document.activeElement === document.body) all.current?.focus();
   }, [isGoingOn]);
   const columns: Column<OwnTag>[] = [

@@ -23,7 +23,7 @@ export { action };
 
 export const clientAction = submitForm;
 
-/** The owner's tags as a dense list in which many can be changed together. */
+/** Page of the owner's tags as a dense list with bulk actions. */
 export default function TagsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const view = loaderData;
   const { key } = useLocation();

@@ -2,28 +2,28 @@ import { createCipheriv, createDecipheriv, timingSafeEqual } from "node:crypto";
 import { createAesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
 import { deriveFileKeys, deriveSessionKeys, type SessionKeys, type TapKeys } from "./tap-keys.server.ts";
 
-/** What a chip's address proves, or why it proves nothing. */
+/** What a chip's URL proves, or why it proves nothing. */
 export type Tap =
   | {
       ok: true;
       /** 14 hex digits, upper case. */
       uid: string;
-      /** How often the chip was read; it only grows. */
+      /** Read counter of the chip; only increases. */
       counter: number;
       form: "encrypted" | "plain";
-      /** What the chip keeps encrypted beside its identity, as hex; where it does. */
+      /** Additional data that the chip encrypts, as hex, if any. */
       data?: string;
     }
   | { ok: false; reason: TapError };
 
 export type TapError = "no-tap" | "malformed" | "not-opened" | "wrong-mac";
 
-/** What a chip writes into its address; the names differ between encoders. */
+/** Query parameters written by a chip; their names differ between encoders. */
 const names = { picc: ["e", "picc_data"], mac: ["c", "cmac"], uid: ["u", "uid"], counter: ["n", "ctr"], data: ["enc"] };
 
 interface Written {
   value: string;
-  /** Where the value begins in the address. */
+  /** Index of the value in the URL. */
   at: number;
 }
 
@@ -32,9 +32,10 @@ const fault = (reason: TapError): Tap => ({ ok: false, reason });
 const hex = (text: string) => Buffer.from(text, "hex");
 
 /**
- * Checks the address that an NTAG 424 DNA chip wrote (SUN: NXP AN12196, NT4H2421Tx 9.3, AES mode), in its encrypted form
- * (`e` or `picc_data`, with or without `enc`) or its plain one (`uid` and `ctr`), each with `c` or `cmac`. Whether the tap
- * is new, and whether the chip is the tag's own, is not known here. Never throws: whatever is no tap has its reason.
+ * Verifies a URL written by an NTAG 424 DNA chip (SUN: NXP AN12196, NT4H2421Tx 9.3, AES mode), in its encrypted form
+ * (`e` or `picc_data`, with or without `enc`) or its plain one (`uid` and `ctr`), each with `c` or `cmac`. Does not
+ * check whether the tap is new or the chip is the tag's own. Never throws; returns a reason if the URL is not a valid
+ * tap.
  */
 export function readTap(address: string, keys: TapKeys): Tap {
   if (address.length > maxAddressLength) return fault("malformed");
@@ -53,7 +54,7 @@ export function readTap(address: string, keys: TapKeys): Tap {
   }
   if (!uid || !counter || !isHex(uid, 14) || !isHex(counter, 6)) return fault("malformed");
   const first = uid.at < counter.at ? uid : counter;
-  // In an address the counter stands with its highest byte first.
+  // In a URL the counter is big-endian.
   const count = hex(counter.value).reverse();
   return checked({ address, keys, uid: hex(uid.value), counter: count, form: "plain", first, mac, data });
 }
@@ -87,8 +88,8 @@ function checked(claimed: Claimed): Tap {
 }
 
 /**
- * The texts that the MAC may be over: an encoder chooses where its input begins (SDMMACInputOffset) and it ends where the
- * MAC stands. With encrypted data it must cover these. Chips write upper case, whatever became of it on the way.
+ * Returns the possible MAC inputs: the encoder chooses where the input starts (SDMMACInputOffset), and it ends where
+ * the MAC begins. Encrypted data must be included. Chips write upper case; the URL's case may have changed.
  */
 function macInputs({ address, first, mac, data }: Claimed): string[] {
   const upTo = (from: Written) => from.value.toUpperCase() + address.slice(from.at + from.value.length, mac.at);
@@ -96,7 +97,7 @@ function macInputs({ address, first, mac, data }: Claimed): string[] {
   return data.at < mac.at ? [upTo(data), data.value.toUpperCase()] : [data.value.toUpperCase()];
 }
 
-/** Every second byte of the full MAC (AN12196 4.4.1), compared in constant time. */
+/** Whether the MAC is every second byte of the full one (AN12196 4.4.1), compared in constant time. */
 function isMacOf(session: SessionKeys, input: string, mac: string): boolean {
   const full = createAesCmac(session.mac, Buffer.from(input, "latin1"));
   return timingSafeEqual(
@@ -105,7 +106,10 @@ function isMacOf(session: SessionKeys, input: string, mac: string): boolean {
   );
 }
 
-/** Tag C7: a UID of seven bytes and a counter are there. Other keys, or another chip, hardly ever give that. */
+/**
+ * Returns UID and counter when the plaintext starts with C7, meaning a UID of seven bytes and a counter. With other
+ * keys or another chip this is unlikely.
+ */
 function decryptIdentity(meta: Uint8Array, picc: Buffer): { uid: Buffer; counter: Buffer } | null {
   const plain = decrypt(meta, Buffer.alloc(16), picc);
   return plain[0] === 0xc7 ? { uid: plain.subarray(1, 8), counter: plain.subarray(8, 11) } : null;
@@ -122,7 +126,7 @@ function decrypt(key: Uint8Array, vector: Uint8Array, bytes: Uint8Array): Buffer
   return Buffer.concat([cipher.update(bytes), cipher.final()]);
 }
 
-/** A parameter under one of its names. One that stands twice is none: which of them would count? */
+/** Returns the parameter with one of these names; undefined when it occurs twice, because it is ambiguous. */
 function written(address: string, known: readonly string[]): Written | undefined {
   const query = address.indexOf("?");
   if (query < 0) return undefined;

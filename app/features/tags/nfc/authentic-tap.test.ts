@@ -20,7 +20,7 @@ const hex = (text = "") => Buffer.from(text, "hex");
 const shown = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex").toUpperCase();
 const upper = (text = "") => text.toUpperCase();
 
-/** How one public verifier makes its keys; only to open the vectors that were made with it. */
+/** Key derivation of a public verifier; only needed for the vectors created with it. */
 const hmac = (key: Uint8Array, text: Uint8Array | string) => createHmac("sha256", key).update(text).digest();
 const keyOfTag = (master: Buffer, uid: Buffer, number: number) =>
   createAesCmac(
@@ -34,7 +34,7 @@ function keysOf(one: Vector): TapKeys {
   return { meta: keyOfAll(hex(one.masterKey)), file: keyOfTag(hex(one.masterKey), hex(one.expect.uid), 2) };
 }
 
-/** The address of a vector; where only its parts were published, as their encoder wrote it. */
+/** Returns the URL of a vector; when only its parts were published, as their encoder wrote it. */
 function addressOf(one: Vector): string {
   if (one.url) return one.url;
   const start = one.piccData ? `picc_data=${one.piccData}&enc=${one.enc}` : `uid=${one.uid}&ctr=${one.ctr}`;
@@ -42,7 +42,7 @@ function addressOf(one: Vector): string {
 }
 
 describe("published vectors", () => {
-  test("are all here", () => {
+  test("are complete", () => {
     const kinds = ["aes-cmac", "an10922-aes128", "sdm-session-keys", "sdm-picc", "sdm-plain", "kdf-sdm-backend"];
     expect(of(...kinds)).toHaveLength(vectors.length);
     expect(vectors.length).toBeGreaterThan(20);
@@ -84,13 +84,13 @@ const address = "https://ntag.nxp.com/424?e=EF963FF7828658A599F3041510671E88&c=9
 const zeros = Buffer.alloc(16);
 const keys: TapKeys = { meta: zeros, file: zeros };
 
-describe("an address", () => {
-  test("is read in any letter case, with other parameters around", () => {
+describe("tap URL", () => {
+  test("is accepted in any letter case and with other parameters", () => {
     for (const one of [address.toLowerCase(), `${address}&utm_source=x#top`, address.replace("?", "?lang=ar&")])
       expect(readTap(one, keys)).toMatchObject({ ok: true, uid: "04DE5F1EACC040", counter: 61 });
   });
 
-  test("with one sign changed proves nothing", () => {
+  test("is rejected with any single character changed", () => {
     for (let at = address.indexOf("e=") + 2; at < address.length; at++) {
       if (!/[0-9A-F]/.test(address[at]!)) continue;
       const forged = address.slice(0, at) + (address[at] === "0" ? "1" : "0") + address.slice(at + 1);
@@ -111,11 +111,11 @@ describe("an address", () => {
     [`?e=${"A".repeat(100_000)}`, "malformed"],
     [address.replace("&c=", "&enc=00&c="), "malformed"],
     [address.replace("EF96", "0000"), "not-opened"],
-  ])("%.60s is refused as %s", (one, reason) => {
+  ])("%.60s is rejected as %s", (one, reason) => {
     expect(readTap(one, keys)).toEqual({ ok: false, reason });
   });
 
-  test("is opened by a chip's own key, made from the batch's with either padding", () => {
+  test("is verified with a chip's own derived key, with either padding", () => {
     const [master, uid, system] = [randomBytes(16), hex("04112233445566"), Buffer.from("aleef")];
     const input = Buffer.concat([uid, system]);
     const derived = { meta: null, file: master, derive: { system } };
@@ -125,7 +125,7 @@ describe("an address", () => {
     }
   });
 
-  test("never breaks the reader, whatever it is", () => {
+  test("never makes the reader throw", () => {
     const piece = fc.constantFrom(
       "e=",
       "picc_data=",
@@ -160,7 +160,7 @@ describe("an address", () => {
   });
 });
 
-test("our CMAC is that of an independent library, whatever key and message", () => {
+test("createAesCmac equals an independent library for any key and message", () => {
   const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
   fc.assert(
     fc.property(bytes(16), fc.uint8Array({ maxLength: 70 }), (key, message) => {
@@ -169,12 +169,12 @@ test("our CMAC is that of an independent library, whatever key and message", () 
   );
 });
 
-test("a key is hex of 16 bytes", () => {
+test("readKey accepts only 16 bytes of hex", () => {
   for (const wrong of [undefined, "", "00", "g".repeat(32), "0".repeat(31), "0".repeat(34)])
     expect(readKey(wrong)).toBeNull();
 });
 
-describe("the factory's tool", () => {
+describe("factory tool tap-verify", () => {
   const run = async (...parameters: string[]) => {
     const { code, said } = await runProgram("node", [
       "--disable-warning=ExperimentalWarning",
@@ -186,7 +186,7 @@ describe("the factory's tool", () => {
   };
   const zero = "0".repeat(32);
 
-  test("says in one line of JSON what an address proves", async () => {
+  test("prints what a URL proves as one line of JSON", async () => {
     expect(await run("--meta-key", zero, "--file-key", zero, address)).toEqual({
       ok: true,
       uid: "04DE5F1EACC040",
@@ -207,7 +207,7 @@ describe("the factory's tool", () => {
     [["--file-key", zero, "--derive", "md5", address]],
     [["--nonsense"]],
     [["--meta-key", zero, "--file-key", zero, `${address}\u0001&c=<script>`]],
-  ])("answers %j with a reason, never with a stack", async (parameters) => {
+  ])("prints a reason for %j, never a stack trace", async (parameters) => {
     expect(await run(...parameters)).toMatchObject({ ok: false, reason: expect.any(String) });
   });
 });

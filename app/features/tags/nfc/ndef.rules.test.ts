@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chipNames, chips, fits, readUid, sdmOffsets, signedQuery, signsTaps } from "./ndef.rules.ts";
 
-test("one chip alone signs its taps", () => {
+test("only one chip signs its taps", () => {
   expect(chipNames.filter(signsTaps)).toEqual(["ntag424"]);
 });
 
-describe("room on a chip", () => {
+describe("capacity of a chip", () => {
   const short = (length: number) => `https://${"a".repeat(length)}`;
 
-  test.each(chipNames)("%s: to the last character behind the abbreviated beginning, and no further", (chip) => {
+  test.each(chipNames)("%s: fits up to the last character after the abbreviated prefix", (chip) => {
     expect(fits(chip, short(chips[chip]))).toBe(true);
     expect(fits(chip, short(chips[chip] + 1))).toBe(false);
   });
 
-  test("each beginning is abbreviated, the longest that fits, in any letter case", () => {
+  test("abbreviates the longest matching prefix, in any letter case", () => {
     const room = "a".repeat(chips.ntag213);
     for (const beginning of ["https://www.", "http://www.", "https://", "http://", "HTTPS://WWW.", ""]) {
       expect(fits("ntag213", beginning + room)).toBe(true);
@@ -24,13 +24,13 @@ describe("room on a chip", () => {
   });
 });
 
-describe("where a chip that signs writes", () => {
-  test("counts from the start of its file: two bytes of length, five of the record's head", () => {
-    // NT4H2421Tx §9: a URI record D1 01 len 55 04 behind the two bytes of the file's length.
+describe("sdmOffsets", () => {
+  test("counts from the start of the file: two bytes of length, five of record header", () => {
+    // NT4H2421Tx §9: a URI record D1 01 len 55 04 after the two bytes of the file's length.
     expect(sdmOffsets("https://a.eg/n/?e=0&c=0")).toEqual({ identity: 17, macInput: 21, mac: 21 });
   });
 
-  test("points at the zeros that hold the places", () => {
+  test("points at the placeholder zeros", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,20}\.[a-z]{2}\/[A-Z0-9]{0,12}$/), (host) => {
         const file = `1234567${host}${signedQuery}`;
@@ -44,7 +44,7 @@ describe("where a chip that signs writes", () => {
   });
 });
 
-describe("a chip's UID", () => {
+describe("readUid", () => {
   test.each([
     ["04:a2:1b:3c:5d:6e:80", "04A21B3C5D6E80"],
     [" 04 A2 1B 3C 5D 6E 80 ", "04A21B3C5D6E80"],
@@ -52,7 +52,7 @@ describe("a chip's UID", () => {
     ["0X04A21B3C5D6E80", "04A21B3C5D6E80"],
     ["04-a2.1b–3c", "04A21B3C"],
     ["04a21b3c5d6e80112233", "04A21B3C5D6E80112233"],
-  ])("%j is read as %j", (written, uid) => {
+  ])("reads %j as %j", (written, uid) => {
     expect(readUid(written)).toBe(uid);
   });
 
@@ -68,7 +68,7 @@ describe("a chip's UID", () => {
     "04A21B3C5D6E8G",
     "10x04A21B3C5D6E80",
     "04A21B3C0x",
-  ])("%j is none", (written) => {
+  ])("returns null for %j", (written) => {
     expect(readUid(written)).toBeNull();
   });
 });

@@ -4,12 +4,13 @@ import type { Tag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";
 import { readTap, type Tap } from "./authentic-tap.server.ts";
 
-/** What an address says of the chip behind it: a counter that only this tag's own chip can sign, or why it proves nothing. */
+/** What a URL proves about the chip: a counter that only this tag's own chip can sign, or why it proves nothing. */
 export type ChipClaim = { counter: number } | "wrongTap" | "otherChip";
 
 /**
- * Reads what a chip wrote into the address of a tag's page; null when nothing did, or no keys are set. The chip must be
- * the one on record for this tag: another tag's own parameters, pasted behind this code, prove nothing. Asks no database.
+ * Verifies what a chip wrote into the URL of a tag's page; null when it wrote nothing, or no keys are configured. The
+ * chip must be the one on record for this tag, so that parameters of another tag prove nothing. Does not use the
+ * database.
  */
 export function readChip(
   { settings }: Pick<AppContext, "settings">,
@@ -25,8 +26,8 @@ export function readChip(
 }
 
 /**
- * Uses up an authentic tap; false when its counter, or a later one, was used before. One conditional update decides, so of
- * two who show the same tap one is first.
+ * Marks an authentic tap as used; false when its counter, or a later one, was used before. A single conditional update,
+ * so that only one of two concurrent uses succeeds.
  */
 export async function consumeTap({ db }: AppContext, tagId: string, counter: number): Promise<boolean> {
   const used = await db

@@ -1,7 +1,7 @@
-/** What goes wrong at a chip, in the order in which one would look for the cause. */
+/** Errors when writing or reading a chip, in the order in which to look for the cause. */
 export type NfcError = "unsupported" | "denied" | "noNfc" | "gone" | "different" | "stopped";
 
-/** Web NFC (W3C community draft), as far as it is needed; browsers have no types for it. */
+/** The part of Web NFC (W3C community draft) that is used; TypeScript has no types for it. */
 interface NdefRecord {
   recordType: string;
   data?: DataView;
@@ -23,7 +23,10 @@ function newReader(): Reader | null {
   return Made ? new Made() : null;
 }
 
-/** Chrome on Android has it; whether the phone has a chip reader shows only at the first try. */
+/**
+ * Whether the browser has Web NFC (Chrome on Android); whether the phone has an NFC reader shows only at the first
+ * attempt.
+ */
 export const knowsNfc = (): boolean => "NDEFReader" in globalThis;
 
 const errors: Record<string, NfcError> = {
@@ -48,14 +51,14 @@ async function attempt(work: (reader: Reader) => Promise<void>): Promise<NfcErro
 
 class Mismatch extends Error {}
 
-/** Writes an address as the one record of the chip that is held to the phone next; null when it is done. */
+/** Writes a URL as the only record of the chip that is held to the phone next; null on success. */
 export function writeAddress(address: string, signal: AbortSignal): Promise<NfcError | null> {
   return attempt((reader) =>
     reader.write({ records: [{ recordType: "url", data: address }] }, { overwrite: true, signal }),
   );
 }
 
-/** Reads the chip that is held to the phone next; null when its one record is this address. */
+/** Reads the chip that is held to the phone next; null when its only record is this URL. */
 export function checkAddress(address: string, signal: AbortSignal): Promise<NfcError | null> {
   return attempt(async (reader) => {
     const read = new Promise<void>((resolve, reject) => {
@@ -75,7 +78,7 @@ export function checkAddress(address: string, signal: AbortSignal): Promise<NfcE
   });
 }
 
-/** Locks the chip that is held to the phone next, for good. */
+/** Permanently locks the chip that is held to the phone next; null on success. */
 export function lockChip(signal: AbortSignal): Promise<NfcError | null> {
   return attempt((reader) => reader.makeReadOnly({ signal }));
 }

@@ -6,7 +6,7 @@ import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 
-/** Fetched only by whoever opens the dialog. */
+/** Loaded only when the dialog is opened. */
 const WriteTag = lazy(() => untilFetched(() => import("./write-tag.tsx")));
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   look?: "entry" | "quick";
 }
 
-/** Writes a tag's chip with this phone. */
+/** Dialog to write a tag's chip with this phone. */
 export function WriteDialog({ code, publicUrl, look = "entry" }: Props) {
   const { t } = useTranslation();
   return (

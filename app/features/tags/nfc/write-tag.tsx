@@ -12,7 +12,7 @@ import { checkAddress, knowsNfc, lockChip, type NfcError, writeAddress } from ".
 
 type Step = "write" | "check" | "checked" | "locked";
 
-/** Writes a tag's address into its chip, reads it back, and locks the chip once its code was typed. */
+/** Writes a tag's URL to its chip, reads it back, and locks the chip once the code was entered. */
 export default function WriteTag({ code, address }: { code: string; address: string }) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>("write");

@@ -1,11 +1,11 @@
-/** What a label measures, in millimetres from its own upper left corner. */
+/** Dimensions of a label, in millimetres from its upper left corner. */
 export interface LabelSize {
   width: number;
   height: number;
   isRound: boolean;
-  /** The QR code with the quiet space around it. */
+  /** QR code including its quiet zone. */
   qr: { x: number; y: number; side: number };
-  /** The middle of the code's line, the height of its signs and the width it must keep to. */
+  /** Centre of the printed code, height of its characters and maximum width. */
   code: { x: number; y: number; height: number; width: number };
 }
 
@@ -43,14 +43,17 @@ export const labelSizes: Record<LabelName, LabelSize> = {
   },
 };
 
-/** Q mends a quarter of a QR code, H nearly a third; H is for engraved metal, its dots are smaller. */
+/**
+ * Error correction levels: Q restores a quarter of a QR code, H nearly a third. H is for engraved metal; its modules
+ * are smaller.
+ */
 export const corrections = ["Q", "H"] as const;
 export type Correction = (typeof corrections)[number];
 
-/** Millimetres between two labels, room for the marks to cut along. */
+/** Millimetres between two labels, with room for cut marks. */
 const between = 4;
 
-/** How labels of one size lie on a sheet of these millimetres, in the middle of it. */
+/** Lays out labels of one size on a sheet, centred horizontally. All in millimetres. */
 export function layOut(
   { width, height }: Pick<LabelSize, "width" | "height">,
   sheet: { width: number; height: number; margin: number; head: number },
@@ -61,7 +64,7 @@ export function layOut(
   const top = sheet.margin + sheet.head;
   return {
     perPage: columns * rows,
-    /** Where the n-th label of a page begins. */
+    /** Returns the position of the n-th label of a page. */
     at: (index: number) => ({
       x: left + (index % columns) * (width + between),
       y: top + Math.floor(index / columns) * (height + between),
@@ -69,11 +72,11 @@ export function layOut(
   };
 }
 
-/** The most labels of one file. */
+/** Maximum number of labels in one file. */
 export const maxLabels = 2000;
 
 export const printFormats = ["pdf", "svg", "codes"] as const;
 export type PrintFormat = (typeof printFormats)[number];
 
-/** The most codes that an address holds. */
+/** Maximum number of codes in a URL. */
 export const maxTyped = 400;

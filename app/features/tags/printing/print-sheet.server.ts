@@ -3,7 +3,7 @@ import { a4, type Shape } from "#app/platform/pdf/shapes.ts";
 import { type Correction, type LabelName, type LabelSize, labelSizes, layOut } from "./label-sizes.rules.ts";
 import { formatQrText } from "./qr.server.ts";
 
-/** Room above the labels for the line that says what they are, and for the ruler. */
+/** Height above the labels for the heading and the ruler, in millimetres. */
 const head = 9;
 const rulerLength = 50;
 const tick = 1.5;
@@ -13,11 +13,14 @@ export interface SheetOptions {
   size: LabelName;
   correction: Correction;
   publicUrl: string;
-  /** The line above the labels of a page. */
+  /** Heading of a page. */
   note: (page: number, pageCount: number) => string;
 }
 
-/** Sheets of labels for these codes, page by page: QR code, readable code, marks to cut along, a ruler to check the scale. */
+/**
+ * Yields sheets of labels for these codes, page by page: QR code, readable code, cut marks, and a ruler to check the
+ * scale.
+ */
 export function* renderTagSheets(
   codes: readonly string[],
   { size, correction, publicUrl, note }: SheetOptions,
@@ -36,7 +39,7 @@ export function* renderTagSheets(
   ]);
 }
 
-/** The labels inside a package: the code by which a tag is claimed, with the tag's own below. */
+/** Yields sheets of labels for inside the packages: the claim code, with the tag's code below. */
 export function* renderClaimSheets(
   issued: readonly { code: string; claimCode: string }[],
   note: SheetOptions["note"],
@@ -74,7 +77,7 @@ function* sheets<Item>(
   }
 }
 
-/** Fifty millimetres: what does not measure so on paper was not printed at 100 %. */
+/** Draws a 50 mm ruler: if it measures differently on paper, the sheet was not printed at 100 %. */
 function ruler(): Shape[] {
   const y = a4.margin + 3.5;
   const [left, right] = [a4.width / 2 - rulerLength / 2, a4.width / 2 + rulerLength / 2];
@@ -86,7 +89,7 @@ function ruler(): Shape[] {
   ];
 }
 
-/** A tick outside each corner, along both of its edges; a round label has its own outline too. */
+/** Draws cut marks outside each corner, along both edges; a round label also has its outline. */
 function cutMarks({ width, height, isRound }: LabelSize, { x, y }: { x: number; y: number }): Shape[] {
   const corners = [
     [x, y, -1, -1],

@@ -31,7 +31,7 @@ interface Paper {
   getContext(kind: "2d"): CanvasRenderingContext2D;
 }
 
-/** A page as a printer of 300 dots an inch puts it on paper. */
+/** Renders a page at 300 dpi, as printed. */
 async function printed(pdf: Pdf, number: number): Promise<Paper> {
   const page = await pdf.getPage(number);
   const viewport = page.getViewport({ scale: 300 / 72 });
@@ -54,7 +54,7 @@ function readLabel(canvas: Paper, size: LabelName, index: number): string {
 }
 
 test.each(labelNames)(
-  "every QR code of a printed sheet of %s labels is read, and each code stands below it",
+  "every QR code of a printed sheet of %s labels is readable, with its code below",
   async (size) => {
     const { perPage } = layoutOf(size);
     const codes = newCodes(perPage + 2);
@@ -73,7 +73,7 @@ test.each(labelNames)(
   },
 );
 
-test.each(corrections)("with a tenth of its area gone it is still read, at correction %s", async (correction) => {
+test.each(corrections)("is readable with a tenth of its area missing, at correction %s", async (correction) => {
   const codes = newCodes(4);
   const canvas = await printed(await pdfOf(codes, "round25", correction), 1);
   const { qr } = labelSizes.round25;
@@ -89,7 +89,7 @@ test.each(corrections)("with a tenth of its area gone it is still read, at corre
   }
 });
 
-test("the page is A4, and each QR code has its size to a hundredth of a millimetre", async () => {
+test("the page is A4, and each QR code has its exact size to 0.01 mm", async () => {
   for (const size of labelNames) {
     const codes = newCodes(2);
     const pdf = await pdfOf(codes, size, "H", "ar");
@@ -122,7 +122,7 @@ test("the page is A4, and each QR code has its size to a hundredth of a millimet
   }
 });
 
-test("the SVG sheet has the same measures and the same dots", () => {
+test("the SVG sheet has the same dimensions and modules", () => {
   const codes = newCodes(3);
   const [marks] = renderTagSheets(codes, { size: "wide40", correction: "Q", publicUrl, note });
   const svg = renderShapesSvg(marks!, "ar");
@@ -147,7 +147,7 @@ test("the SVG sheet has the same measures and the same dots", () => {
   for (const code of codes) expect(svg).toContain(`>${code}</text>`);
 });
 
-test("labels lie within what a printer reaches and do not touch", () => {
+test("labels are within the printable area and do not overlap", () => {
   for (const size of labelNames) {
     const { perPage, at } = layoutOf(size);
     expect(perPage).toBeGreaterThan(20);

@@ -14,7 +14,7 @@ interface Props {
   publicUrl: string;
 }
 
-/** A tag's QR code with everything one does with it: copy its link, download it, open it. */
+/** Dialog with a tag's QR code and actions: copy the link, download, open. */
 export function QrDialog({ tag, publicUrl }: Props) {
   const { t } = useTranslation();
   const url = `${publicUrl}/tag/${tag.code}`;

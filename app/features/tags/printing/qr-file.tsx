@@ -5,7 +5,7 @@ import { formatQrText, renderQrPng, renderQrSvg } from "./qr.server.ts";
 
 export const middleware = [userOnly];
 
-/** The QR code of one of the owner's tags as a file: `?format=png` or `svg`. */
+/** QR code of the owner's tag as a file: `?format=png` or `svg`. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const tag = await getOwnTag(ctx, actor, params.tagId ?? "");

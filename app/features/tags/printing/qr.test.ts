@@ -9,7 +9,7 @@ async function read(image: Buffer): Promise<string> {
   return decode({ width: info.width, height: info.height, data: new Uint8Array(data) });
 }
 
-/** The dark squares of our SVG, drawn by hand: the reader of SVG files is blocked . */
+/** Draws the dark modules of the SVG manually, because sharp's SVG loader is blocked. */
 async function drawn(svg: string): Promise<Buffer> {
   const [, width = "0"] = /viewBox="0 0 (\d+)/.exec(svg) ?? [];
   const size = Number(width);
@@ -23,7 +23,7 @@ async function drawn(svg: string): Promise<Buffer> {
 }
 
 test.each(["https://aleef.example", "http://localhost:3000", "https://tags.a-rather-long-name.example.org"])(
-  "a reader finds the tag's address on %s, as PNG and as SVG",
+  "the QR code contains the tag's URL on %s, as PNG and as SVG",
   async (host) => {
     for (let round = 0; round < 5; round++) {
       const text = formatQrText(host, createCode());
@@ -34,7 +34,7 @@ test.each(["https://aleef.example", "http://localhost:3000", "https://tags.a-rat
   },
 );
 
-test("a quarter of the modules may be scratched", async () => {
+test("is readable with scratched modules", async () => {
   const text = formatQrText("https://aleef.example", "7K3M-9QXR-2VHT");
   const png = await renderQrPng(text);
   const { width = 0 } = await sharp(png).metadata();

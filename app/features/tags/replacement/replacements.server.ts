@@ -16,7 +16,7 @@ type Owner = Pick<Actor, "id">;
 
 export const successors = alias(tags, "successors");
 
-/** Locks a tag of the actor's own and finds the one that came in its place; 404 for anybody else's. */
+/** Locks the actor's own tag and returns it with its successor, if any; 404 for someone else's. */
 async function lockWithSuccessor(tx: AppContext, actor: Owner, tagId: string) {
   const [tag] = isId(tagId)
     ? await tx.db
@@ -43,8 +43,8 @@ async function lockInOrder(tx: AppContext, actor: Owner, ids: readonly (string |
 }
 
 /**
- * Remembers that the owner wants another tag in place of this one, and why; this one works on as before. Asked again it
- * keeps the newer reason. Refuses (409) a tag in whose place another came already.
+ * Records that the owner wants a replacement for this tag, and why; the tag keeps working. A repeat updates the reason.
+ * Rejects with 409 (`replacement.already`) a tag that already has a successor.
  */
 export async function requestReplacement(
   ctx: AppContext,
@@ -64,7 +64,7 @@ export async function requestReplacement(
   });
 }
 
-/** The owner keeps the tag after all: it is no longer replaced, and what came in its place is a tag beside it. */
+/** Cancels the replacement: the owner keeps the tag, and its successor becomes an independent tag. */
 export async function cancelReplacement(ctx: AppContext, actor: Owner, tagId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { tag, successor } = await lockWithSuccessor(tx, actor, tagId);
@@ -76,9 +76,9 @@ export async function cancelReplacement(ctx: AppContext, actor: Owner, tagId: st
 }
 
 /**
- * Puts a tag in the place of an older one of the actor's: an available tag is claimed for it (see `claimTag`), one of the
- * actor's own is taken as it is. It leads to the older one's pet unless another is named. Until its first scan both work. Of several that are to
- * replace the same tag one wins; the others are refused (409), as is a tag in its own place.
+ * Makes a tag the successor of an older one of the actor's: an available tag is claimed (see `claimTag`), one of the
+ * actor's own is used directly. It is linked to the older one's pet unless another is given. Until its first scan both
+ * work. Only one of several concurrent successors succeeds; the others are rejected with 409, as is the tag itself.
  */
 export async function claimInPlaceOf(
   ctx: AppContext,
@@ -94,7 +94,7 @@ export async function claimInPlaceOf(
 ): Promise<Tag> {
   return transaction(ctx, async (tx) => {
     const known = await findTag(tx, form.code);
-    // Two tags that are to take each other's place wait for one another here.
+    // Serializes two tags that are to replace each other.
     await lockInOrder(tx, actor, [form.tagId, known?.id]);
     const { tag: old, successor } = await lockWithSuccessor(tx, actor, form.tagId);
     if (successor || old.replacedAt) throw new AppError("replacement.already", 409);
@@ -126,8 +126,8 @@ export async function claimInPlaceOf(
 }
 
 /**
- * The tags of `scannedIds` are being scanned by people: those in whose place they came are replaced from now on. They still
- * reach their owner; one that was called lost or stolen shows nothing of the pet any more.
+ * Marks the tags replaced by those of `scannedIds`, which people have scanned, as replaced. They still reach their
+ * owner; one reported lost or stolen no longer shows the pet.
  */
 export async function recordReplacements(tx: AppContext, scannedIds: readonly string[]): Promise<void> {
   const due = await tx.db
@@ -147,7 +147,7 @@ export async function recordReplacements(tx: AppContext, scannedIds: readonly st
   }
 }
 
-/** A tag of the actor's own, with the pet it leads to and the tag that came in its place; 404 for anybody else's. */
+/** Returns the actor's own tag with its pet and successor; 404 for someone else's. */
 export async function getReplacing({ db }: AppContext, actor: Owner, tagId: string) {
   const [tag] = isId(tagId)
     ? await db
@@ -171,7 +171,7 @@ export async function getReplacing({ db }: AppContext, actor: Owner, tagId: stri
   return tag;
 }
 
-/** The actor's tags that wait for another in their place, newest wish first. */
+/** Lists the actor's tags with a requested replacement, latest request first, at most 50. */
 export async function listAwaitedReplacements({ db }: AppContext, actor: Owner) {
   return db
     .select({ id: tags.id, code: tags.code, label: tags.label, petName: pets.name })

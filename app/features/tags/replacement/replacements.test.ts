@@ -17,7 +17,7 @@ const testApp = await createTestApp();
 const { ctx } = testApp;
 afterAll(() => testApp.close());
 
-/** An owner with a pet that wears a tag. */
+/** Creates an owner with a pet that wears a tag. */
 async function aWearer() {
   const owner = await aUser(ctx);
   const petId = await aPet(ctx, owner);
@@ -26,8 +26,8 @@ async function aWearer() {
   return { owner, petId, old, tagOf };
 }
 
-describe("a tag in the place of another", () => {
-  test("leads to the same pet; the old one is replaced by the first scan of the new one, and only then", async () => {
+describe("replacement tag", () => {
+  test("is linked to the same pet; the old tag is replaced only by the first scan of the new one", async () => {
     const { owner, petId, old, tagOf } = await aWearer();
     await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
     expect(await listAwaitedReplacements(ctx, owner)).toMatchObject([{ id: old.id, petName: "Rocky" }]);
@@ -45,19 +45,16 @@ describe("a tag in the place of another", () => {
     expect(tags.find(({ id }) => id === placed.id)).toMatchObject({ predecessorCode: old.code });
   });
 
-  test.each(["lost", "stolen"] as const)(
-    "one that was %s shows nothing of the pet once it is replaced",
-    async (reason) => {
-      const { owner, old, tagOf } = await aWearer();
-      await requestReplacement(ctx, owner, { tagId: old.id, reason });
-      expect((await tagOf(old.id)).mark).toBeNull();
-      const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
-      await recordReplacements(ctx, [placed.id]);
-      expect(await tagOf(old.id)).toMatchObject({ mark: reason });
-    },
-  );
+  test.each(["lost", "stolen"] as const)("a tag that was %s does not show the pet once replaced", async (reason) => {
+    const { owner, old, tagOf } = await aWearer();
+    await requestReplacement(ctx, owner, { tagId: old.id, reason });
+    expect((await tagOf(old.id)).mark).toBeNull();
+    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
+    await recordReplacements(ctx, [placed.id]);
+    expect(await tagOf(old.id)).toMatchObject({ mark: reason });
+  });
 
-  test("keeps the mark that its owner gave it", async () => {
+  test("keeps the mark that the owner set on the old tag", async () => {
     const { owner, old, tagOf } = await aWearer();
     await markTag(ctx, owner, { tagId: old.id, mark: "stolen" });
     await requestReplacement(ctx, owner, { tagId: old.id, reason: "lost" });
@@ -66,7 +63,7 @@ describe("a tag in the place of another", () => {
     expect(await tagOf(old.id)).toMatchObject({ mark: "stolen" });
   });
 
-  test("may be one that the owner has already", async () => {
+  test("can be a tag that the owner already has", async () => {
     const { owner, petId, old } = await aWearer();
     const spare = await aTagOf(ctx, owner);
     expect(await claimInPlaceOf(ctx, owner, { tagId: old.id, code: spare.code.toLowerCase() })).toMatchObject({
@@ -76,7 +73,7 @@ describe("a tag in the place of another", () => {
     });
   });
 
-  test("of many at once one wins", async () => {
+  test("is assigned once when several are claimed concurrently", async () => {
     const { owner, old } = await aWearer();
     const codes = [await aTag(ctx), await aTag(ctx), await aTag(ctx)].map(({ code }) => code);
     const done = await Promise.allSettled(codes.map((code) => claimInPlaceOf(ctx, owner, { tagId: old.id, code })));
@@ -87,7 +84,7 @@ describe("a tag in the place of another", () => {
     expect(owned.filter((tag) => tag?.ownerId === owner.id)).toHaveLength(1);
   });
 
-  test("never takes the place of the one that took its place", async () => {
+  test("cannot be replaced by the tag that it replaces", async () => {
     const { owner, old } = await aWearer();
     const spare = await aTagOf(ctx, owner);
     const both = await Promise.allSettled([
@@ -99,7 +96,7 @@ describe("a tag in the place of another", () => {
       if (one.status === "rejected") expect(one.reason).toEqual(refused("replacement.taken", 409));
   });
 
-  test("is refused in its own place, twice, with somebody else's tag, for somebody else's and for what is no id", async () => {
+  test("rejects the tag itself, a second replacement, someone else's tags and invalid ids", async () => {
     const { owner, old } = await aWearer();
     const theirs = await aWearer();
     const { code } = await aTag(ctx);
@@ -122,7 +119,7 @@ describe("a tag in the place of another", () => {
     for (const attempt of asTheirs) await expect(attempt(old.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("is not one that is switched off or waits for its own successor", async () => {
+  test("cannot be a deactivated tag or one with its own requested replacement", async () => {
     const { owner, old } = await aWearer();
     const off = await aTagOf(ctx, owner);
     await deactivateTag(ctx, owner, off.id);
@@ -134,7 +131,7 @@ describe("a tag in the place of another", () => {
       );
   });
 
-  test("may be kept after all, at every step", async () => {
+  test("can be cancelled at every step", async () => {
     const { owner, old, tagOf } = await aWearer();
     await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
     await cancelReplacement(ctx, owner, old.id);
@@ -147,7 +144,7 @@ describe("a tag in the place of another", () => {
     expect(await tagOf(placed.id)).toMatchObject({ replacesId: null, ownerId: owner.id });
   });
 
-  test("outlives the old one, and leaves it waiting when its own parcel comes back", async () => {
+  test("outlives the old tag; when it is returned, the old tag waits for a replacement again", async () => {
     const { owner, old, tagOf } = await aWearer();
     const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
     await releaseTags(ctx, owner.id, [placed.code]);
