@@ -21,7 +21,7 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import type { Activity } from "./activity.ts";
 import { groupWithinHour } from "./within-hour.rules.ts";
 
-/** Where the next page begins: after the last one shown. */
+/** Cursor of the next page: the last entry shown. */
 interface Place {
   at: Date;
   id: string;
@@ -33,13 +33,13 @@ interface Asked {
   t: Translate;
 }
 
-/** One source of what happened: its newest entries older than a place, newest first, in the reader's words. */
+/** Source of activity entries: returns its newest entries older than a cursor, newest first, in the user's language. */
 interface ActivityPart {
   kind: Activity["kind"];
   read(ctx: AppContext, actor: Actor, asked: Asked): Promise<Omit<Activity, "kind">[]>;
 }
 
-/** Entries of one moment are told apart by their ids, so that no page loses or repeats one. */
+/** Condition for rows older than the cursor. Ties are broken by id, so that no page loses or repeats an entry. */
 function olderThan(at: PgColumn, id: PgColumn, before: Place | null): SQL | undefined {
   return before ? sql`(${at}, ${id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)` : undefined;
 }
@@ -106,7 +106,7 @@ const findersMessages: ActivityPart = {
   },
 };
 
-/** When each caregiver last changed one of the owner's pets. */
+/** Each caregiver's latest change of one of the owner's pets. */
 const caregiversChanges: ActivityPart = {
   kind: "news",
   async read(ctx, actor, { before, limit, t }) {
@@ -135,10 +135,10 @@ const caregiversChanges: ActivityPart = {
   },
 };
 
-/** What a caregiver is told of another's pet has no scan and no conversation of their own beside it. */
+/** Notifications to caregivers about someone else's pet, which have no scan or conversation entry of their own. */
 const isToCaregiver = sql`${notifications.params} ? 'ownerName'`;
 
-/** All other notifications; scans and messages of the owner are entries of their own kind. */
+/** All other notifications; the owner's scans and messages have their own entries. */
 const news: ActivityPart = {
   kind: "news",
   async read(ctx, actor, { before, limit, t }) {
@@ -162,8 +162,8 @@ const news: ActivityPart = {
 };
 
 /**
- * What became of the actor's own reports, and each series of their posters once, when it was last read; what others found
- * or wrote about them comes as messages and news.
+ * Outcomes of the actor's own reports, and each series of their posters once, at its latest scan. What others found or
+ * wrote about them appears as messages and news.
  */
 const ownReports: ActivityPart = {
   kind: "report",
@@ -226,16 +226,17 @@ const columnsOf = (word: ReportActivity, at: PgColumn, id: PgColumn) => ({
   type: posts.type,
 });
 
-/** Whatever tells an owner of something that happened; a new source is one more line. */
+/** All sources of activity entries. */
 const parts: ActivityPart[] = [scans, findersMessages, ownReports, caregiversChanges, news];
 
 const activityPage = 8;
-/** Rows that are read for each entry shown, since one entry may group several scans. */
+/** Rows read for each entry shown, since one entry may group several scans. */
 const readAhead = 8;
 
 /**
- * What happened to the actor's pets, tags, reports and account, newest first, in the words of `t`; scans of one pet within an
- * hour are one entry. Pages on by `next`, which is null on the last page; a `before` that is none of ours begins at the newest.
+ * Lists activity of the actor's pets, tags, reports and account, newest first, translated with `t`; scans of one pet
+ * within an hour are one entry. `next` is the cursor of the next page, null on the last one; an invalid `before`
+ * returns the first page.
  */
 export async function listActivity(
   ctx: AppContext,
@@ -254,7 +255,7 @@ export async function listActivity(
   );
   const all = found.flat().sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
   const scansOf = { keyOf: scannedPet, atOf: ({ at }: Activity) => at };
-  // As many as the entries of this page hold: the first that would begin one more is the next page's.
+  // Cuts before the first row that would start one more group, which belongs to the next page.
   const groups = groupWithinHour(all.slice(0, maxItems), scansOf);
   const extra = groups[limit]?.[0];
   const read = all.slice(0, extra ? all.indexOf(extra) : maxItems);
@@ -269,7 +270,7 @@ function scannedPet({ kind, pet }: Activity): string | null {
   return kind === "scan" && pet ? pet.id : null;
 }
 
-/** Several scans of a pet in one line: how many, within what time, and the place that was known last. */
+/** Combines several scans of a pet into one entry: their number, time span and latest known place. */
 function inOne([newest, ...others]: [Activity, ...Activity[]], t: Translate, language: Language): Activity {
   const oldest = others.at(-1);
   if (!oldest || !newest.pet) return newest;

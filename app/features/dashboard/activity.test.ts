@@ -27,7 +27,7 @@ async function aScan(ownerId: string, petId: string | null, at: Date, evidence: 
   return id;
 }
 
-test("tells in one list, newest first and in the reader's language, what happened to one owner", async () => {
+test("lists what happened to one owner, newest first and in their language", async () => {
   const [mona, other] = [await aUser(ctx), await aUser(ctx)];
   const rocky = await aPet(ctx, mona);
   const scan = await aScan(mona.id, rocky, new Date("2026-11-21T10:00:00Z"));
@@ -59,7 +59,7 @@ test("tells in one list, newest first and in the reader's language, what happene
   expect(arabic.entries[0]?.title).toMatch(/[\u0600-\u06ff]/);
 });
 
-test("tells an owner who changed their pet for them, and a caregiver what they were told of it", async () => {
+test("shows an owner who changed their pet, and a caregiver their notifications about it", async () => {
   const [mona, karim] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Karim" })];
   const rocky = await aPet(ctx, mona);
   await aCaregiver(ctx, mona, rocky, karim, { level: "edit" });
@@ -72,7 +72,7 @@ test("tells an owner who changed their pet for them, and a caregiver what they w
   expect(await titles(karim)).toContain("Rocky's tag was scanned");
 });
 
-test("tells what became of one's own reports and who read their posters, and nothing of others'", async () => {
+test("shows what became of the actor's own reports and who scanned their posters, and nothing of others", async () => {
   const [mona, other] = [await aUser(ctx), await aUser(ctx)];
   const cat = { kind: "lost", type: "cat", seenAt: new Date("2026-05-01T10:00:00Z"), area: "Zamalek" } as const;
   const from = { address: "203.0.113.44", language: "en" } as const;
@@ -115,7 +115,7 @@ test("tells what became of one's own reports and who read their posters, and not
   expect(walked).toEqual(entries.map(({ title }) => title));
 });
 
-test("pages through everything once, also what happened in one moment", async () => {
+test("pages through every entry once, including entries of the same time", async () => {
   const owner = await aUser(ctx);
   const moment = new Date("2026-11-20T08:00:00Z");
   setNow(moment);
@@ -138,7 +138,7 @@ test("pages through everything once, also what happened in one moment", async ()
   expect(new Set(seen)).toEqual(new Set(ids));
 });
 
-test("scans of one pet within an hour are one line, on whatever page they fall", async () => {
+test("groups scans of one pet within an hour on every page", async () => {
   const owner = await aUser(ctx);
   const rocky = await aPet(ctx, owner);
   const at = (minutes: number) => new Date(Date.parse("2026-11-20T08:00:00Z") + minutes * 60_000);
@@ -164,7 +164,7 @@ test("scans of one pet within an hour are one line, on whatever page they fall",
   expect(rest.next).toBeNull();
 });
 
-test("a page that begins nowhere begins at the newest", async () => {
+test("returns the first page for an invalid cursor", async () => {
   const owner = await aUser(ctx);
   const id = await aScan(owner.id, null, new Date("2026-11-20T08:00:00Z"));
   const hostile = [

@@ -1,18 +1,18 @@
 import type { PetPortrait } from "#app/features/pets/pet-photo.tsx";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 
-/** One thing that happened, as the owner's first page tells it. */
+/** Entry of the activity list on the owner's dashboard. */
 export interface Activity {
   id: string;
   kind: "scan" | "message" | "report" | "news";
   at: Date;
-  /** A sentence in the reader's language. */
+  /** Sentence in the user's language. */
   title: string;
-  /** More about it, possibly in somebody else's words. */
+  /** Details, possibly user-generated text. */
   note: string | null;
-  /** A path of this site where it is read on. */
+  /** Path on this site to which the entry leads. */
   link: string;
   pet?: (PetPortrait & { name: string }) | null;
-  /** The grade of a scan; undefined for everything else. */
+  /** Evidence grade of a scan; undefined for other kinds. */
   evidence?: Evidence;
 }

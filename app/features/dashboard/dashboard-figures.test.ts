@@ -27,7 +27,7 @@ async function aScan(ownerId: string | null, petId: string | null, at: string, e
   return id;
 }
 
-it("tells an owner only of their own pets, tags and scans", async () => {
+it("counts only the owner's own pets, tags and scans", async () => {
   const [mona, other] = [await aUser(ctx), await aUser(ctx)];
   const rocky = await aPet(ctx, mona);
   await aTagOf(ctx, mona, rocky);
@@ -45,7 +45,7 @@ it("tells an owner only of their own pets, tags and scans", async () => {
   });
 });
 
-it("counts today and this month in the owner's own time zone, and people only", async () => {
+it("counts scans by people only, today and this month in the owner's time zone", async () => {
   const owner = await aUser(ctx, { timeZone: "Africa/Cairo" });
   setNow("2026-11-01T08:00:00Z");
   await aScan(owner.id, null, "2026-10-31T21:59:59Z");
@@ -57,13 +57,13 @@ it("counts today and this month in the owner's own time zone, and people only", 
   expect(scans).toEqual({ today: 2, month: 2 });
 });
 
-/** Figures that were counted this very moment, by the job. */
+/** Returns metrics that the job has just computed. */
 async function countedNow() {
   await countAdminMetrics(ctx);
   return getAdminMetrics(ctx);
 }
 
-it("gives an administrator the totals of the whole installation", async () => {
+it("returns the totals of the installation to an administrator", async () => {
   setNow("2026-11-21T12:00:00Z");
   await anAdmin(ctx);
   const before = await countedNow();
@@ -79,11 +79,11 @@ it("gives an administrator the totals of the whole installation", async () => {
   expect(after.pets).toEqual({ all: before.pets.all + 1, tagged: before.pets.tagged + 1 });
   expect(after.tags).toEqual({ all: before.tags.all + 2, claimed: before.tags.claimed + 1 });
   expect(after.scans).toEqual({ all: before.scans.all + 3, people: before.scans.people + 1 });
-  // Each tag is made by an administrator of its own.
+  // Each tag is created by its own administrator.
   expect(after.users.all).toBe(before.users.all + 4);
 });
 
-it("shows what the job has kept, and counts by itself only when the job stays away", async () => {
+it("returns the metrics stored by the job, and computes them only when the job does not run", async () => {
   setNow("2026-11-22T12:00:00Z");
   const first = await getAdminMetrics(ctx);
   await aScan(null, null, "2026-11-22T11:59:00Z");
@@ -100,7 +100,7 @@ it("shows what the job has kept, and counts by itself only when the job stays aw
   expect(available(third)).toBe(available(first) + 2);
 });
 
-it("measures how long alerts took, in seconds", async () => {
+it("measures the delivery time of notifications in seconds", async () => {
   setNow("2026-11-23T12:00:00Z");
   const owner = await aUser(ctx);
   for (const seconds of [2, 4, 60]) {

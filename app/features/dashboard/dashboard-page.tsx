@@ -71,7 +71,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       {overview.pets > 0 && <ReachNotice reach={overview.reach} />}
       <PageHeader
         title={t(`dashboard.${greetingAt(hourAt(now, timeZone))}`, { name })}
-        // "All quiet" would be said below a red card.
+        // Avoids "All quiet" below an emergency card.
         lead={emergencies.length > 0 ? undefined : lead}
         actions={<LostButton pets={overview.faces} />}
       />
@@ -133,7 +133,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The hour (0–23) of a moment at the reader's place. */
+/** Returns the hour (0–23) of a time in the user's time zone. */
 function hourAt(now: string, timeZone: string): number {
   return Number(
     new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(new Date(now)),

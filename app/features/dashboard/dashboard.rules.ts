@@ -1,4 +1,4 @@
-/** Which greeting fits the hour (0–23) at the reader's place. */
+/** Returns the greeting for an hour (0–23) in the user's time zone. */
 export function greetingAt(hour: number): "morning" | "afternoon" | "evening" {
   if (hour >= 4 && hour < 12) return "morning";
   return hour >= 12 && hour < 18 ? "afternoon" : "evening";
@@ -6,13 +6,16 @@ export function greetingAt(hour: number): "morning" | "afternoon" | "evening" {
 
 export type StepState = "done" | "now" | "next";
 
-/** How far a newcomer is: a pet, a tag, both linked, a scan that showed it works. The first step that is not done is the one for now. */
+/**
+ * Returns the onboarding progress: a pet, a tag, both linked, a scan that showed it works. The first open step is the
+ * current one.
+ */
 export function firstSteps(counts: { pets: number; tags: number; tagged: number; isTried: boolean }): {
   pet: StepState;
   tag: StepState;
   link: StepState;
   test: StepState;
-  /** How many are done. */
+  /** Number of completed steps. */
   done: number;
   areDone: boolean;
 } {

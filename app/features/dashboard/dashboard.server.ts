@@ -10,7 +10,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
 
-/** The figures of an owner's first page; "today" and "this month" are those of the owner's time zone. */
+/** Returns the figures of an owner's dashboard; "today" and "this month" are in the owner's time zone. */
 export async function getOwnerOverview(ctx: AppContext, actor: Actor) {
   const { db, clock } = ctx;
   const ownPets = and(eq(pets.ownerId, actor.id), livePet);
@@ -45,13 +45,13 @@ export async function getOwnerOverview(ctx: AppContext, actor: Actor) {
     scans: { today, month },
     orders: { all: orders, onTheWay: ordersOnTheWay },
     plan,
-    /** Null: no limit. */
+    /** Null: unlimited. */
     limit: Number.isFinite(limit) ? limit : null,
     isTried: tried > 0,
   };
 }
 
-/** 1 when any tag of the actor's was ever opened by a person, the owner included; else 0. */
+/** Query that returns 1 when any of the actor's tags was ever scanned by a person, including the owner; else 0. */
 function isTried({ db }: AppContext, actor: Actor) {
   const first = db
     .select({ id: scanRecords.id })

@@ -14,7 +14,7 @@ it("greets by the hour", () => {
   ]);
 });
 
-it("shows exactly one step as the next one until all are done", () => {
+it("marks exactly one step as the next until all are done", () => {
   expect(firstSteps({ pets: 0, tags: 0, tagged: 0, isTried: false })).toEqual({
     pet: "now",
     tag: "next",

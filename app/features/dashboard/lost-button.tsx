@@ -6,7 +6,7 @@ import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 
 const atHand = 8;
 
-/** "My pet is lost": straight to the report of the only pet, or the choice among several, without JavaScript too. */
+/** "My pet is lost" button: opens the report form for the only pet, or a choice of several; also without JavaScript. */
 export function LostButton({ pets }: { pets: readonly (PetPortrait & { name: string })[] }) {
   const { t } = useTranslation();
   const report = href("/dashboard/lost-found/new");

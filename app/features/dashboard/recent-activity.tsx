@@ -17,11 +17,11 @@ import type { Activity } from "./activity.ts";
 interface Props {
   entries: readonly Activity[];
   next: string | null;
-  /** Whether these are the newest; otherwise there is a way back to them. */
+  /** Whether these are the newest entries; otherwise a link leads back to them. */
   isFirst: boolean;
 }
 
-/** What happened lately, whatever it was, as one list. */
+/** List of recent activity of all kinds. */
 export function RecentActivity({ entries, next, isFirst }: Props) {
   const { t } = useTranslation();
   return (
@@ -38,7 +38,7 @@ export function RecentActivity({ entries, next, isFirst }: Props) {
       ) : (
         <ul className="divide-y divide-line">
           {entries.map((entry) => (
-            // A report is told of more than once, each time at another moment.
+            // A report has several entries, at different times.
             <Entry key={`${entry.id} ${entry.at.getTime()}`} entry={entry} />
           ))}
         </ul>

@@ -5,7 +5,7 @@ import type { ShownTip } from "#app/features/tips/tips.server.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 
-/** Today's advice, for the owner's own pets where there is some. */
+/** Today's tips, preferably for the owner's own pets. */
 export function TipCard({ tips }: { tips: readonly ShownTip[] }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { groupWithinHour } from "./within-hour.rules.ts";
 
-/** `R12:30` is a scan of R at 12:30; `-12:30` is something that stands alone. */
+/** `R12:30` is a scan of R at 12:30; `-12:30` is an item without a key. */
 const grouped = (...items: string[]) =>
   groupWithinHour(items, {
     keyOf: (item) => (item.startsWith("-") ? null : item[0]!),
@@ -11,12 +11,12 @@ const grouped = (...items: string[]) =>
 test.each<[string[], string[]]>([
   [[], []],
   [["R12:30", "R12:20", "R12:10"], ["R12:30 R12:20 R12:10"]],
-  // Beside others, in the place of its newest.
+  // Groups are placed at their newest item.
   [
     ["R12:30", "L12:29", "-12:25", "R12:20", "L12:10"],
     ["R12:30 R12:20", "L12:29 L12:10", "-12:25"],
   ],
-  // An hour from its newest on, however they follow each other.
+  // A group spans one hour back from its newest item.
   [
     ["R12:30", "R12:00", "R11:31", "R11:30", "R11:00"],
     ["R12:30 R12:00 R11:31", "R11:30 R11:00"],
@@ -25,4 +25,4 @@ test.each<[string[], string[]]>([
     ["-12:30", "-12:30"],
     ["-12:30", "-12:30"],
   ],
-])("%j makes %j", (items, groups) => expect(grouped(...items)).toEqual(groups));
+])("%j is grouped as %j", (items, groups) => expect(grouped(...items)).toEqual(groups));

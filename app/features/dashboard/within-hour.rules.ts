@@ -1,8 +1,8 @@
 const hour = 3_600_000;
 
 /**
- * Puts together what has the same key and happened within an hour before its newest, of a list that is newest first. What
- * has no key stands alone; the groups stand in the order of their newest.
+ * Groups items with the same key within an hour before the group's newest one. Items are sorted newest first; those
+ * without a key are not grouped. Groups are sorted by their newest item.
  */
 export function groupWithinHour<Item>(
   items: readonly Item[],

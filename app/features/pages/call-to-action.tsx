@@ -5,7 +5,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 
-/** The last section of a public page: one picture, one sentence, one thing to do. */
+/** Last section of a public page, with a single call to action. */
 export function CallToAction({ title, text, extra }: { title: string; text: string; extra?: ReactNode }) {
   const { t } = useTranslation();
   const { user } = useViewer();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a public page. */
+/** Header of a public page. */
 export function PageHero({
   title,
   lead,
@@ -22,7 +22,7 @@ export function PageHero({
   );
 }
 
-/** A title with its text, side by side with others in a grid. */
+/** Title and text of one item in a grid. */
 export function Point({ icon, title, children }: { icon?: ReactNode; title: ReactNode; children: ReactNode }) {
   return (
     <li className="grid content-start gap-2">

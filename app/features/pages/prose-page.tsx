@@ -3,7 +3,7 @@ export interface ProseSection {
   text: string;
 }
 
-/** A page of plain text: what it is about, then one section after the other. */
+/** Page of plain text in sections. */
 export function ProsePage({
   title,
   lead,

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/robots";
 
-/** Tags, conversations and whatever belongs to one person are not for search engines (RFC 9309). */
+/** Paths of tags, conversations and personal pages, excluded from search engines (RFC 9309). */
 const closed = [
   "/tag/",
   "/t/",

@@ -5,7 +5,7 @@ import { listNewestReports } from "#app/features/lost-found/board/list-reports.s
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 
-/** As many addresses as one file may hold (sitemaps.org). */
+/** Maximum number of URLs in one sitemap file (sitemaps.org). */
 const maxUrls = 50_000;
 
 const pages = [
@@ -49,13 +49,15 @@ const entriesOf: Record<Part, (ctx: AppContext) => Promise<Entry[]>> = {
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** The list of the site's maps (sitemaps.org 0.9). */
+/** Renders the sitemap index (sitemaps.org 0.9). */
 export function renderSitemapIndex({ settings: { publicUrl } }: Pick<AppContext, "settings">): string {
   const maps = parts.map((part) => `<sitemap><loc>${publicUrl}/sitemap/${part}.xml</loc></sitemap>`).join("\n");
   return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps}\n</sitemapindex>\n`;
 }
 
-/** Every public address of one part, with its forms in both languages; of reports the newest open ones. */
+/**
+ * Renders the sitemap of one part: every public URL with its language alternatives; for reports, the newest open ones.
+ */
 export async function renderSitemap(ctx: AppContext, part: Part): Promise<string> {
   const { publicUrl } = ctx.settings;
   const entries = await entriesOf[part](ctx);

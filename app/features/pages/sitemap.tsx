@@ -5,7 +5,7 @@ import { type Part, parts, renderSitemap, renderSitemapIndex } from "./sitemap.s
 
 const isPart = (text: string): text is Part => parts.some((part) => part === text);
 
-/** `/sitemap.xml`, which names the others, and `/sitemap/….xml`. */
+/** `/sitemap.xml`, the index, and `/sitemap/….xml`. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { part } = params;

@@ -19,11 +19,14 @@ export interface SiteStats {
   tags: number;
   scans: number;
   reunions: number;
-  /** Seconds from a person's scan to the first alert that was delivered, the median of the newest of a month; null while few are known. */
+  /**
+   * Median seconds from a person's scan to the first delivered notification, for the latest scans of the last 30 days;
+   * null while there are too few.
+   */
   secondsToAlert: number | null;
-  /** What the cheapest tag costs, in cents; null while none is for sale. */
+  /** Price of the cheapest tag in minor units; null while none is for sale. */
   tagFromCents: number | null;
-  /** The pets that came home last. */
+  /** Pets that came home most recently. */
   homecomings: Homecoming[];
 }
 
@@ -32,20 +35,20 @@ export interface Homecoming {
   name: string;
   type: PetType;
   area: string;
-  /** Seconds from when it was missed to when it was home. */
+  /** Seconds from when it was lost until it was home. */
   after: number;
 }
 
-/** Days of scans of which the time to the alert is measured, and the fewest that make a figure. */
+/** Days of scans that are measured, and the minimum number of measurements. */
 const measuredDays = 30;
 const minMeasured = 10;
-/** The newest of them are enough, however many there are. */
+/** Maximum number of measurements; the latest are used. */
 const maxMeasured = 1_000;
 const maxHomecomings = 3;
-/** How a report ended, when the pet is home. */
+/** Resolutions of a report that mean the pet is home. */
 const happyEnds: readonly Resolution[] = ["report", "tag", "nearby", "itself", "shelter"];
 
-/** Milliseconds for which counted numbers are good enough for visitors. */
+/** Milliseconds for which computed figures are cached. */
 const goodFor = 600_000;
 
 interface Counted {
@@ -55,8 +58,8 @@ interface Counted {
 const counted = new WeakMap<AppContext["pool"], Counted>();
 
 /**
- * What the home page counts. Counting reads whole tables, so nobody waits for it once it was done: after ten minutes the
- * next visitor still gets the old figures and those after them the new ones.
+ * Returns the home page's statistics, cached. Counting reads whole tables, so after the first time no one waits for it:
+ * once the cache is ten minutes old, the next visitor still gets the old figures, and later ones the new.
  */
 export function getSiteStats(ctx: AppContext): Promise<SiteStats> {
   const now = ctx.clock.now().getTime();
@@ -122,7 +125,7 @@ async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
   };
 }
 
-/** Lost pets that everybody may read of and that are home again, the last first. */
+/** Lists publicly reported pets that are home again, most recent first. */
 async function listHomecomings(db: Db): Promise<Homecoming[]> {
   const rows = await db
     .select({

@@ -11,7 +11,7 @@ import { getSiteStats } from "./stats.server.ts";
 const testApp = await createTestApp();
 afterAll(() => testApp.close());
 
-test("counts pets and linked tags anew every ten minutes", async () => {
+test("refreshes the counts of pets and linked tags every ten minutes", async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   const owner = await aUser(testApp.ctx);
   const petId = await aPet(testApp.ctx, owner);
@@ -34,7 +34,7 @@ test("counts pets and linked tags anew every ten minutes", async () => {
   await expect.poll(async () => (await getSiteStats(testApp.ctx)).pets).toBe(2);
 });
 
-test("measures the median from scan to alert once ten are known, and names the pets that came home last", async () => {
+test("returns the median notification time from ten measurements on, and the pets that came home most recently", async () => {
   const app = await createTestApp();
   const { ctx } = app;
   app.setNow("2026-11-21T12:00:00Z");

@@ -99,7 +99,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Signing in and signing up by a number, in steps that are one address: number, code, and a name or another proof. */
+/** Page to sign in or sign up by phone number; its steps share one URL: number, code, and name or second proof. */
 export default function PhoneSignInPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { stage, to, number } = loaderData;

@@ -3,7 +3,7 @@ import { passwordMaxLength } from "#app/features/auth/auth.rules.ts";
 import { phoneCodeForm, phoneForm } from "#app/features/notifications/preferences/preferences.forms.server.ts";
 import { nameLine } from "#app/platform/http/forms/text-fields.server.ts";
 
-/** Where to go once all is done; `safePath` judges it where it is used. */
+/** Redirect target; validated by `safePath` where it is used. */
 const to = z.string().max(1000).optional();
 
 export const numberForm = phoneForm.extend({ to });

@@ -1,7 +1,7 @@
-/** Numbers are given to new people after months without use. Milliseconds. */
+/** Milliseconds without use after which a number may have been reassigned. */
 const longUnused = 180 * 86_400_000;
 
-/** What signs in to an account beside its number. */
+/** What an account can sign in with besides its number. */
 export interface Proofs {
   hasPassword: boolean;
   hasEmail: boolean;
@@ -9,8 +9,8 @@ export interface Proofs {
 }
 
 /**
- * Whether a number alone opens an account: it must be all that the account has, and have been shown by a code within half a
- * year, or in a browser that signed in before.
+ * Whether the number alone signs in to an account: it must be the account's only means, and have been verified by a
+ * code within the last 180 days or be used in a browser that signed in before.
  */
 export function isNumberEnough(
   proofs: Proofs,

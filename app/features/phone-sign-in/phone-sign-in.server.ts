@@ -35,7 +35,9 @@ const limits = {
   emailCodes: { name: "sign-in-email-code", points: 5, span: 3600 },
 };
 
-/** What others get by e-mail about their own things comes by phone to whoever named a number alone. */
+/**
+ * Default preferences of accounts without an e-mail address: notifications that others get by e-mail are sent by phone.
+ */
 const phoneInstead = Object.fromEntries(
   (["reminder", "order", "plan", "transfer", "tag", "account"] as const).map((kind) => [
     kind,
@@ -49,8 +51,8 @@ interface From {
 }
 
 /**
- * Sends the code that signs in or signs up by a number. The answer is the same whether the number has an account. Throws what
- * `sendPhoneCode` refuses.
+ * Sends the code to sign in or sign up by number. The response does not depend on whether the number has an account.
+ * Throws the errors of `sendPhoneCode`.
  */
 export async function requestPhoneSignIn(
   ctx: AppContext,
@@ -60,16 +62,16 @@ export async function requestPhoneSignIn(
   await sendPhoneCode(ctx, { number: phone, purpose: "signIn", userId: null, language, address, first });
 }
 
-/** What a right code led to: a session, or what is asked next, which the cookie remembers. */
+/** Result of a correct code: a session, or the next step, which the cookie identifies. */
 export interface Proven {
   next: "done" | "secondFactor" | "secondProof" | "newAccount";
   cookies: string[];
 }
 
 /**
- * The code came back. A number without an account opens a new one; of an account with two-factor sign-in the second factor is
- * asked, and of one with a password, an address, a passkey or a number long unused another proof: numbers are given to new
- * people. Throws `phone.wrongCode`, and what a suspended account is told.
+ * Verifies the code. A number without an account starts a new one; an account with two-factor authentication requires
+ * its second factor, and one with a password, an e-mail address, a passkey or a long unused number requires another
+ * proof, because numbers are reassigned. Throws `phone.wrongCode`, and `accounts.suspended` for a suspended account.
  */
 export async function confirmPhoneSignIn(
   ctx: AppContext,
@@ -115,7 +117,10 @@ async function findProofs(ctx: AppContext, userId: string): Promise<Proofs> {
   };
 }
 
-/** What this browser has begun: a new account that lacks its name, or a sign-in that lacks another proof; null for neither. */
+/**
+ * Returns the sign-in in progress in this browser: a new account without a name, or a missing second proof; null for
+ * neither.
+ */
 export async function findSignInProgress(ctx: AppContext, request: Request) {
   const pending = await findPendingSignIn(ctx, request, ["newAccount", "secondProof"]);
   if (!pending) return null;
@@ -128,7 +133,7 @@ export async function findSignInProgress(ctx: AppContext, request: Request) {
 const hashOf = (ctx: Installation, tokenHash: string, code: string) =>
   createMac(ctx, `sign-in code ${tokenHash} ${code}`).toString("base64url");
 
-/** Mails a code to the account's proven address; false when nothing waits for one. Refuses more than five an hour. */
+/** E-mails a code to the account's verified address; false when no sign-in is waiting for one. At most five an hour. */
 export async function sendEmailProof(ctx: AppContext, request: Request): Promise<boolean> {
   const waiting = await findPendingSignIn(ctx, request, ["secondProof"]);
   if (!waiting?.userId || !(await findProofs(ctx, waiting.userId)).hasEmail) return false;
@@ -146,8 +151,9 @@ export async function sendEmailProof(ctx: AppContext, request: Request): Promise
 }
 
 /**
- * The other proof beside a number: the account's password, or the code that was mailed. Returns the session's cookies; null
- * when nothing waits any more, ten minutes have passed or five proofs were wrong. Refuses a wrong one beside its field.
+ * Completes a sign-in with a second proof: the account's password or the e-mailed code. Returns the session's cookies;
+ * null when no sign-in is waiting, ten minutes have passed or five proofs were wrong. Rejects a wrong proof at its
+ * field.
  */
 export async function completePhoneSignIn(
   ctx: AppContext,
@@ -170,7 +176,10 @@ function requireEmailCode(ctx: AppContext, waiting: typeof pendingSignIns.$infer
   throw new AppError("phone.wrongCode", 400, { field: "code" });
 }
 
-/** The number is not that account's any more: it opens a new one, and leaves the old account when that is made. */
+/**
+ * Starts a new account with a number that belonged to another person's account, which loses it once the new one is
+ * created.
+ */
 export async function startNewAccount(ctx: AppContext, request: Request): Promise<void> {
   const waiting = await findPendingSignIn(ctx, request, ["secondProof"]);
   if (!waiting) return;
@@ -181,8 +190,8 @@ export async function startNewAccount(ctx: AppContext, request: Request): Promis
 }
 
 /**
- * Makes an account of a number that was just proven, without an address or password, and signs in. Null when no number waits
- * any more, or it opened another account meanwhile. Refuses more than 20 an hour from one network.
+ * Creates an account for a number that was just verified, without e-mail address and password, and signs in. Null when
+ * no number is waiting, or it was used for another account meanwhile. At most 20 an hour from one network.
  */
 export async function createPhoneAccount(
   ctx: AppContext,
@@ -200,7 +209,7 @@ export async function createPhoneAccount(
       .from(users)
       .where(eq(users.verifiedPhone, phone))
       .for("no key update");
-    // Two windows that sign up at once make one account.
+    // Two windows that sign up concurrently create one account.
     if (holder?.provenAt && holder.provenAt > createdAt) return null;
     const id = newId();
     const now = tx.clock.now();
@@ -218,13 +227,13 @@ export async function createPhoneAccount(
 const pendingNumberCookie = "waiting-number";
 const halfAnHour = 1800;
 
-/** Remembers in this browser only which number waits for its code; an empty one ends that. */
+/** Creates the cookie of the number that is waiting for its code; an empty number deletes it. */
 export function createWaitingNumberCookie(number: string, secure: boolean): string {
   const maxAge = number ? halfAnHour : 0;
   return serialize(pendingNumberCookie, number, { path: "/auth", httpOnly: true, sameSite: "Lax", maxAge, secure });
 }
 
-/** The number (E.164) to which this browser asked a code, or null. */
+/** Returns the number (E.164) for which this browser requested a code, or null. */
 export function readWaitingNumber(request: Request): string | null {
   const stored = parse(request.headers.get("cookie") ?? "", pendingNumberCookie)[pendingNumberCookie];
   return stored && /^\+\d{7,15}$/.test(stored) ? stored : null;

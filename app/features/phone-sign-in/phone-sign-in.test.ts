@@ -43,7 +43,7 @@ const from = (cookies: readonly string[] = []) => ({ request: asking(cookies), a
 const lastCode = () => /\d{6}/.exec(phoneMessages.findLast(({ to }) => to === number)!.text)![0];
 const who = async (cookies: readonly string[] | null) => (await findActor(ctx, asking(cookies ?? [])))?.id;
 
-/** Asks for a code and types it. */
+/** Requests a code and submits it. */
 async function prove(cookies: readonly string[] = []) {
   await requestPhoneSignIn(ctx, { phone: number, first: "sms" }, { address, language: "en" });
   await runJobs();
@@ -64,8 +64,8 @@ async function withNumber(owner: Actor) {
     .where(eq(users.id, owner.id));
 }
 
-describe("a new number", () => {
-  test("makes an account without an address, in the reader's language, that agreed to messages", async () => {
+describe("new number", () => {
+  test("creates an account without an e-mail address, in the user's language, with consent to messages", async () => {
     const { next, cookies } = await prove();
     expect(next).toBe("newAccount");
     expect(await who(cookies)).toBeUndefined();
@@ -78,7 +78,7 @@ describe("a new number", () => {
     expect(emails).toEqual([]);
   });
 
-  test("gets alerts, and news of orders and reminders, by phone and nothing by e-mail", async () => {
+  test("gets notifications, orders and reminders by phone and nothing by e-mail", async () => {
     const { actor } = await signUpByPhone();
     const told = phoneMessages.length;
     for (const kind of ["found", "order", "reminder"] as const)
@@ -94,7 +94,7 @@ describe("a new number", () => {
     expect(emails).toEqual([]);
   });
 
-  test("pressed twice makes one account", async () => {
+  test("creates one account when submitted twice", async () => {
     const { cookies } = await prove();
     const both = await Promise.all(
       ["Salma", "Salma"].map((firstName) => createPhoneAccount(ctx, { firstName, lastName: "" }, "ar", from(cookies))),
@@ -103,7 +103,7 @@ describe("a new number", () => {
     expect(await ctx.db.$count(users, eq(users.verifiedPhone, number))).toBe(1);
   });
 
-  test("in two windows does not take the first one's account its number", async () => {
+  test("keeps the account of the first of two windows", async () => {
     const one = await prove();
     const other = await prove();
     setNow(new Date(Date.now() + 5000));
@@ -111,7 +111,7 @@ describe("a new number", () => {
     expect(await createPhoneAccount(ctx, { firstName: "Two", lastName: "" }, "en", from(other.cookies))).toBeNull();
   });
 
-  test("gets the same answer as a known one, whatever its account is", async () => {
+  test("gets the same response as a known number", async () => {
     const ask = () => requestPhoneSignIn(ctx, { phone: number, first: "sms" }, { address, language: "en" });
     const unknown = await ask();
     await withNumber(await aUser(ctx));
@@ -119,8 +119,8 @@ describe("a new number", () => {
   });
 });
 
-describe("a number that is all an account has", () => {
-  test("signs in again by its code, and the session knows the number", async () => {
+describe("number that is an account's only sign-in", () => {
+  test("signs in again by its code, and the session stores the number", async () => {
     const { actor } = await signUpByPhone();
     const { next, cookies } = await prove();
     expect(next).toBe("done");
@@ -129,7 +129,7 @@ describe("a number that is all an account has", () => {
     expect(kept.map(({ phone }) => phone)).toEqual([number, number]);
   });
 
-  test("long unused asks for more, except in a browser that signed in before", async () => {
+  test("requires another proof when long unused, except in a browser that signed in before", async () => {
     const { cookies: known, actor } = await signUpByPhone();
     setNow(days(190));
     const stranger = await prove();
@@ -143,7 +143,7 @@ describe("a number that is all an account has", () => {
     expect(await ctx.db.$count(users, eq(users.id, actor.id))).toBe(1);
   });
 
-  test("opens nothing of a suspended account, and says so", async () => {
+  test("is rejected for a suspended account", async () => {
     const { actor } = await signUpByPhone();
     await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, actor.id));
     await expect(prove()).rejects.toMatchObject({ code: "accounts.suspended" });
@@ -160,8 +160,8 @@ describe("a number that is all an account has", () => {
   });
 });
 
-describe("a number of an account with another proof", () => {
-  test("opens nothing alone, and resets no password", async () => {
+describe("number of an account with another proof", () => {
+  test("does not sign in alone", async () => {
     const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
     const { next, cookies } = await prove();
@@ -171,7 +171,7 @@ describe("a number of an account with another proof", () => {
     expect(await completeSignIn(ctx, typed("123456"), asking(cookies), address)).toBeNull();
   });
 
-  test("signs in with the password, and not with a wrong one", async () => {
+  test("signs in with the password, but not with a wrong one", async () => {
     const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
     const { cookies } = await prove();
@@ -182,7 +182,7 @@ describe("a number of an account with another proof", () => {
     expect(await completePhoneSignIn(ctx, { password }, from(cookies))).toBeNull();
   });
 
-  test("signs in with a mailed code, which five wrong ones end", async () => {
+  test("signs in with an e-mailed code, which five wrong ones invalidate", async () => {
     const owner = await aUser(ctx);
     await withNumber(owner);
     const mailed = async (cookies: readonly string[]) => {
@@ -204,7 +204,7 @@ describe("a number of an account with another proof", () => {
     expect(await completePhoneSignIn(ctx, { emailCode: right }, from(again))).toBeNull();
   });
 
-  test("asks for a passkey where there is one", async () => {
+  test("requires the passkey if there is one", async () => {
     const { actor } = await signUpByPhone();
     const key = { id: newId(), userId: actor.id, credentialId: `key${made}`, publicKey: "AA", name: "Phone" };
     await ctx.db.insert(passkeys).values({ ...key, isSynced: false, createdAt: ctx.clock.now() });
@@ -213,7 +213,7 @@ describe("a number of an account with another proof", () => {
     expect(await findSignInProgress(ctx, asking(cookies))).toMatchObject({ hasPasskey: true, hasPassword: false });
   });
 
-  test("is told by a message that a passkey is gone, where the account has no address", async () => {
+  test("gets a phone message about a removed passkey when the account has no e-mail address", async () => {
     const { actor } = await signUpByPhone();
     const id = newId();
     const key = { id, userId: actor.id, credentialId: `key${made}`, publicKey: "AA", name: "Phone" };
@@ -226,7 +226,7 @@ describe("a number of an account with another proof", () => {
     expect(told.text).toContain("/dashboard/settings/security");
   });
 
-  test("does not stand in for the second factor", async () => {
+  test("does not replace the second factor", async () => {
     const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
     const own = await withTwoFactor(ctx, owner);
@@ -237,7 +237,7 @@ describe("a number of an account with another proof", () => {
     expect(await who(opened)).toBe(owner.id);
   });
 
-  test("may open a new account, which leaves the old one without it and told", async () => {
+  test("can start a new account; the old one loses the number and is notified", async () => {
     const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
     const { cookies } = await prove();
@@ -252,8 +252,8 @@ describe("a number of an account with another proof", () => {
   });
 });
 
-describe("a number that is left", () => {
-  test("ends the sessions that its codes opened but the one that changed it, and its consent", async () => {
+describe("replaced number", () => {
+  test("ends the sessions that its codes opened except the current one, and its consent", async () => {
     const { cookies: here } = await signUpByPhone();
     const elsewhere = (await prove()).cookies;
     const actor = (await findActor(ctx, asking(here)))!;
@@ -267,7 +267,7 @@ describe("a number that is left", () => {
     expect(await findPhoneNumber(ctx, old)).toBeNull();
   });
 
-  test("needs a fresh sign-in where it is all that signs in", async () => {
+  test("requires a recent sign-in when it is the only way to sign in", async () => {
     const { actor } = await signUpByPhone();
     const late = { ...actor, signedInAt: new Date(Date.now() - 16 * 60_000) };
     await expect(startPhoneNumber(ctx, late, { phone: "+201009999999", first: "sms" }, address)).rejects.toMatchObject({
@@ -275,7 +275,7 @@ describe("a number that is left", () => {
     });
   });
 
-  test("given to somebody else ends the sessions of the account that had it", async () => {
+  test("ends the sessions of the previous account when verified by another", async () => {
     const { cookies } = await signUpByPhone();
     const taker = await aUser(ctx);
     await startPhoneNumber(ctx, taker, { phone: number, first: "sms" }, address);

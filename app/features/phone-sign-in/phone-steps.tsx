@@ -19,7 +19,7 @@ interface StepProps {
 export const answerTo = (answer: FormAnswer | undefined, intent: string) =>
   answer?.intent === intent ? answer.form : undefined;
 
-/** The number, and by which carrier its code comes. */
+/** Step to enter the number and choose the carrier of its code. */
 export function NumberStep({ to, number, answer }: StepProps & { number: string }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ phone: string }>({
@@ -65,7 +65,7 @@ export function NumberStep({ to, number, answer }: StepProps & { number: string 
   );
 }
 
-/** The code, a new one by either carrier, and the way back to the number. */
+/** Step to enter the code, request a new one, or go back to the number. */
 export function CodeStep({ to, number, answer }: StepProps & { number: string }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string }>({ id: "code", lastResult: answerTo(answer, "code") });
@@ -106,7 +106,7 @@ export function CodeStep({ to, number, answer }: StepProps & { number: string })
   );
 }
 
-/** What a new account is called. */
+/** Step to enter the name of a new account. */
 export function NameStep({ to, answer }: StepProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ firstName: string; lastName: string }>({

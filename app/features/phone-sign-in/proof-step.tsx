@@ -17,7 +17,7 @@ interface ProofProps extends Proofs {
   answer: FormAnswer | undefined;
 }
 
-/** What else shows that the account is theirs: whatever it has. */
+/** Step to prove ownership of the account by any other means it has. */
 export function ProofStep({ to, hasPassword, hasEmail, hasPasskey, isEmailSent, answer }: ProofProps) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ export async function findPhoneNumber({ db }: Pick<AppContext, "db">, number: st
   return row ?? null;
 }
 
-/** What is known of these numbers; one that was never written to has agreed to nothing. */
+/** Returns what is known of these numbers; numbers never contacted are absent. */
 export async function listConsents(
   { db }: Pick<AppContext, "db">,
   numbers: string[],
@@ -22,7 +22,7 @@ export async function listConsents(
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** Whether a message of this template may go to a number, by what the number has agreed to. */
+/** Whether a message of this template may be sent to a number, by its consent. */
 export async function isAllowed(
   ctx: Pick<AppContext, "db">,
   number: string,
@@ -34,7 +34,7 @@ export async function isAllowed(
   return needed === "agreed" ? consent === "agreed" : consent !== "stopped";
 }
 
-/** Keeps what a number agreed to, and in which language it is written to from now on. */
+/** Stores a number's consent, and optionally the language of its messages. */
 export async function updateConsent(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   number: string,
@@ -49,8 +49,8 @@ export async function updateConsent(
 }
 
 /**
- * Notes that a number is being asked for its consent and returns its id; null when it was asked before or has answered:
- * each is asked once, whoever names it.
+ * Records that a number is being asked for consent and returns its id; null when it was asked before or has answered.
+ * Each number is asked once, by whomever.
  */
 export async function markAsked(
   { db, clock }: Pick<AppContext, "db" | "clock">,

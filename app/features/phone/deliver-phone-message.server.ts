@@ -17,16 +17,16 @@ import {
   updatePhoneMessage,
 } from "./phone-messages.server.ts";
 
-/** For how long a carrier that gave no answer may still report that it has the message. Milliseconds. */
+/** Milliseconds for which a carrier that did not respond may still report that it accepted the message. */
 const answerWithin = 60_000;
 
-/** Whether numbers of this country are written to. */
+/** Whether messages are sent to numbers of this country. */
 export function isServed({ settings }: Pick<AppContext, "settings">, number: string): boolean {
   const country = parsePhoneNumber(number)?.country;
   return country !== undefined && settings.phone.countries.includes(country);
 }
 
-/** The words of a message, as an SMS carries them and WhatsApp shows its template. */
+/** Renders a message's text, as sent by SMS and shown by WhatsApp's template. */
 function renderPhoneText(
   ctx: Pick<AppContext, "translator">,
   { language, template, params }: Pick<PhoneMessage, "language" | "template" | "params">,
@@ -40,7 +40,7 @@ async function findMessage({ db }: AppContext, id: string): Promise<PhoneMessage
   return row ?? null;
 }
 
-/** Whether a code is still good: one that was typed, replaced or has ended needs no SMS. */
+/** Whether a code is still valid; one that was used, replaced or has expired needs no SMS. */
 async function isCodeWaiting({ db, clock }: AppContext, subject: string): Promise<boolean> {
   const [code] = await db
     .select({ expiresAt: phoneCodes.expiresAt })
@@ -49,14 +49,14 @@ async function isCodeWaiting({ db, clock }: AppContext, subject: string): Promis
   return code !== undefined && code.expiresAt > clock.now();
 }
 
-/** Why a message may not go out by now; null when it may. */
+/** Returns why a message may no longer be sent; null when it may. */
 async function refusalReason(ctx: AppContext, message: PhoneMessage): Promise<string | null> {
   const { number, template, userId } = message;
   if (!isServed(ctx, number)) return "notServed";
   if (template === "code") return (await isCodeWaiting(ctx, message.subject)) ? null : "answered";
   if (template === "consent") return (await findPhoneNumber(ctx, number))?.consent === "asked" ? null : "answered";
   if (!(await isAllowed(ctx, number, template))) return "stopped";
-  // What goes to an account goes to the number it has now.
+  // Notifications go to the account's current number.
   if (message.subject.startsWith("notification:") && userId) {
     const [user] = await ctx.db.select({ number: users.verifiedPhone }).from(users).where(eq(users.id, userId));
     if (user?.number !== number) return "changed";
@@ -65,8 +65,8 @@ async function refusalReason(ctx: AppContext, message: PhoneMessage): Promise<st
 }
 
 /**
- * Counts a message against the day's budget; false when it is used up. What nobody waits for stops at four fifths of it, so that
- * codes and words of finders go out until the very end.
+ * Counts a message against the daily budget; false when it is used up. Routine messages stop at four fifths of it, so
+ * that codes and messages from finders can be sent until the end.
  */
 async function takeFromBudget({ limits, settings, clock }: AppContext, template: PhoneTemplate): Promise<boolean> {
   const { messagesPerDay } = settings.phone;
@@ -101,15 +101,15 @@ async function renderMessage(ctx: AppContext, message: PhoneMessage): Promise<Ca
   };
 }
 
-/** Ends a message that never arrives: the owner sees why, and an SMS follows what WhatsApp did not carry. */
+/** Marks a message as failed with a reason, and sends an SMS instead if WhatsApp did not deliver it. */
 export async function markPhoneMessageFailed(ctx: AppContext, message: PhoneMessage, reason: string): Promise<void> {
   if (!(await updatePhoneMessage(ctx, message, { state: "failed", reason, triedAt: null }))) return;
   if (!["stopped", "notServed", "changed", "answered", "budget"].includes(reason)) await sendSmsInstead(ctx, message);
 }
 
 /**
- * Gives one message to its carrier. Before each try it is noted that the carrier may have it: where no answer came, or this
- * process was killed, the message is tried again only once a minute has brought no receipt of it.
+ * Sends one message through its carrier. Each attempt is recorded first: when there was no response, or the process was
+ * killed, the message is retried only after a minute without a receipt.
  */
 export const sendPhoneMessageJob = defineJob<AppContext, { id: string }>(
   sendQueue,
@@ -158,14 +158,14 @@ export const sendPhoneMessageJob = defineJob<AppContext, { id: string }>(
   },
 );
 
-/** A while after a WhatsApp message: where no receipt says that it arrived, an SMS goes out. */
+/** Runs some time after a WhatsApp message: sends an SMS if no receipt shows that it was delivered. */
 export const smsFallbackJob = defineJob<AppContext, { id: string }>(
   smsFallbackQueue,
   { retryLimit: 5 },
   async (ctx, { id }) => {
     const message = await findMessage(ctx, id);
     if (!message || message.state === "delivered" || message.state === "read") return;
-    // What may not be sent may not be sent by SMS either.
+    // A message that may not be sent may not be sent by SMS either.
     if (await refusalReason(ctx, message)) return;
     await sendSmsInstead(ctx, message);
   },

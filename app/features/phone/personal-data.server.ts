@@ -4,7 +4,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { phoneCodes, phoneInbound, phoneMessages, phoneNumbers } from "./phone.tables.server.ts";
 
-/** The number that is proven to be somebody's; what they only typed may be anybody's. */
+/** Returns a user's verified number; one that was only entered may be anyone's. */
 async function ownNumbers({ db }: Pick<AppContext, "db">, id: string): Promise<string[]> {
   const [user] = await db.select({ number: users.verifiedPhone }).from(users).where(eq(users.id, id));
   return user?.number ? [user.number] : [];
@@ -39,7 +39,7 @@ export const phonePersonalData: PersonalData = {
     if (numbers.length === 0) return;
     await ctx.db.delete(phoneMessages).where(or(eq(phoneMessages.userId, id), inArray(phoneMessages.number, numbers)));
     await ctx.db.delete(phoneCodes).where(inArray(phoneCodes.number, numbers));
-    // Who asked to be left alone stays so, with an account or without.
+    // A number that stopped messages stays stopped, with an account or without.
     await ctx.db
       .delete(phoneNumbers)
       .where(and(inArray(phoneNumbers.number, numbers), ne(phoneNumbers.consent, "stopped")));

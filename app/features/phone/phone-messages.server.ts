@@ -12,31 +12,31 @@ import { phoneMessages } from "./phone.tables.server.ts";
 
 export const sendQueue = "phone.send";
 export const smsFallbackQueue = "phone.sms-after";
-/** Gets the subject of each message that a carrier reported on; the feature that sent it works through it. */
+/** Queue that gets the subject of each message that a carrier reported on, for the feature that sent it. */
 export const reportQueue = "phone.reported";
 
 export interface NewPhoneMessage {
-  /** What it is about, such as `step:ID`; a second message about it is not sent. */
+  /** What it is about, such as `step:ID`; only one message per subject is sent. */
   subject: string;
   /** E.164. */
   to: string;
-  /** On whose behalf, or to whom; the message is erased with this account. */
+  /** Recipient, or the user on whose behalf it is sent; the message is deleted with this account. */
   userId: string | null;
   language: Language;
   template: PhoneTemplate;
-  /** The template's values, as many as `phoneTemplates` says. */
+  /** The template's values, as many as `phoneTemplates` defines. */
   params: string[];
-  /** WhatsApp first, which an SMS follows when it does not arrive; or an SMS alone. */
+  /** WhatsApp, followed by an SMS when not delivered; or SMS only. */
   first?: CarrierName;
-  /** The highest goes out first; by default 10 for what keeps somebody safe, else 0. */
+  /** Higher is sent first; default 10 for safety messages, else 0. */
   priority?: number;
 }
 
 export type PhoneMessage = typeof phoneMessages.$inferSelect;
 
 /**
- * Writes a message to a phone number and its job through the caller's transaction. False, with nothing written, when the
- * number may not be written to; a subject that was written about before is left as it is.
+ * Inserts a message and its job in the caller's transaction. Returns false and inserts nothing when the number may not
+ * be messaged; an existing message with the same subject is unchanged.
  */
 export async function sendPhoneMessage(tx: AppContext, message: NewPhoneMessage): Promise<boolean> {
   if (!(await isAllowed(tx, message.to, message.template))) return false;
@@ -45,12 +45,12 @@ export async function sendPhoneMessage(tx: AppContext, message: NewPhoneMessage)
   return true;
 }
 
-/** A code as it is kept until it is sent: a copy of the database shows none. */
+/** Encrypts a code until it is sent, so that a copy of the database contains no plain codes. */
 export function encryptCode(ctx: AppContext, id: string, code: string): string {
   return encryptValue(ctx, "phone code", `code:${id}`, Buffer.from(code));
 }
 
-/** Whether an SMS follows what WhatsApp does not carry; an answer within a chat belongs there alone. */
+/** Whether an SMS follows an undelivered WhatsApp message; replies within a chat are WhatsApp only. */
 const hasSms = ({ template }: { template: PhoneTemplate }) => template !== "reply";
 
 type NewRow = Omit<typeof phoneMessages.$inferInsert, "id" | "createdAt" | "updatedAt" | "template"> & {
@@ -82,7 +82,7 @@ async function createMessage(
     );
 }
 
-/** What did not arrive by WhatsApp goes out as an SMS, once; what is older than a day is no news any more. */
+/** Sends an SMS once in place of an undelivered WhatsApp message, unless it is older than a day. */
 export async function sendSmsInstead(ctx: AppContext, message: PhoneMessage): Promise<void> {
   const { subject, number, userId, language, template, params, carrier, createdAt } = message;
   if (carrier !== "whatsapp" || !hasSms(message) || ctx.clock.now().getTime() - createdAt.getTime() > 86_400_000)
@@ -92,7 +92,7 @@ export async function sendSmsInstead(ctx: AppContext, message: PhoneMessage): Pr
   );
 }
 
-/** How a message about a subject fared by one carrier. */
+/** State of a message about a subject at one carrier. */
 export interface PhoneDelivery {
   subject: string;
   carrier: CarrierName;
@@ -100,7 +100,7 @@ export interface PhoneDelivery {
   reason: string | null;
 }
 
-/** What became of the messages about these subjects, WhatsApp before SMS. */
+/** Lists the deliveries of messages about these subjects, WhatsApp before SMS. */
 export async function listPhoneDeliveries(
   { db }: Pick<AppContext, "db">,
   subjects: string[],
@@ -118,7 +118,7 @@ export async function listPhoneDeliveries(
     .orderBy(phoneMessages.id);
 }
 
-/** How many messages there were today (UTC), and how many of the last 24 hours failed. */
+/** Returns the number of messages today (UTC), and how many failed in the last 24 hours. */
 export async function countPhoneMessages({ db, clock }: Pick<AppContext, "db" | "clock">) {
   const now = clock.now();
   const midnight = new Date(now.toISOString().slice(0, 10));
@@ -133,8 +133,8 @@ export async function countPhoneMessages({ db, clock }: Pick<AppContext, "db" | 
 }
 
 /**
- * Writes what is new about a message, and tells of it whoever shows it; false, with nothing changed, when it is no longer
- * in the state in which it was read.
+ * Updates a message and reports the change to the feature that sent it; returns false, changing nothing, when its state
+ * has changed since it was read.
  */
 export async function updatePhoneMessage(
   ctx: AppContext,

@@ -51,7 +51,7 @@ const rows = () =>
 const states = async () =>
   (await rows()).map(({ carrier, state, reason }) => [carrier, state, reason].filter(Boolean).join(" "));
 const later = (seconds: number) => testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + seconds * 1000));
-/** Runs what is due; also tries again that wait for their pause. */
+/** Runs all due jobs, including delayed retries. */
 async function work() {
   await testApp.ctx.pool.query("update jobs.job set start_after = now() where state = 'retry'");
   await testApp.runJobs();
@@ -63,8 +63,8 @@ async function report(state: Receipt["state"], carrier: "whatsapp" | "sms" = "wh
   await receiveReceipt(testApp.ctx, { carrier, providerId, messageId: null, state, reason: null, at, ...more });
 }
 
-describe("a message", () => {
-  test("goes out once, by WhatsApp, in its language with its link", async () => {
+describe("phone message", () => {
+  test("is sent once, by WhatsApp, in its language and with its link", async () => {
     await help();
     await help();
     await work();
@@ -75,7 +75,7 @@ describe("a message", () => {
     expect(await states()).toEqual(["whatsapp sent"]);
   });
 
-  test("that is delivered within the minute is followed by no SMS", async () => {
+  test("is not followed by an SMS when delivered within a minute", async () => {
     await help();
     await work();
     await report("delivered");
@@ -84,7 +84,7 @@ describe("a message", () => {
     expect(await states()).toEqual(["whatsapp delivered"]);
   });
 
-  test("that a carrier accepts and never delivers is followed by one SMS", async () => {
+  test("is followed by one SMS when accepted but never delivered", async () => {
     await help();
     await work();
     later(70);
@@ -96,7 +96,7 @@ describe("a message", () => {
     expect(await states()).toEqual(["whatsapp sent", "sms delivered"]);
   });
 
-  test("that fails by WhatsApp is followed by an SMS without waiting", async () => {
+  test("is followed by an SMS immediately when WhatsApp fails", async () => {
     await help();
     await work();
     await report("failed", "whatsapp", { reason: "whatsapp 131026" });
@@ -104,7 +104,7 @@ describe("a message", () => {
     expect(await states()).toEqual(["whatsapp failed whatsapp 131026", "sms sent"]);
   });
 
-  test("whose template is refused in a language goes out as an SMS in that language", async () => {
+  test("is sent as an SMS in its language when its template is rejected", async () => {
     answer = ({ template }) => {
       if (template && sent.length === 0 && answered++ === 0) throw new CarrierError("refused", "whatsapp 132001");
     };
@@ -114,7 +114,7 @@ describe("a message", () => {
     expect(sent.map(({ by, language }) => [by, language])).toEqual([["sms", "ar"]]);
   });
 
-  test("is tried again while the carrier is away, and sent once when it is back", async () => {
+  test("is retried while the carrier is down and sent once when it is back", async () => {
     answer = () => {
       throw new CarrierError("again", "http 503");
     };
@@ -127,7 +127,7 @@ describe("a message", () => {
     expect(await states()).toEqual(["whatsapp sent"]);
   });
 
-  test("without an answer is not sent again when a receipt shows that it was taken", async () => {
+  test("without a response is not sent again when a receipt shows that it was accepted", async () => {
     answer = () => {
       throw new CarrierError("unknown", "unreachable");
     };
@@ -145,7 +145,7 @@ describe("a message", () => {
     expect((await rows())[0]).toMatchObject({ state: "sent", providerId: "wamid.late" });
   });
 
-  test("without an answer and without a receipt is sent again after a minute", async () => {
+  test("without a response and receipt is sent again after a minute", async () => {
     answer = () => {
       throw new CarrierError("unknown", "unreachable");
     };
@@ -157,7 +157,7 @@ describe("a message", () => {
     expect(sent.filter(({ by }) => by === "whatsapp")).toHaveLength(1);
   });
 
-  test("of a process that was killed while it sent waits a minute for its receipt", async () => {
+  test("of a process killed while sending waits a minute for its receipt", async () => {
     await help();
     await testApp.ctx.db.update(phoneMessages).set({ triedAt: testApp.ctx.clock.now(), attempts: 1 });
     await work();
@@ -167,7 +167,7 @@ describe("a message", () => {
     expect(sent.filter(({ by }) => by === "whatsapp")).toHaveLength(1);
   });
 
-  test("to a country that is not served goes nowhere", async () => {
+  test("to a country that is not served is not sent", async () => {
     number = "+442079460018";
     await updateConsent(testApp.ctx, number, "agreed", "en");
     await help("abroad");
@@ -176,7 +176,7 @@ describe("a message", () => {
     expect(await states()).toEqual(["whatsapp failed notServed"]);
   });
 
-  test("within 24 hours of a message of theirs goes out in free words", async () => {
+  test("within 24 hours of a received message is sent as free text", async () => {
     const at = testApp.ctx.clock.now();
     await receiveInbound(testApp.ctx, {
       carrier: "whatsapp",
@@ -196,14 +196,14 @@ describe("a message", () => {
 });
 
 describe("consent", () => {
-  test.each(["unasked", "asked", "stopped"] as const)("a number that is %s gets nothing", async (consent) => {
+  test.each(["unasked", "asked", "stopped"] as const)("a number that is %s gets no messages", async (consent) => {
     await updateConsent(testApp.ctx, number, consent);
     expect(await help()).toBe(false);
     await work();
     expect(await rows()).toEqual([]);
   });
 
-  test("one word ends messages, also those that wait, and the SMS that would follow", async () => {
+  test("one word stops all messages, including queued ones and SMS fallbacks", async () => {
     await help();
     await help("another");
     const at = testApp.ctx.clock.now();
@@ -220,7 +220,7 @@ describe("consent", () => {
     expect(await states()).toEqual(["whatsapp failed stopped", "whatsapp failed stopped"]);
   });
 
-  test("a repeated webhook changes nothing, also after the person changed their mind", async () => {
+  test("a repeated webhook changes nothing, also after the consent changed", async () => {
     const inbound = { carrier: "whatsapp" as const, from: number, at: testApp.ctx.clock.now() };
     const consentNow = async () =>
       (await testApp.ctx.db.select().from(phoneNumbers).where(eq(phoneNumbers.number, number)))[0]?.consent;
@@ -239,11 +239,11 @@ describe("consent", () => {
     ["Yes!", "yes"],
     ["I have the dog, stop calling", null],
     ["", null],
-  ])("%j is read as %s", (text, command) => expect(readCommand(text)).toBe(command));
+  ])("readCommand(%j) returns %s", (text, command) => expect(readCommand(text)).toBe(command));
 });
 
 describe("receipts", () => {
-  test("in any order and however often end in the same state", async () => {
+  test("result in the same state in any order and number", async () => {
     const reported = fc.array(fc.constantFrom<PhoneState>("sent", "delivered", "read"), { maxLength: 8 });
     fc.assert(
       fc.property(reported, (order) => {
@@ -255,7 +255,7 @@ describe("receipts", () => {
     );
   });
 
-  test("of failure after arrival, of a week ago, and of messages nobody sent change nothing", async () => {
+  test("of failure after delivery, older than a week or of unknown messages change nothing", async () => {
     await help();
     await work();
     await report("read");
@@ -285,7 +285,7 @@ describe("receipts", () => {
     expect(await states()).toEqual(["whatsapp read", "whatsapp sent"]);
   });
 
-  test("an arrival after a failure counts: the number is reached", async () => {
+  test("of delivery after a failure mark the number as reachable", async () => {
     await help();
     await work();
     await report("failed");
@@ -294,7 +294,7 @@ describe("receipts", () => {
   });
 });
 
-test("the day's budget stops what nobody waits for first, then all else, and is full again the next day", async () => {
+test("the daily budget stops routine messages first, then all others, and resets the next day", async () => {
   const small = await createTestApp({ env: { PHONE_MESSAGES_PER_DAY: "5" } });
   const ctx = small.ctx;
   await updateConsent(ctx, number, "agreed", "ar");

@@ -1,23 +1,26 @@
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 
-/** What became of a message, in the order in which it gets there; `failed` is the end of one that never arrived. */
+/** States of a message in order; `failed` is final for one that was never delivered. */
 export const phoneStates = ["waiting", "sent", "delivered", "read", "failed"] as const;
 export type PhoneState = (typeof phoneStates)[number];
 
-/** Receipts come twice and in any order: one counts only if it says more than what is known. What arrived has not failed. */
+/**
+ * Whether a reported state is newer than the known one. Receipts can be repeated and out of order; a delivered message
+ * cannot have failed.
+ */
 export function isNewer(known: PhoneState, reported: PhoneState): boolean {
   if (reported === "failed") return known === "waiting" || known === "sent";
   return known !== "failed" ? phoneStates.indexOf(reported) > phoneStates.indexOf(known) : reported !== "sent";
 }
 
-/** Whether a number agreed to be written to. Nothing goes to one that has not, but codes and the question itself. */
+/** Consent of a number. Only codes and the request for consent are sent to a number that has not agreed. */
 export const consents = ["unasked", "asked", "agreed", "stopped"] as const;
 export type Consent = (typeof consents)[number];
 
 /**
- * The messages there are. `consent`: whether the number must have agreed, must only not have stopped messages (it wrote
- * first), or is not asked. `safety`: somebody stands beside the animal or waits for a code; sent before all else, and from
- * the part of the day's budget that nothing else may use.
+ * Message templates. `consent`: the number must have agreed, must not have stopped messages (it wrote first), or is not
+ * checked. `isSafety`: someone is beside the animal or waits for a code; sent first, and from the reserved part of the
+ * daily budget.
  */
 export const phoneTemplates = {
   code: { params: 1, isSafety: true, consent: "none" },
@@ -27,14 +30,14 @@ export const phoneTemplates = {
   help: { params: 4, isSafety: true, consent: "agreed" },
   drill: { params: 3, isSafety: false, consent: "agreed" },
   reachable: { params: 2, isSafety: false, consent: "agreed" },
-  /** What the family wrote, to a finder who writes by WhatsApp. */
+  /** The family's message to a finder who writes by WhatsApp. */
   relay: { params: 3, isSafety: true, consent: "notStopped" },
-  /** The platform's own answer to what somebody wrote to its number; its words are the parameter. */
+  /** Automatic reply to a message to the platform's number; its text is the parameter. */
   reply: { params: 1, isSafety: false, consent: "none" },
 } as const;
 export type PhoneTemplate = keyof typeof phoneTemplates;
 
-/** Those that WhatsApp must know: what answers a message of theirs needs no template. */
+/** Templates that must be registered with WhatsApp; replies within a chat need none. */
 export const phoneTemplateNames = (Object.keys(phoneTemplates) as PhoneTemplate[]).filter((name) => name !== "reply");
 
 const stopWords = [
@@ -46,7 +49,7 @@ const yesWords = [
   ...["نعم", "موافق", "أوافق", "ابدأ", "تمام", "ايوه", "ايوة"],
 ].map(foldForSearch);
 
-/** What a message of one word asks for: no more messages, or consent; null for anything else that was written. */
+/** Parses a one-word message as a command to stop or allow messages; null for any other text. */
 export function readCommand(text: string): "stop" | "yes" | null {
   const word = foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, "");
   if (stopWords.includes(word)) return "stop";

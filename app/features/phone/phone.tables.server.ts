@@ -6,42 +6,42 @@ import { carriers } from "#app/platform/phone/carrier.server.ts";
 import { codePurposes } from "./codes/codes.rules.ts";
 import { consents, type PhoneTemplate, phoneStates } from "./phone.rules.ts";
 
-/** What is known of a number: whether it agreed to messages, and whether they arrive. */
+/** Phone numbers with their consent and whether messages are delivered. */
 export const phoneNumbers = pgTable("phone_numbers", {
   /** E.164. */
   number: text().primaryKey(),
-  /** Names the number in links to its own page. */
+  /** Identifies the number in links to its own page. */
   id: uuid().notNull().unique(),
   consent: text({ enum: consents }).notNull().default("unasked"),
   consentAt: timestamptz(),
   language: text({ enum: ["en", "ar"] }).notNull(),
-  /** Until then WhatsApp takes free text: 24 hours from the last message of this number. */
+  /** End of WhatsApp's free-text window: 24 hours after the number's last message. */
   windowUntil: timestamptz(),
-  /** When a message last arrived there, and when one last did not. */
+  /** When a message was last delivered, and when one last failed. */
   reachedAt: timestamptz(),
   failedAt: timestamptz(),
 });
 
-/** Every message to a phone number, with what became of it. */
+/** Messages to phone numbers with their delivery state. */
 export const phoneMessages = pgTable(
   "phone_messages",
   {
     id: uuid().primaryKey(),
-    /** What it is about (`notification:ID`, `step:ID` …): by each carrier it is sent once. */
+    /** What it is about (`notification:ID`, `step:ID` …); sent once per carrier. */
     subject: text().notNull(),
     carrier: text({ enum: carriers }).notNull(),
     /** E.164. */
     number: text().notNull(),
-    /** On whose behalf, or to whom; it goes with their account. */
+    /** Recipient, or the user on whose behalf it is sent; deleted with their account. */
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     language: text({ enum: ["en", "ar"] }).notNull(),
     template: text().$type<PhoneTemplate>().notNull(),
     params: jsonb().$type<string[]>().notNull(),
     state: text({ enum: phoneStates }).notNull().default("waiting"),
-    /** A short code of why it waits or failed, never a number. */
+    /** Short code of why it is waiting or failed, never a number. */
     reason: text(),
     attempts: integer().notNull().default(0),
-    /** When the message was handed to a carrier that gave no answer. */
+    /** When the message was passed to a carrier that did not respond. */
     triedAt: timestamptz(),
     providerId: text(),
     createdAt: timestamptz().notNull(),
@@ -56,17 +56,17 @@ export const phoneMessages = pgTable(
   ],
 );
 
-/** What people wrote to the platform's number, each once, for 30 days. */
+/** Messages received at the platform's number, each once, kept for 30 days. */
 export const phoneInbound = pgTable(
   "phone_inbound",
   {
     providerId: text().primaryKey(),
     carrier: text({ enum: carriers }).notNull(),
     number: text().notNull(),
-    /** Whose number it was, if it was proven to be somebody's. */
+    /** User whose verified number it was, if any. */
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     body: text().notNull(),
-    /** The carrier's id of the message that it answers. */
+    /** The carrier's id of the message that it replies to. */
     repliesTo: text(),
     at: timestamptz().notNull(),
     receivedAt: timestamptz().notNull(),
@@ -75,7 +75,7 @@ export const phoneInbound = pgTable(
   (table) => [index("phone_inbound_by_user").on(table.userId), index("phone_inbound_by_time").on(table.receivedAt)],
 );
 
-/** Codes that prove a number, as hashes, for ten minutes. */
+/** Hashed codes that verify a number, valid for ten minutes. */
 export const phoneCodes = pgTable(
   "phone_codes",
   {
@@ -88,7 +88,7 @@ export const phoneCodes = pgTable(
     expiresAt: timestamptz().notNull(),
   },
   (table) => [
-    // The newest replaces the one before.
+    // A new code replaces the previous one.
     uniqueIndex("phone_codes_newest").on(
       table.number,
       table.purpose,

@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Who waits for an answer, then every notification that ever was, by days. */
+/** Inbox page: finders waiting for an answer, then all notifications by day. */
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { notifications, next, unread, isOlder } = loaderData;
@@ -103,7 +103,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The pet of an ordinary scan's alert; alerts of one pet within an hour stand in one row. */
+/** Returns the grouping key of an ordinary scan's notification; notifications of one pet within an hour share a row. */
 function scannedPet({ kind, params: { petName, isTest, ownerName, times } }: ShownNotification): string | null {
   return kind === "scan" && petName && !isTest && !times ? `${petName} ${ownerName ?? ""}` : null;
 }

@@ -5,7 +5,7 @@ import { EmergencyPhoto } from "#app/features/emergencies/emergency-photo.tsx";
 import { useEmergencyWords } from "#app/features/emergencies/use-emergency-words.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 
-/** The finders who wait for an answer, above all that is only told. */
+/** Section of finders waiting for an answer, above all other notifications. */
 export function NeedsYou({ waiting }: { waiting: readonly Emergency[] }) {
   const { t } = useTranslation();
   const words = useEmergencyWords();

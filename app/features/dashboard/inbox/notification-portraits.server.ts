@@ -17,13 +17,15 @@ const portrait = {
   photoFocusY: sql<number>`${pets.photoFocusY}`,
 };
 
-/** The scan, report or pet that a notification leads to. */
+/** Returns the id of the scan, report or pet that a link leads to. */
 function subjectOf(link: string): string | null {
   const id = /^\/dashboard\/(?:scan-details|lost-found|pets)\/([\w-]{36})/.exec(link)?.[1];
   return id && isId(id) ? id : null;
 }
 
-/** The actor's own pet that each link is about, by the link; others' pets and everything else have none. */
+/**
+ * Returns the actor's own pet that each link is about, by link; links about others' pets or anything else are absent.
+ */
 export async function findPortraits(
   { db }: AppContext,
   actor: Actor,

@@ -9,7 +9,7 @@ import { findPortraits } from "./notification-portraits.server.ts";
 const testApp = await createTestApp();
 afterAll(() => testApp.close());
 
-test("a notification about a scan, a report or the pet itself has the pet's face, for its owner alone", async () => {
+test("notifications about a scan, a report or the pet itself show the pet, only to its owner", async () => {
   const { ctx } = testApp;
   const owner = await aUser(ctx);
   const petId = await aPet(ctx, owner);

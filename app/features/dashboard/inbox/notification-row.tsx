@@ -46,14 +46,14 @@ const icons: Partial<Record<NotificationKind, ComponentType<SVGProps<SVGSVGEleme
   account: UserRound,
 };
 
-/** One notification: whose it is or what kind, what happened, when, and what has not arrived on some channel yet. */
+/** Row of a notification: pet or icon, text, time, and channels without delivery so far. */
 export function NotificationRow({ notification }: { notification: ShownNotification }) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const { kind, params, link, readAt, createdAt, pet, deliveries } = notification;
   const words = notificationWords(t as unknown as Translate, kind, params);
   const Icon = icons[kind] ?? Bell;
-  // What arrived, and what the owner switched off, needs no word in the list.
+  // Delivered and disabled channels are not shown.
   const isOpenYet = deliveries.filter(({ state }) => state === "waiting" || state === "failed");
   return (
     <li className={cx("relative flex items-center gap-3.5 px-4 py-2.5 md:px-5", !readAt && "bg-brand-soft/50")}>

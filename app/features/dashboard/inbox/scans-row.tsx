@@ -8,7 +8,7 @@ import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { NotificationRow, type ShownNotification } from "./notification-row.tsx";
 
-/** Several alerts of one pet's scans, newest first, in one row that unfolds to all of them. */
+/** Expandable row of several scan notifications of one pet, newest first. */
 export function ScansRow({ notifications }: { notifications: [ShownNotification, ...ShownNotification[]] }) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();

@@ -113,7 +113,7 @@ export default function PetsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Right after a removal: the way back, also without scripts. */
+/** Notice after removing a pet, with an undo button that works without JavaScript. */
 function UndoRemoval({ pet }: { pet: { id: string; name: string } }) {
   const { t } = useTranslation();
   return (
@@ -136,7 +136,10 @@ function UndoRemoval({ pet }: { pet: { id: string; name: string } }) {
   );
 }
 
-/** Others' pets, each with its owner's first name; who only gets their notifications is led to what that means. */
+/**
+ * Pets of other owners, each with the owner's first name; for those with notifications only, it links to an
+ * explanation.
+ */
 function CaredPets({ pets }: { pets: Awaited<ReturnType<typeof listCaredPets>> }) {
   const { t } = useTranslation();
   if (pets.length === 0) return null;

@@ -5,7 +5,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 
-/** Whether a tag leads to the pet and when it was last scanned; without a tag, the way to one. */
+/** State of the pet's tag and its last scan; without a tag, a link to get one. */
 export function TagState({ tagged }: { tagged: TaggedPet | undefined }) {
   const { t } = useTranslation();
   const { language, now } = useViewer();

@@ -19,7 +19,7 @@ export const handle = {
   description: "pages.about.description",
 } satisfies PageHandle;
 
-/** Why we do this, by what we go, and who we are. */
+/** About page: motivation, principles and team. */
 export default function AboutPage({ loaderData: { seller } }: Route.ComponentProps) {
   const { t } = useTranslation();
   return (

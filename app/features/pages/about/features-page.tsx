@@ -19,7 +19,7 @@ export const handle = {
   description: "pages.features.description",
 } satisfies PageHandle;
 
-/** The three that decide a lost hour, each with its picture. */
+/** The three main features, each with its drawing. */
 const main = [
   { key: "tags", drawing: <TagDrawing className="h-44 md:h-56" /> },
   { key: "page", drawing: <ScanDrawing className="h-52 md:h-64" /> },
@@ -36,7 +36,7 @@ const more = [
   { key: "care", Icon: BookHeart },
 ] as const;
 
-/** What the product does: three large rows, then the rest as a list. */
+/** Features page: three large rows, then the others as a list. */
 export default function FeaturesPage() {
   const { t } = useTranslation();
   return (

@@ -34,10 +34,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const recommended: Plan = "comfort";
 const lines = { basic: "basicFor", comfort: "comfortFor", "rescue-plus": "rescuePlusFor" } as const;
 
-/** The length to begin with. */
+/** Default number of months. */
 const usual: Months = 12;
 
-/** The plans side by side; the choice goes along through sign-up to the form that asks for it. */
+/** Page that compares the plans; the choice is passed through sign-up to the upgrade form. */
 export default function GetStartedPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { prices, own } = loaderData;

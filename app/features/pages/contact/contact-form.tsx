@@ -17,7 +17,7 @@ interface Values {
   body: string;
 }
 
-/** An e-mail to the people behind the site. Whoever is signed in need not say who they are. */
+/** Form to e-mail the operator. Prefilled for signed-in users. */
 export function ContactForm({ answer, from }: { answer: FormAnswer | undefined; from: Partial<Values> }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<Values>({

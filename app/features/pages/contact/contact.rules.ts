@@ -1,5 +1,5 @@
-/** What somebody writes to the operator about. */
+/** Topics of a contact message. */
 export const topics = ["question", "tag", "order", "report", "account", "other"] as const;
 
-/** The most characters. */
+/** Maximum number of characters. */
 export const maxLengths = { name: 80, body: 4_000 };

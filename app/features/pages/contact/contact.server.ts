@@ -14,14 +14,14 @@ const perNetwork: Limit = { name: "contact-network", points: 5, span: 3_600, isP
 const queue = "pages.contact";
 
 interface ContactEmail extends ContactForm {
-  /** Equal for every try, so that a repeated delivery can be recognised. */
+  /** The same for every attempt, so that repeated deliveries can be recognized. */
   id: string;
   to: string;
-  /** The reader's. */
+  /** The recipient's language. */
   language: Language;
 }
 
-/** Who reads what visitors write: `OPERATOR_EMAIL`, or every administrator while it is not set. */
+/** Returns the recipients of contact messages: `OPERATOR_EMAIL`, or every administrator while it is not set. */
 async function readers({ db, settings }: Pick<AppContext, "db" | "settings">) {
   if (settings.operatorEmail) return [{ to: settings.operatorEmail, language: "en" as const }];
   return db
@@ -31,8 +31,8 @@ async function readers({ db, settings }: Pick<AppContext, "db" | "settings">) {
 }
 
 /**
- * A visitor writes to the people behind the site: an e-mail to each who reads them, tried again while the mail server is
- * away; an answer goes straight to the writer. At most 5 an hour from one network.
+ * Sends a visitor's message as an e-mail to every recipient, retried while the mail server is down; replies go to the
+ * visitor. At most 5 an hour from one network.
  */
 export async function sendContactMessage(ctx: AppContext, form: ContactForm, address: string): Promise<void> {
   await ctx.limits.take(perNetwork, getNetwork(address));

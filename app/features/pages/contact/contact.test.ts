@@ -7,7 +7,7 @@ afterAll(close);
 
 const message = { name: "Nour", email: "nour@example.com", topic: "tag", body: "Hello" } as const;
 
-test("the addresses of one household write five messages an hour together", async () => {
+test("addresses of one IPv6 network share the limit of five messages an hour", async () => {
   const from = (part: number) => sendContactMessage(ctx, message, `2001:db8:7:${part}::${part}`);
   for (let part = 1; part <= 5; part++) await from(part);
   await expect(from(6)).rejects.toMatchObject({ status: 429 });

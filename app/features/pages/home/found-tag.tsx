@@ -3,7 +3,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { CodeBox } from "../type-code/code-box.tsx";
 
-/** The box for a tag's code, for a finder with the tag in hand. */
+/** Section where a finder enters a tag's code. */
 export function FoundTag({ level = 2 }: { level?: 1 | 2 }) {
   const { t } = useTranslation();
   const Heading = `h${level}` as const;

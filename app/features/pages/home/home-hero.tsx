@@ -40,7 +40,7 @@ export function HomeHero({ tagFromCents }: { tagFromCents: number | null }) {
   );
 }
 
-/** The tag and the notification that it causes: a picture, so nothing in it can be pressed. */
+/** Illustration of a tag and the notification that it causes; not interactive. */
 function Stage() {
   const { t } = useTranslation();
   return (

@@ -8,15 +8,15 @@ export interface ShownStats {
   tags: number;
   scans: number;
   reunions: number;
-  /** Median; null while too few are known. */
+  /** Median; null while there are too few measurements. */
   secondsToAlert: number | null;
 }
 
 const shown = ["pets", "tags", "scans", "reunions"] as const;
-/** Smaller figures prove nothing, so they are not shown. */
+/** Minimum values; lower figures are not shown. */
 const minShown = { pets: 100, tags: 100, scans: 100, reunions: 25 };
 
-/** How fast an alert arrives and what has happened here so far, as soon as it says something. */
+/** Statistics of the home page: notification time and totals, once they are meaningful. */
 export function HomeStats({ stats }: { stats: ShownStats }) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -7,7 +7,7 @@ import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import type { Homecoming } from "../stats.server.ts";
 
-/** The pets that came home last, each leading to its report. Nothing while there is none. */
+/** Pets that recently came home, each linking to its report; renders nothing without any. */
 export function Homecomings({ homecomings }: { homecomings: Homecoming[] }) {
   const { t } = useTranslation();
   const { language } = useViewer();

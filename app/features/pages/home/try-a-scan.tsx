@@ -9,7 +9,7 @@ import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 const steps = ["collar", "page", "told", "answered", "home"] as const;
 type Step = (typeof steps)[number];
 
-/** Both sides of the story: what the finder does on one phone is what the owner sees on the other. */
+/** Interactive demo of a scan, with the finder's phone beside the owner's. */
 export function TryAScan() {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>("collar");
@@ -99,7 +99,7 @@ function PhoneFrame({ label, children }: { label: string; children: ReactNode })
   );
 }
 
-/** The owner's phone lying on a table: what it shows before the alert comes. */
+/** The owner's phone before the notification arrives. */
 function LockScreen({ isSmall }: { isSmall: boolean }) {
   const { t } = useTranslation();
   return (

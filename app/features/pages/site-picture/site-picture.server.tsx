@@ -12,7 +12,7 @@ const drawingWidth = 470;
 
 const drawn = new Map<Language, Promise<Buffer>>();
 
-/** The picture beside a link to the site itself (1200 × 630 PNG), in one language; drawn once. */
+/** Returns the link preview picture of the site (1200 × 630 PNG) in one language; rendered once. */
 export function renderSitePicture(ctx: AppContext, language: Language): Promise<Buffer> {
   if (!drawn.has(language)) drawn.set(language, draw(ctx, language));
   return drawn.get(language) as Promise<Buffer>;

@@ -4,7 +4,7 @@ import { isLanguage } from "#app/platform/i18n/language.ts";
 import type { Route } from "./+types/site-picture";
 import { renderSitePicture } from "./site-picture.server.tsx";
 
-/** The picture that chats show beside a link to the site. */
+/** Link preview picture of the site. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!isLanguage(params.language)) throw notFound();
   const picture = await renderSitePicture(context.get(appContext), params.language);

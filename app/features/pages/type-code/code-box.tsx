@@ -14,11 +14,14 @@ const QrCamera = lazy(async () => ({ default: (await untilFetched(() => import("
 
 const exampleCode = "7K3M-9QXR-2VHT";
 
-/** Leads from a typed code to the tag's page; a plain GET, so it needs no script. With one, the camera reads it too. */
+/**
+ * Form that opens the page of an entered tag code; a plain GET, so it works without JavaScript. With JavaScript the
+ * camera can scan it too.
+ */
 export function CodeBox() {
   const { t } = useTranslation();
   const [hasCamera, setHasCamera] = useState<boolean | null>(null);
-  // Known in the browser alone; until then the button's place is kept, so that nothing moves under a finger.
+  // Known only in the browser; until then the button's space is reserved to avoid layout shift.
   useEffect(() => setHasCamera(Boolean(navigator.mediaDevices?.getUserMedia)), []);
   return (
     <form action={href("/t")} method="get" className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">

@@ -6,7 +6,7 @@ import { pathOfScanned } from "./scanned-code.rules.ts";
 
 type State = "starting" | "looking" | "foreign" | "refused";
 
-/** The camera's picture; the first tag that it sees is opened. The picture never leaves the phone. */
+/** Camera view that opens the first tag it sees. Images never leave the device. */
 export function QrCamera() {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
@@ -22,7 +22,7 @@ export function QrCamera() {
         const path = pathOfScanned(text);
         if (!path) return setState("foreign");
         over.abort();
-        // The tag's page is a document of its own.
+        // The tag's page is a separate document outside the router.
         location.assign(path);
       },
     }).catch(() => {

@@ -1,4 +1,4 @@
-/** The browser's own reader where there is one (Shape Detection API). */
+/** The browser's own barcode reader, if available (Shape Detection API). */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -8,9 +8,9 @@ type DetectorClass = (new (options: {
   getSupportedFormats(): Promise<string[]>;
 };
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two frames. */
 const pause = 150;
-/** Pixels of the picture that is searched. */
+/** Size in pixels of the searched image. */
 const side = 640;
 
 type Read = (video: HTMLVideoElement) => Promise<string | null>;
@@ -33,7 +33,7 @@ async function openReader(): Promise<Read> {
     try {
       return decode(brush.getImageData(0, 0, width, height));
     } catch {
-      // No code in this picture.
+      // No code in this frame.
       return null;
     }
   };
@@ -42,8 +42,8 @@ async function openReader(): Promise<Read> {
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Shows the camera at the phone's back in `video` and tells each QR code's text until `signal` aborts; then the camera is
- * let go. Rejects when the camera may not or cannot be used.
+ * Shows the rear camera in `video` and reports each QR code's text until `signal` aborts, which also stops the camera.
+ * Rejects when the camera is denied or unavailable.
  */
 export async function readFrames(
   video: HTMLVideoElement,

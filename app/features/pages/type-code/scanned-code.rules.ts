@@ -3,14 +3,14 @@ import { codeKey, customCode, looksGenerated } from "#app/features/tags/tag-code
 const maxLength = 500;
 
 /**
- * Where a QR code that a camera read leads on this site: the address of a tag, whatever host printed it, or the code
- * itself. Null for anything else; nothing read from a stranger's picture ever leads away from here.
+ * Returns the path on this site for a scanned QR code: a tag's URL of any host, or a code. Null for anything else, so
+ * that a scanned code never leads to another site.
  */
 export function pathOfScanned(text: string): string | null {
   const read = text.trim().slice(0, maxLength);
   const tag = /^https?:\/\/[^/?#]+\/(t|n|tag)\/([^/?#]+)/i.exec(read);
   const code = tag && decoded(tag[2] as string);
-  // A browser would read dots alone as a step up.
+  // A browser would resolve a path of dots as a parent directory.
   if (code) return /^\.+$/.test(code) ? null : `/t/${encodeURIComponent(code)}`;
   const isCode = looksGenerated(codeKey(read)) || customCode.test(read.toUpperCase());
   return isCode ? `/t/${encodeURIComponent(read)}` : null;

@@ -5,7 +5,7 @@ import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { FoundTag } from "../home/found-tag.tsx";
 import type { Route } from "./+types/type-code-page";
 
-/** `/t` asks for a code; `/t?code=…`, what the box sends, leads on to the tag's page. */
+/** `/t` asks for a code; `/t?code=…`, submitted by its form, redirects to the tag's page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URLSearchParams(new URL(request.url).searchParams);
   const typed = query.get("code")?.trim();

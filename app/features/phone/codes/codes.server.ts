@@ -13,20 +13,20 @@ import { phoneCodes } from "../phone.tables.server.ts";
 import { encryptCode, sendPhoneMessage } from "../phone-messages.server.ts";
 import { type CodePurpose, codeLength, codeLife, maxWrongTries } from "./codes.rules.ts";
 
-/** Against pumping, where somebody earns by messages to numbers of their own. */
+/** Limits against SMS pumping, where an attacker earns from messages to their own numbers. */
 const limits = {
   number: { name: "phone-code-number", points: 3, span: 900 },
   numberDay: { name: "phone-code-number-day", points: 6, span: 86_400 },
   network: { name: "phone-code-network", points: 10, span: 3600 },
   networkDay: { name: "phone-code-network-day", points: 30, span: 86_400 },
 };
-/** Tries from one network, right or wrong. */
+/** Attempts from one network, right or wrong. */
 const countTry = { name: "phone-code-try", points: 30, span: 3600 };
 
 export interface CodeRequest {
   number: string;
   purpose: CodePurpose;
-  /** Whose number it is to be; null where there is no account yet. */
+  /** The user who verifies the number; null when there is no account yet. */
   userId: string | null;
   language: Language;
   address: string;
@@ -39,7 +39,7 @@ const hashOf = ({ settings }: AppContext, id: string, code: string) =>
 const whose = (userId: string | null) => (userId ? eq(phoneCodes.userId, userId) : isNull(phoneCodes.userId));
 
 /**
- * Sends a code to a number; the one before is worth nothing any more. Refuses numbers of countries that are not served
+ * Sends a code to a number and invalidates the previous one. Rejects numbers of countries that are not served
  * (`phone.notServed`) and too many codes for a number, network or country.
  */
 export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Promise<void> {
@@ -78,8 +78,8 @@ export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Prom
 }
 
 /**
- * Whether this is the code that was sent last to the number for this purpose; a right one is used up. Refuses a wrong or
- * ended one (`phone.wrongCode`), and guessing: five wrong tries end a code.
+ * Verifies and consumes the latest code sent to the number for this purpose. Throws `phone.wrongCode` for a wrong or
+ * expired code; five wrong attempts invalidate it.
  */
 export async function consumePhoneCode(
   ctx: AppContext,
@@ -107,7 +107,7 @@ export async function consumePhoneCode(
   if (!isRight) throw new AppError("phone.wrongCode", 400, { field: "code" });
 }
 
-/** The number to which a person's last code went, while it is good. */
+/** Returns the number to which a user's last code was sent, while it is valid. */
 export async function findSentCode(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { purpose, userId }: { purpose: CodePurpose; userId: string },
@@ -128,7 +128,7 @@ export async function findSentCode(
   return row?.number ?? null;
 }
 
-/** Forgets codes that have ended. */
+/** Deletes expired codes. */
 export async function deleteOldCodes({ db, clock }: AppContext): Promise<void> {
   await db.delete(phoneCodes).where(lt(phoneCodes.expiresAt, clock.now()));
 }

@@ -13,14 +13,14 @@ import { isNewer, readCommand } from "../phone.rules.ts";
 import { phoneInbound, phoneMessages, phoneNumbers } from "../phone.tables.server.ts";
 import { type PhoneMessage, updatePhoneMessage } from "../phone-messages.server.ts";
 
-/** Gets the id of each message that somebody wrote and that is no command. */
+/** Queue that gets the id of each received message that is not a command. */
 export const inboundQueue = "phone.inbound";
 
 const day = 86_400_000;
 
 /**
- * Takes a carrier's receipt: twice, out of order or of a message nobody sent it changes nothing. One older than a week is
- * late news, and changes nothing either.
+ * Processes a carrier's receipt. Repeated or out-of-order receipts, those of unknown messages and those older than a
+ * week change nothing.
  */
 export async function receiveReceipt(ctx: AppContext, receipt: Receipt): Promise<void> {
   if (ctx.clock.now().getTime() - receipt.at.getTime() > 7 * day) return;
@@ -31,7 +31,7 @@ export async function receiveReceipt(ctx: AppContext, receipt: Receipt): Promise
     await recordReach(ctx, message, { failedAt: receipt.at });
     return;
   }
-  // A later receipt that came meanwhile stands; this one is read again against it.
+  // A later receipt that arrived concurrently wins; this one is evaluated again.
   const values = { state: receipt.state, providerId: receipt.providerId, reason: null };
   if (!(await updatePhoneMessage(ctx, message, values))) return receiveReceipt(ctx, receipt);
   if (receipt.state !== "sent") await recordReach(ctx, message, { reachedAt: receipt.at });
@@ -59,9 +59,9 @@ async function recordReach(
 }
 
 /**
- * Takes what somebody wrote to the platform's number, once: a word that stops messages or agrees to them is carried out,
- * everything else is left with the queue. The 24 hours in which WhatsApp takes free text begin. What is older than a week
- * may have been carried out and forgotten before: of that only a wish for no more messages counts.
+ * Processes a message to the platform's number once: commands to stop or allow messages are executed, everything else
+ * is queued. Opens the 24 hours in which WhatsApp allows free text. Messages older than a week may have been processed
+ * before; of those only a stop counts.
  */
 export async function receiveInbound(ctx: AppContext, message: Inbound): Promise<void> {
   const now = ctx.clock.now();
@@ -104,10 +104,10 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
   });
 }
 
-/** Who answers in Arabic letters reads Arabic. */
+/** Guesses the language of a message from its script. */
 export const languageOf = (text: string): Language => (/\p{Script=Arabic}/u.test(text) ? "ar" : "en");
 
-/** Forgets what was written and codes that have ended. */
+/** Deletes received messages after 30 days, and expired codes. */
 export const stalePhoneMessagesJob = defineJob<AppContext, object>(
   "phone.sweep",
   { cron: "40 3 * * *", retryLimit: 2 },

@@ -6,7 +6,7 @@ import { isSameToken, isWhatsAppSigned, readWhatsAppWebhook } from "#app/platfor
 import type { Route } from "./+types/whatsapp-hook-route";
 import { receiveInbound, receiveReceipt } from "./receive.server.ts";
 
-/** Meta asks once whether this address is ours (`hub.challenge`, Webhooks "Verification Requests"). */
+/** Responds to Meta's verification of the webhook's URL (`hub.challenge`, Webhooks "Verification Requests"). */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { whatsapp } = context.get(appContext).settings;
   const query = new URL(request.url).searchParams;
@@ -16,8 +16,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Where WhatsApp reports what became of messages and hands over what people wrote (`x-hub-signature-256`). What cannot be
- * kept is answered with an error, and Meta sends it again.
+ * Webhook for WhatsApp's receipts and received messages (`x-hub-signature-256`). Responds with an error if they cannot
+ * be stored, so that Meta retries.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
