@@ -5,7 +5,7 @@ import PawPrint from "lucide-react/icons/paw-print";
 import type { ComponentType, SVGProps } from "react";
 import type { PetType } from "./pets.rules.ts";
 
-/** The silhouette of each kind of animal. */
+/** Icon of each pet type. */
 export const animalIcons: Record<PetType, ComponentType<SVGProps<SVGSVGElement>>> = {
   dog: Dog,
   cat: Cat,

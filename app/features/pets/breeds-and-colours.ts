@@ -1,7 +1,7 @@
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 
-/** One meaning: its English name, its Arabic name, then other spellings that people write. */
+/** One breed or colour: its English name, its Arabic name, then alternative spellings. */
 type Row = readonly [en: string, ar: string, ...spellings: string[]];
 
 const breeds: readonly Row[] = [
@@ -100,19 +100,28 @@ const knownColors = tableOf(colors);
 const scripts = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
 const nameOf = ([en, ar]: Row, language: Language) => (language === "ar" ? ar : en);
 
-/** A breed that an owner wrote in the other language's script, in the reader's; any other text as it was written. */
+/**
+ * Returns a known breed in the reader's language when it is written in the other language's script; any other text
+ * unchanged.
+ */
 export function breedInWords(breed: string, language: Language): string {
   const row = scripts[language].test(breed) ? undefined : knownBreeds.get(normalize(breed));
   return row ? nameOf(row, language) : breed;
 }
 
-/** A breed as it may stand in a pet's profile: as it was written, and in both languages when it is known. */
+/**
+ * Returns the spellings under which a breed may appear in a profile: as written and, when it is known, in both
+ * languages.
+ */
 export function breedSpellings(breed: string): string[] {
   const row = knownBreeds.get(normalize(breed));
   return [...new Set([breed, ...(row ? row.slice(0, 2) : [])])];
 }
 
-/** Colours such as "Brown, white chest" in the reader's language, when each of them is known; else as written. */
+/**
+ * Translates a list of colours such as "Brown, white chest" into the reader's language when all of them are known;
+ * otherwise returns it unchanged.
+ */
 export function colorInWords(color: string, language: Language): string {
   if (scripts[language].test(color)) return color;
   const words = color.replaceAll(/\s/g, " ");

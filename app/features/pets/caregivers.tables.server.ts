@@ -5,7 +5,10 @@ import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { caregiverLevels } from "./caregivers/caregivers.rules.ts";
 import { pets } from "./pets.tables.server.ts";
 
-/** Who else cares for a pet, or is asked to; known by an e-mail address alone until they accept. */
+/**
+ * Caregivers and caregiver invitations of pets; an invitation is identified by an e-mail address alone until it is
+ * accepted.
+ */
 export const petCaregivers = pgTable(
   "pet_caregivers",
   {
@@ -13,7 +16,7 @@ export const petCaregivers = pgTable(
     petId: uuid()
       .notNull()
       .references(() => pets.id, { onDelete: "cascade" }),
-    /** The owner who invited them: with another owner it is over. */
+    /** The owner who sent the invitation; it does not apply under another owner. */
     ownerId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -25,7 +28,7 @@ export const petCaregivers = pgTable(
     invitedAt: timestamptz().notNull(),
     acceptedAt: timestamptz(),
     endedAt: timestamptz(),
-    /** When they last changed the pet's profile or record. */
+    /** When the caregiver last changed the pet's profile or record. */
     changedAt: timestamptz(),
   },
   (table) => [

@@ -3,7 +3,7 @@ import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { healthKinds } from "./health/health.rules.ts";
 import { pets } from "./pets.tables.server.ts";
 
-/** What happened to a pet's health, day by day. */
+/** Health timeline of pets: one row per entry. */
 export const petHealthEvents = pgTable(
   "pet_health_events",
   {
@@ -11,15 +11,15 @@ export const petHealthEvents = pgTable(
     petId: uuid()
       .notNull()
       .references(() => pets.id, { onDelete: "cascade" }),
-    /** The calendar day on which it happened. */
+    /** Calendar day on which it happened. */
     day: date({ mode: "string" }).notNull(),
     kind: text({ enum: healthKinds }).notNull(),
     title: text(),
     note: text(),
-    /** Only of the kind `weight`, in kilograms. */
+    /** Kilograms; only for entries of the kind `weight`. */
     weightKg: numeric({ precision: 6, scale: 3, mode: "number" }),
     photoId: uuid(),
-    /** Made with the form that this was sent by, so that sending it twice makes one. */
+    /** Key generated with the form, so that submitting it twice creates one entry. */
     idempotencyKey: uuid(),
     createdAt: timestamptz().notNull(),
   },

@@ -33,7 +33,7 @@ export const petsPersonalData: PersonalData = {
     reachChecks,
   ],
   async read({ db }, { id, email }) {
-    // Whose pets a caregiver cares for, and whom an owner asked, each side's own words and nothing of the other's account.
+    // For both sides of the care; neither copy contains data of the other's account.
     const care = await db
       .select({ ...caregiverColumns, petName: pets.name })
       .from(petCaregivers)
@@ -91,7 +91,10 @@ export const petsPersonalData: PersonalData = {
       })),
     };
   },
-  /** Care goes with either account; an invitation that waits for this address knows no account yet. */
+  /**
+   * Caregiver rows are deleted with either account; a pending invitation to this address is not linked to an account
+   * and is deleted here.
+   */
   async erase({ db }, { id, email }) {
     const isCaregiver = or(eq(petCaregivers.caregiverId, id), hasAddress(petCaregivers.email, { email }));
     const topics = (where: SQL | undefined) =>

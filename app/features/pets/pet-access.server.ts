@@ -18,7 +18,7 @@ type PetContext = Pick<AppContext, "db" | "clock">;
 type Somebody = { id: string };
 type CaregiverRow = typeof petCaregivers.$inferSelect;
 
-/** This moment, with the calendar day that it falls on for an owner. */
+/** Returns the current time with its calendar day in the owner's time zone. */
 export function getMoment({ clock }: Pick<AppContext, "clock">, { timeZone }: { timeZone: string }) {
   const now = clock.now();
   return { now, today: dayIn(now, timeZone) };
@@ -32,7 +32,10 @@ export function getCaregiverState(
   return caregiverState(care, getMoment(ctx, owner));
 }
 
-/** What the actor may do with a pet at this moment, and whose it is; null for everybody else's, removed and unknown ones. */
+/**
+ * Returns the actor's current access to a pet and its owner; null for pets without access, removed ones and unknown
+ * ids.
+ */
 export async function findAccess(ctx: PetContext, actor: Somebody, petId: string) {
   if (!isId(petId)) return null;
   const open = and(
@@ -52,7 +55,7 @@ export async function findAccess(ctx: PetContext, actor: Somebody, petId: string
   return { access, ownerId: row.ownerId, ownerName: row.ownerName, untilDay: row.care?.untilDay ?? null };
 }
 
-/** The id of a pet that the actor may change; refuses as `lockPetToChange` does. */
+/** Returns the id of a pet that the actor may change; rejects as `lockPetToChange` does. */
 export async function getEditable(ctx: PetContext, actor: Somebody, petId: string): Promise<string> {
   const found = await findAccess(ctx, actor, petId);
   if (!isId(petId) || !found || !canEditPet(found.access)) throw await refusalOf(ctx, actor, petId, found?.access);
@@ -60,9 +63,10 @@ export async function getEditable(ctx: PetContext, actor: Somebody, petId: strin
 }
 
 /**
- * Locks a pet for a change by its owner or a caregiver who may, and judges it anew under the lock: care that ends at the same
- * time comes before the change or after it. Notes when a caregiver changed something. Refuses (403) caregivers who may not, and
- * those whose care has ended since they opened the form; 404 for everybody else.
+ * Locks a pet for a change by its owner or a caregiver with edit access, and checks the access again under the lock:
+ * care that ends concurrently takes effect before the change or after it. Records the time of a caregiver's change.
+ * Rejects with 403 caregivers without edit access (`pets.caregivers.mayNotChange`) and those whose care has ended
+ * (`pets.caregivers.endedMeanwhile`); 404 for everybody else.
  */
 export async function lockPetToChange(tx: PetContext, actor: Somebody, petId: string) {
   if (!isId(petId)) throw notFound();
@@ -95,13 +99,13 @@ async function lockOpenCaregiver({ db }: PetContext, actor: Somebody, petId: str
   await db.select({ id: petCaregivers.id }).from(petCaregivers).where(openCaregiver(actor, petId)).for("update");
 }
 
-/** Who cared for the pet once is told that it is over; for everybody else there is no such pet. */
+/** Former caregivers are told that their care has ended; for everybody else the pet does not exist. */
 async function refusalOf(ctx: PetContext, actor: Somebody, petId: string, access: PetAccess | undefined) {
   if (access) return new AppError("pets.caregivers.mayNotChange", 403);
   return (await caredOnce(ctx, actor, petId)) ? new AppError("pets.caregivers.endedMeanwhile", 403) : notFound();
 }
 
-/** Whether the actor cares for a pet or did so once, as long as that is remembered. */
+/** Whether the actor cares or cared for a pet, as far as the row has not been purged. */
 async function caredOnce({ db }: PetContext, actor: Somebody, petId: string): Promise<boolean> {
   if (!isId(petId)) return false;
   const mine = and(
@@ -113,7 +117,7 @@ async function caredOnce({ db }: PetContext, actor: Somebody, petId: string): Pr
   return once !== undefined;
 }
 
-/** Whether the actor cared for a pet and no longer does: the page of a form then keeps what they typed. */
+/** Whether the actor's care for a pet has ended; form pages then keep what they typed. */
 export async function isCaregivingOver(ctx: PetContext, actor: Somebody, petId: string): Promise<boolean> {
   return (await findAccess(ctx, actor, petId)) === null && (await caredOnce(ctx, actor, petId));
 }

@@ -17,7 +17,7 @@ export interface PetCardPet extends PetPortrait {
 }
 
 /**
- * A pet, as a row on a phone and as a card on a wider screen, leading to its page unless `to` says otherwise. Chips go inside.
+ * A pet as a row on phones and a card on wider screens, linking to its page or to `to`. Children are rendered as chips.
  */
 export function PetCard({
   pet,

@@ -13,8 +13,8 @@ export interface PetPortrait {
 }
 
 /**
- * A pet's photo filling its box around the focus that the owner chose; without a photo a drawn animal. The box gives the
- * size. With `alt` it says something that the text beside it does not.
+ * A pet's photo, cropped around the focus point that the owner chose, or a drawing without one. Fills its container.
+ * Pass `alt` when the photo says something that the text beside it does not.
  */
 export function PetPhoto({
   pet,
@@ -26,7 +26,7 @@ export function PetPhoto({
 }: {
   pet: PetPortrait;
   width?: PhotoWidth;
-  /** As in CSS, where it may stand larger than 640 pixels. */
+  /** The HTML `sizes` attribute, for places wider than 640 pixels. */
   sizes?: string;
   alt?: string;
   eager?: boolean;

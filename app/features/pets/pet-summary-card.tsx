@@ -12,7 +12,7 @@ interface PetSummary extends PetPortrait {
   breed: string | null;
 }
 
-/** A pet that somebody is asked about: its photo, name and kind, beside what the asking means. */
+/** Card with a pet's photo, name and type, and the text passed as children, for pages that ask about a pet. */
 export function PetSummaryCard({ pet, children }: { pet: PetSummary; children: ReactNode }) {
   const { t } = useTranslation();
   const { language } = useViewer();

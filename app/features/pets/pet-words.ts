@@ -1,7 +1,7 @@
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { Age, PetType } from "./pets.rules.ts";
 
-/** "3 years", "1 year and 4 months", "2 months": months only while they still matter. */
+/** Formats an age: "3 years", "1 year and 4 months", "2 months". Months are left out for older pets. */
 export function ageInWords(t: Translate, { years, months }: Age): string {
   const inMonths = t("pets.age.months", { count: months });
   if (years === 0) return months === 0 ? t("pets.age.young") : inMonths;
@@ -9,7 +9,7 @@ export function ageInWords(t: Translate, { years, months }: Age): string {
   return years < 3 && months > 0 ? t("pets.age.both", { years: inYears, months: inMonths }) : inYears;
 }
 
-/** What kind of animal it is: the owner's own word where the list has none. */
+/** Returns the translated pet type, or the owner's own word for "other". */
 export function animalInWords(t: Translate, pet: { type: PetType; otherType: string | null }): string {
   return (pet.type === "other" && pet.otherType) || t(`pets.types.${pet.type}`);
 }

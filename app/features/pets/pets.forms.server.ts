@@ -60,7 +60,7 @@ const vet = z.object({
   specialization: orNull(line(maxLengths.specialization)),
 });
 
-/** A row that was left wholly empty is nobody; one that was begun needs a name and a phone. */
+/** A completely empty row is dropped; any other needs a name and a phone number. */
 const contact = z
   .object({
     name: orNull(nameLine(maxLengths.contactName)),
@@ -91,10 +91,10 @@ interface Together {
   finderPhone?: string | null;
 }
 
-/** A field that was refused may still hold what was typed. */
+/** A field that failed validation may still hold the typed text. */
 const dayOrNull = (value: string | null | undefined) => (value && isDay(value) ? value : null);
 
-/** What no single field can know. It runs beside other mistakes too, so that everything is told at once. */
+/** Validation across fields. Runs even when single fields are invalid, so that all errors are reported together. */
 function refineTogether(pet: Together, today: string, refuse: (message: string, path: string[]) => void) {
   const birth = dayOrNull(pet.birthdate);
   const last = dayOrNull(pet.medical?.lastCheckup);
@@ -106,7 +106,7 @@ function refineTogether(pet: Together, today: string, refuse: (message: string, 
   if (pet.showPhone && !pet.finderPhone) refuse("pets.phoneNeeded", ["finderPhone"]);
 }
 
-/** What an owner says about a pet on the calendar day `today`, in the form's order. */
+/** Fields of a pet's profile in the form's order; `today` is the author's current calendar day. */
 function petFields(today: string) {
   return {
     name: nameLine(maxLengths.name).min(1),
@@ -140,23 +140,23 @@ function petFields(today: string) {
 }
 
 /**
- * The names of all that two windows may change apart: every field of the form, those of the record and of the vet one by
- * one.
+ * Names of the fields that are compared to detect conflicting edits; the medical record and the vet are compared field
+ * by field.
  */
 export const comparedFields: readonly string[] = Object.entries(petFields("2000-01-01")).flatMap(([name, field]) =>
   field instanceof z.ZodObject ? Object.keys(field.shape).map((part) => `${name}.${part}`) : [name],
 );
 
-/** The pet's form on the calendar day `today` of whoever fills it in. */
+/** Creates the schema of the pet form; `today` is the author's current calendar day. */
 export function createPetForm(today: string) {
   return z
     .object({
-      /** Made with the form of a new pet: tells a second sending from a second pet. */
+      /** Generated with the form of a new pet; distinguishes a repeated submission from a second pet. */
       key: z.string().optional(),
       version: z.number().int().optional(),
-      /** What the form showed when it was opened, to tell what changed elsewhere since. */
+      /** The form's values when it was opened, to detect changes made elsewhere since. */
       base: z.string().max(60_000).optional(),
-      /** Fields changed elsewhere that stay as they are, instead of becoming what this form says. */
+      /** Fields changed elsewhere that keep their current value instead of the submitted one. */
       theirs: z
         .array(z.string().optional())
         .max(comparedFields.length)
@@ -176,7 +176,7 @@ export function createPetForm(today: string) {
     );
 }
 
-/** What an administrator may correct: the name and the looks. */
+/** Form for an administrator's corrections: name and appearance. */
 export const correctionForm = z.object({
   version: z.coerce.number().int().min(1).max(2_147_483_647),
   name: nameLine(maxLengths.name).min(1),
@@ -188,7 +188,7 @@ export const correctionForm = z.object({
 });
 export type CorrectionForm = z.output<typeof correctionForm>;
 
-/** What an administrator may correct of many pets at once; what is left empty stays. */
+/** Fields that an administrator may correct on many pets at once; an empty field is left unchanged. */
 export const petCorrection = {
   type: z.enum(petTypes).optional(),
   gender: z.enum(genders).optional(),
@@ -212,7 +212,7 @@ interface Contact {
   relation: string | null;
 }
 
-/** What commands take: name and type, and whatever else is known. What is left out stays as it is, null clears it. */
+/** Input of the commands: name and type are required. Omitted fields are left unchanged, null clears a field. */
 export type PetForm = Pick<WholeForm, "name" | "type"> &
   Partial<Omit<WholeForm, "name" | "type" | "medical" | "vet" | "contacts">> & {
     medical?: Partial<WholeForm["medical"]>;

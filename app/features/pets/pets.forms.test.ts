@@ -18,7 +18,7 @@ function post(fields: Record<string, string | string[] | File>) {
   return { value: answer.status === "success" ? answer.value : null, error };
 }
 
-test("a name and a kind are enough; nothing else is shown or kept", () => {
+test("accepts a name and a type alone; nothing else is shown or stored", () => {
   const { value } = post({});
   expect(value).toMatchObject({
     name: "Rocky",
@@ -31,7 +31,7 @@ test("a name and a kind are enough; nothing else is shown or kept", () => {
   expect(value?.medical.allergies).toBeNull();
 });
 
-test("Arabic and Persian digits are read", () => {
+test("accepts Arabic and Persian digits", () => {
   const { value } = post({
     weightKg: "٤٫٥",
     birthdate: "٢٠٢٠-٠٢-٢٩",
@@ -47,7 +47,7 @@ test("Arabic and Persian digits are read", () => {
   });
 });
 
-describe("refuses with a message of its own", () => {
+describe("rejects with a specific message", () => {
   test.each([
     ["name", "", "invalid_type"],
     ["name", "  \u200e\u202e ", "too_small"],
@@ -88,13 +88,13 @@ describe("refuses with a message of its own", () => {
     expect(crossed.error["medical.nextCheckup"]).toEqual(["pets.nextBeforeLast"]);
   });
 
-  test("a phone that shall be shown and is not there; everything else wrong is told with it", () => {
+  test("a missing phone number that is to be shown, together with all other errors", () => {
     const { error } = post({ showPhone: "on", weightKg: "x" });
     expect(error).toMatchObject({ finderPhone: ["pets.phoneNeeded"], weightKg: ["pets.weightRange"] });
     expect(post({ showPhone: "on", finderPhone: "12" }).error.finderPhone).toEqual(["errors.phone"]);
   });
 
-  test("more contacts than fit, and items that cannot be shown", () => {
+  test("too many contacts, and items that cannot be shown", () => {
     const six = Object.fromEntries([0, 1, 2, 3, 4, 5].map((at) => [`contacts[${at}].name`, "M"]));
     const phones = Object.fromEntries([0, 1, 2, 3, 4, 5].map((at) => [`contacts[${at}].phone`, "01001234567"]));
     expect(post({ ...six, ...phones }).error.contacts).toEqual(["pets.tooManyContacts"]);
@@ -102,7 +102,7 @@ describe("refuses with a message of its own", () => {
   });
 });
 
-test("a contact's row that was left empty is nobody", () => {
+test("drops an empty contact row", () => {
   const { value } = post({
     "contacts[0].name": "",
     "contacts[0].phone": "",
@@ -113,7 +113,7 @@ test("a contact's row that was left empty is nobody", () => {
 });
 
 test.each(["Rocky https:x", "evil.test", "www.evil.example", "a/b"])(
-  "the name %j, which reads like a link, is refused",
+  "rejects the name %j because it reads like a link",
   (name) => {
     expect(post({ name }).error).toMatchObject({ name: ["errors.nameLikeLink"] });
     expect(post({ "contacts[0].name": name, "contacts[0].phone": "01001234567" }).error).toMatchObject({
@@ -122,11 +122,11 @@ test.each(["Rocky https:x", "evil.test", "www.evil.example", "a/b"])(
   },
 );
 
-test.each(["Mr. Fluff", "J.R.", "روكي", "Rocky 2.0", "O'Malley"])("the name %j is taken", (name) => {
+test.each(["Mr. Fluff", "J.R.", "روكي", "Rocky 2.0", "O'Malley"])("accepts the name %j", (name) => {
   expect(post({ name }).value?.name).toBe(name);
 });
 
-test("hostile text is kept as text, without what would harm a page or the database", () => {
+test("keeps hostile text as text, without characters that harm a page or the database", () => {
   const { value } = post({
     name: "<script>alert(1)<script>\u0000\u202e'; drop table pets;--",
     notes: "one\r\ntwo\u0007\u2066three",
@@ -136,14 +136,14 @@ test("hostile text is kept as text, without what would harm a page or the databa
   expect(value?.notes).toBe("one\ntwothree");
 });
 
-test("blanks alone are nothing", () => {
+test("treats whitespace as empty", () => {
   const blank = { breed: "  ", notes: " \n ", "vet.name": "\u200f", "contacts[0].name": " " };
   const { value, error } = post(blank);
   expect(error).toEqual({});
   expect(value).toMatchObject({ breed: null, notes: null, vet: { name: null }, contacts: [] });
 });
 
-test("a field that comes twice or as an object is refused, not guessed", () => {
+test("rejects a repeated field and one with the wrong structure", () => {
   expect(post({ name: ["Rocky", "Luna"] }).error.name).toBeDefined();
   expect(post({ medical: "x" }).error.medical).toBeDefined();
 });

@@ -11,15 +11,15 @@ describe("age", () => {
     ["2024-02-29", "2025-02-28", { years: 1, months: 0 }],
     ["2024-02-29", "2025-02-27", { years: 0, months: 11 }],
     ["2025-12-31", "2026-01-01", { years: 0, months: 0 }],
-  ])("born %s, on %s", (birth, today, age) => {
+  ])("of a pet born on %s, on %s", (birth, today, age) => {
     expect(ageOn(birth, today)).toEqual(age);
   });
 
-  test("there is none before the birth", () => {
+  test("is null before the birth", () => {
     expect(ageOn("2026-11-22", "2026-11-21")).toBeNull();
   });
 
-  test("never falls as the days pass", () => {
+  test("never decreases from day to day", () => {
     const day = fc.date({ min: new Date("1980-01-01"), max: new Date("2060-01-01"), noInvalidDate: true });
     const months = (birth: string, today: string) => {
       const age = ageOn(birth, today);
@@ -35,7 +35,7 @@ describe("age", () => {
     );
   });
 
-  test("a day begins at midnight of the owner's own zone", () => {
+  test("uses calendar days of the owner's time zone", () => {
     const late = new Date("2026-11-20T22:30:00Z");
     expect(dayIn(late, "Africa/Cairo")).toBe("2026-11-21");
     expect(dayIn(late, "America/New_York")).toBe("2026-11-20");
@@ -63,7 +63,7 @@ test("only the owner may change a pet", () => {
   expect(canChangePet(null, { ownerId: "a" })).toBe(false);
 });
 
-test("what tells of health, habits or sex is kept back until the owner says otherwise", () => {
+test("health, habits and sex are hidden from finders by default", () => {
   const kept = finderItems.filter((item) => !shownAtFirst.includes(item));
   expect(kept).toEqual(["gender", "weight", "diet", "medical"]);
 });

@@ -4,7 +4,10 @@ export type PetType = (typeof petTypes)[number];
 export const genders = ["male", "female", "unknown"] as const;
 export type Gender = (typeof genders)[number];
 
-/** What an owner may show to a finder or keep. Name and type are always shown; what is not in this list never is. */
+/**
+ * Items that an owner can show to or hide from finders. Name and type are always shown; anything not in this list never
+ * is.
+ */
 export const finderItems = [
   "photo",
   "breed",
@@ -20,11 +23,11 @@ export const finderItems = [
 ] as const;
 export type FinderItem = (typeof finderItems)[number];
 
-/** What an owner picks from a list, so that every finder reads it in their own language. Shown with `urgentNeeds`. */
+/** Needs to select from a list, so that every finder reads them in their own language. Shown with `urgentNeeds`. */
 export const petNeeds = ["medicine", "vet", "noFood", "noChase", "mayBite", "deaf", "blind", "otherAnimals"] as const;
 export type PetNeed = (typeof petNeeds)[number];
 
-/** Enough to know the pet again and to treat it well, and nothing that tells of its owner. */
+/** Items shown to finders by default: enough to recognise the pet and treat it well, and nothing about its owner. */
 export const shownAtFirst: readonly FinderItem[] = [
   "photo",
   "breed",
@@ -35,7 +38,7 @@ export const shownAtFirst: readonly FinderItem[] = [
   "notes",
 ];
 
-/** What narrows the administrators' list. */
+/** Values of the state filter in the administrators' list of pets. */
 export const adminPetStates = ["live", "lost", "removed"] as const;
 export type AdminPetState = (typeof adminPetStates)[number];
 
@@ -43,12 +46,12 @@ interface Owned {
   ownerId: string;
 }
 
-/** Only the owner changes a pet. */
+/** Whether the actor is the owner of the pet. */
 export function canChangePet(actor: { id: string } | null | undefined, pet: Owned): boolean {
   return actor?.id === pet.ownerId;
 }
 
-/** The most characters of each text a pet's form takes. */
+/** Maximum number of characters of each text field in the pet form. */
 export const maxLengths = {
   name: 60,
   otherType: 40,
@@ -65,7 +68,7 @@ export const maxLengths = {
   relation: 40,
 } as const;
 
-/** The fields of a medical record in the order in which they are read, texts and calendar days. */
+/** Fields of the medical record, texts and calendar days, in display order. */
 export const medicalFields = [
   { name: "conditions", kind: "text" },
   { name: "allergies", kind: "text" },
@@ -77,7 +80,7 @@ export const medicalFields = [
   { name: "medicalNotes", kind: "text" },
 ] as const;
 
-/** What everybody may see who has the pet's link or scans its tag. What the owner hides is null. */
+/** What everybody sees who has the pet's link or scans its tag. Hidden items are null. */
 export interface PublicPet {
   id: string;
   name: string;
@@ -87,7 +90,7 @@ export interface PublicPet {
   gender: Gender | null;
   color: string | null;
   ageYears: number | null;
-  /** The whole months beyond `ageYears`. */
+  /** Whole months beyond `ageYears`. */
   ageMonths: number | null;
   weightKg: number | null;
   photoId: string | null;
@@ -100,20 +103,23 @@ export interface PublicPet {
   diet: string | null;
   medical: { conditions: string | null; allergies: string | null; medications: string | null } | null;
   ownerFirstName: string;
-  /** E.164, only when the owner switched it on. It belongs on the page that a scanned tag opens, nowhere else. */
+  /**
+   * E.164; null unless the owner shows it. To be rendered only on the page that a scanned tag opens and for signed-in
+   * users.
+   */
   finderPhone: string | null;
-  /** Since when it is lost, and what its family wants a finder to know; null while it is at home. */
+  /** Since when the pet is lost, and what its owner wants finders to know; null while it is not lost. */
   lost: Lost | null;
 }
 
 export interface Lost {
   since: Date;
-  /** Null: no reward. Empty: there is one, and how much is told in the conversation. */
+  /** Null: no reward. Empty: a reward of an amount to be agreed in the conversation. */
   reward: string | null;
   note: string | null;
 }
 
-/** Days for which a removed pet can be brought back. */
+/** Days for which a removed pet can be restored. */
 export const keptDays = 30;
 export const maxContacts = 5;
 export const maxWeightKg = 200;
@@ -124,12 +130,12 @@ export interface Age {
   months: number;
 }
 
-/** Whole years and the whole months beyond them between two calendar days (`YYYY-MM-DD`); null before the birth. */
+/** Returns the age between two calendar days (`YYYY-MM-DD`) in whole years and months; null before the birth. */
 export function ageOn(birthdate: string, today: string): Age | null {
   if (birthdate > today) return null;
   const [year = 0, month = 0, day = 0] = birthdate.split("-").map(Number);
   const [thisYear = 0, thisMonth = 0, thisDay = 0] = today.split("-").map(Number);
-  // Who was born on the 31st is a month older on the last day of a shorter month.
+  // A pet born on the 31st turns a month older on the last day of a shorter month.
   const lastDay = new Date(Date.UTC(thisYear, thisMonth, 0)).getUTCDate();
   const isDue = thisDay >= Math.min(day, lastDay);
   const months = (thisYear - year) * 12 + (thisMonth - month) - (isDue ? 0 : 1);
@@ -138,7 +144,7 @@ export function ageOn(birthdate: string, today: string): Age | null {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day (`YYYY-MM-DD`) that a moment falls on in a time zone. */
+/** Returns the calendar day (`YYYY-MM-DD`) of a moment in a time zone. */
 export function dayIn(moment: Date, timeZone: string): string {
   let format = dayFormats.get(timeZone);
   if (!format) {
@@ -149,8 +155,8 @@ export function dayIn(moment: Date, timeZone: string): string {
 }
 
 /**
- * The microchip's number without spaces and hyphens when it has one of the shapes in use, otherwise null: 15 digits
- * (ISO 11784/11785), or the older 10 letters and digits, or 9 of them (a 9-digit AVID).
+ * Returns the microchip number without spaces and hyphens, or null when it has no known format: 15 digits (ISO
+ * 11784/11785), the older 10 letters and digits, or 9 digits (AVID).
  */
 export function microchipNumber(text: string): string | null {
   const bare = text.replace(/[\s\-.*]/g, "").toUpperCase();

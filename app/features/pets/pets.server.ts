@@ -19,7 +19,10 @@ import { updateRecords } from "./profile/records.server.ts";
 
 type Owner = { id: string; timeZone?: string; language?: Language };
 
-/** One's own pet with its medical record, vet and emergency contacts in order; null when it is not there or not one's own. */
+/**
+ * Returns the actor's own pet with its medical record, vet and ordered emergency contacts; null when it does not exist
+ * or is somebody else's.
+ */
 export async function findPet(ctx: AppContext, actor: Owner, petId: string) {
   if (!isId(petId)) return null;
   const [row] = await ctx.db
@@ -42,7 +45,7 @@ export async function findPet(ctx: AppContext, actor: Owner, petId: string) {
   return { ...row.pet, medical: row.medical, vet: row.vet, contacts };
 }
 
-/** Like `findPet`; throws 404 for a missing pet and for somebody else's. */
+/** Like `findPet`; throws 404 when it does not exist or is somebody else's. */
 export async function getPet(ctx: AppContext, actor: Owner, petId: string) {
   const pet = await findPet(ctx, actor, petId);
   if (!pet) throw notFound();
@@ -52,15 +55,16 @@ export async function getPet(ctx: AppContext, actor: Owner, petId: string) {
 export type PetWithRecords = Awaited<ReturnType<typeof getPet>>;
 
 /**
- * Adds a pet and returns its id. Refuses one more than the owner's plan holds (however many are added at once), and a
- * photo that cannot be used. A weight also begins the pet's timeline. The same form sent twice (`form.key` with the same name) adds one pet.
+ * Creates a pet and returns its id. Rejects when the plan's limit is reached, also for concurrent requests, and an
+ * unusable photo. A weight becomes the first entry of the pet's timeline. The same form submitted twice (`form.key`
+ * with the same name) creates one pet.
  */
 export async function createPet(ctx: AppContext, actor: Owner, form: PetForm): Promise<string> {
   const sentBefore = await findSentBefore(ctx, actor, form);
   if (sentBefore) return sentBefore;
   return withPhoto(ctx, actor, form.photo, async (photoId) => {
     const added = await transaction(ctx, async (tx) => {
-      // Adding in parallel waits here, so that each counts what the one before it added.
+      // Concurrent requests of one owner wait here, so that each counts the pets created before it.
       const locked = await tx.db
         .select({ id: users.id })
         .from(users)
@@ -87,11 +91,14 @@ export async function createPet(ctx: AppContext, actor: Owner, form: PetForm): P
   });
 }
 
-/** The pet that this very form has added already; otherwise it refuses when no other fits. */
+/**
+ * Returns the id of the pet that an earlier submission of the same form created; otherwise throws when the plan's limit
+ * is reached.
+ */
 async function findSentBefore(ctx: AppContext, actor: Owner, form: PetForm): Promise<string | null> {
   const key = readFormKey(form.key);
   const room = await getPetQuota(ctx, actor);
-  // Asked after the count, since what filled the plan may be the same form a moment ago.
+  // Queried after the count, since an earlier submission of this form may have just filled the plan.
   const [duplicate] = key
     ? await ctx.db
         .select({ id: pets.id })
@@ -104,7 +111,7 @@ async function findSentBefore(ctx: AppContext, actor: Owner, form: PetForm): Pro
 
 const isMadeBy = (actor: Owner, key: string) => and(eq(pets.ownerId, actor.id), eq(pets.idempotencyKey, key));
 
-/** The form's own key, taken from an earlier pet of it that was removed or has another name. */
+/** Returns the form's key, after releasing it from an earlier pet that was removed or has another name. */
 async function takeKey({ db }: Pick<AppContext, "db">, actor: Owner, form: PetForm): Promise<string | null> {
   const key = readFormKey(form.key);
   if (key) await db.update(pets).set({ idempotencyKey: null }).where(isMadeBy(actor, key));
@@ -112,10 +119,10 @@ async function takeKey({ db }: Pick<AppContext, "db">, actor: Owner, form: PetFo
 }
 
 /**
- * Changes what the form names, except the fields that it leaves as they are (`form.theirs`); of a caregiver's form whatever is
- * the owner's alone stays as it is. Refuses when the pet was changed after the form was opened (`form.version`), a new date
- * of birth after the first day of the health record, a photo that cannot be used, and (403) caregivers who may not, or no
- * longer. A replaced photo is deleted.
+ * Updates the fields that the form contains, except those that are to keep their current value (`form.theirs`); a
+ * caregiver's form leaves everything reserved for the owner unchanged. Rejects when the pet was changed after the form
+ * was opened (`form.version`, 409), a new date of birth after the first entry of the timeline (409), an unusable photo,
+ * and with 403 caregivers who may not, or no longer, edit. Deletes a replaced photo.
  */
 export async function updatePet(ctx: AppContext, actor: Owner, petId: string, form: PetForm): Promise<void> {
   const id = await getEditable(ctx, actor, petId);
@@ -166,7 +173,7 @@ function todayOf(ctx: AppContext, { timeZone = "Africa/Cairo" }: Owner): string 
   return dayIn(ctx.clock.now(), timeZone);
 }
 
-/** The form without the fields that the owner leaves as another window made them. */
+/** Returns the form without the fields that keep their current value. */
 function withoutTheirs(form: PetForm): Partial<PetForm> {
   const changes = { ...form, medical: { ...form.medical }, vet: { ...form.vet } } as Record<string, unknown>;
   for (const field of form.theirs ?? []) {
@@ -176,7 +183,7 @@ function withoutTheirs(form: PetForm): Partial<PetForm> {
   return changes;
 }
 
-/** The form without what is the owner's alone: whom to call, and what a finder sees. */
+/** Returns the form without what is reserved for the owner: emergency contacts and what finders see. */
 function withoutOwners({ contacts, shown, showPhone, finderPhone, ...rest }: Partial<PetForm>): Partial<PetForm> {
   return rest;
 }

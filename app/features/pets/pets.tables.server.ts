@@ -25,42 +25,42 @@ export const pets = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     name: text().notNull(),
     type: text({ enum: petTypes }).notNull(),
-    /** Which animal it is when the type is `other`. */
+    /** The kind of animal when the type is `other`. */
     otherType: text(),
     breed: text(),
     gender: text({ enum: genders }).notNull().default("unknown"),
-    /** Null: the owner does not know. */
+    /** Null: unknown. */
     neutered: boolean(),
     birthdate: date({ mode: "string" }),
     weightKg: numeric({ precision: 6, scale: 3, mode: "number" }),
     color: text(),
     microchip: text(),
-    /** What whoever finds the pet should know. */
+    /** What a finder should know. */
     notes: text(),
     behaviours: text(),
     diet: text(),
-    /** What a finder reads in their own language. */
+    /** Shown to finders in their own language. */
     needs: text({ enum: petNeeds }).array().notNull().default(sql`'{}'::text[]`),
-    /** What cannot wait, such as a medicine twice a day, in the owner's own words. */
+    /** What cannot wait, such as a medicine to give twice a day, in the owner's own words. */
     urgentNeeds: text(),
     photoId: uuid(),
-    /** The point of the photo, in percent from its left and top edge, that every crop keeps. */
+    /** Focus point of the photo that every crop keeps, in percent from the left and top edge. */
     photoFocusX: smallint().notNull().default(50),
     photoFocusY: smallint().notNull().default(50),
-    /** The items that a finder may see; all others stay with the owner. */
+    /** Items that finders see; all others are hidden. */
     shown: text({ enum: finderItems }).array().notNull(),
     /** E.164. Shown to finders only while `showPhone` is on. */
     finderPhone: text(),
     showPhone: boolean().notNull().default(false),
-    /** Made with the form that this was sent by, so that sending it twice makes one. */
+    /** Key generated with the form, so that submitting it twice creates one pet. */
     idempotencyKey: uuid(),
-    /** Grows with each change, so that a form opened before it is noticed. */
+    /** Incremented by each change, to detect forms opened before it. */
     version: integer().notNull().default(1),
     createdAt: timestamptz().notNull().defaultNow(),
     updatedAt: timestamptz().notNull().defaultNow(),
-    /** Put aside by its owner: nobody sees it, and after 30 days it is erased. */
+    /** When the owner moved the pet to the trash: it is hidden everywhere and erased after 30 days. */
     removedAt: timestamptz(),
-    /** What a search looks in, in one spelling; its kind in both languages. */
+    /** Normalised text for searching; includes the pet type in both languages. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -79,7 +79,7 @@ export const pets = pgTable(
   ],
 );
 
-/** The condition of a pet that is not in the trash; every query that shows pets needs it. */
+/** Condition for pets that are not in the trash; required in every query that shows pets. */
 export const livePet = isNull(pets.removedAt);
 
 export const petMedical = pgTable("pet_medical", {
@@ -106,7 +106,7 @@ export const petVets = pgTable("pet_vets", {
   specialization: text(),
 });
 
-/** Whom to tell when the owner cannot be reached, in the order in which they are asked. */
+/** Emergency contacts, in the order in which they are notified when the owner cannot be reached. */
 export const petContacts = pgTable(
   "pet_contacts",
   {
@@ -123,13 +123,13 @@ export const petContacts = pgTable(
   (table) => [uniqueIndex("pet_contacts_in_order").on(table.petId, table.position)],
 );
 
-/** A pet that is lost now: whoever scans its tag is told so. */
+/** Pets that are currently lost. */
 export const petLost = pgTable("pet_lost", {
   petId: uuid()
     .primaryKey()
     .references(() => pets.id, { onDelete: "cascade" }),
   since: timestamptz().notNull(),
-  /** Null: none. Empty: there is one, and how much is told in the conversation. */
+  /** Null: none. Empty: a reward of an amount to be agreed in the conversation. */
   reward: text(),
   note: text(),
 });

@@ -26,10 +26,10 @@ async function refusal(work: Promise<unknown>): Promise<Pick<AppError, "code" | 
   return { code: error.code, status: error.status, field: error.field };
 }
 
-describe("the plan's limit", () => {
-  test("20 pets added at once by a basic owner: one is there, and the others say why", async () => {
+describe("plan limit", () => {
+  test("creates one of 20 pets added concurrently on the basic plan and rejects the others with the reason", async () => {
     const owner = await aUser(ctx, {});
-    // Without open connections the first would be done before the others begin.
+    // Opens the connections first; otherwise the first request would finish before the others begin.
     await Promise.all(Array.from({ length: 20 }, () => ctx.pool.query("select pg_sleep(0.2)")));
     const tries = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) => createPet(ctx, owner, { ...rocky, name: `Pet ${at}` })),
@@ -42,7 +42,7 @@ describe("the plan's limit", () => {
     expect(await listPets(ctx, owner)).toHaveLength(1);
   });
 
-  test("one owner's pets do not count for another; a removed one makes room", async () => {
+  test("counts per owner and without removed pets", async () => {
     const [first, second] = [await aUser(ctx, {}), await aUser(ctx, {})];
     const id = await createPet(ctx, first, rocky);
     await createPet(ctx, second, rocky);
@@ -52,7 +52,7 @@ describe("the plan's limit", () => {
   });
 });
 
-test("a form that is sent twice adds one pet, and both answers lead to it", async () => {
+test("a form submitted twice creates one pet and returns its id both times", async () => {
   const owner = await aUser(ctx, {});
   const form = { ...rocky, key: newId() };
   const [id, again] = await Promise.all([createPet(ctx, owner, form), createPet(ctx, owner, form)]);
@@ -62,7 +62,7 @@ test("a form that is sent twice adds one pet, and both answers lead to it", asyn
   expect(await refusal(createPet(ctx, owner, { ...form, name: "Luna" }))).toMatchObject({ code: "plans.full.basic" });
 });
 
-test("the key of a form becomes nobody's id; with another's pet, or the pet of it removed, it adds a pet", async () => {
+test("the form's key is not used as an id, is scoped to its owner, and creates a new pet after the first was removed", async () => {
   const [owner, other] = [await aUser(ctx, {}), await aUser(ctx, {})];
   const form = { ...rocky, key: "ffffffff-ffff-7fff-bfff-ffffffffffff" };
   const [id, others] = [await createPet(ctx, owner, form), await createPet(ctx, other, form)];
@@ -73,7 +73,7 @@ test("the key of a form becomes nobody's id; with another's pet, or the pet of i
   expect(again).toBe(next);
 });
 
-test("a key that is somebody else's pet tells nothing and takes nothing", async () => {
+test("using somebody else's pet id as the key creates a new pet and leaves that one unchanged", async () => {
   const [owner, stranger] = [await aUser(ctx, {}), await aUser(ctx, {})];
   const id = await createPet(ctx, owner, rocky);
   const other = await createPet(ctx, stranger, { ...rocky, key: id });
@@ -82,7 +82,7 @@ test("a key that is somebody else's pet tells nothing and takes nothing", async 
 });
 
 describe("somebody else's pet", () => {
-  test("is not found, whatever is tried, and stays as it is", async () => {
+  test("is not found by any operation and is left unchanged", async () => {
     const [owner, stranger] = [await aUser(ctx, {}), await aUser(ctx, {})];
     const id = await createPet(ctx, owner, rocky);
     expect(await findPet(ctx, stranger, id)).toBeNull();
@@ -99,7 +99,7 @@ describe("somebody else's pet", () => {
   });
 
   test.each(["", "1", "../../etc/passwd", "00000000-0000-0000-0000-000000000000", "' or 1=1 --"])(
-    "an id that is none: %s",
+    "an invalid id is not found: %s",
     async (id) => {
       const owner = await aUser(ctx, {});
       expect(await findPet(ctx, owner, id)).toBeNull();
@@ -109,8 +109,8 @@ describe("somebody else's pet", () => {
   );
 });
 
-describe("changing", () => {
-  test("a form opened before another change is refused at its version, until the owner chose what stays", async () => {
+describe("updatePet", () => {
+  test("rejects a stale version until the owner chose which values to keep", async () => {
     const owner = await aUser(ctx, {});
     const id = await createPet(ctx, owner, rocky);
     const { version } = await getPet(ctx, owner, id);
@@ -129,7 +129,7 @@ describe("changing", () => {
     expect(await getPet(ctx, owner, id)).toMatchObject({ color: "black", version: version + 3 });
   });
 
-  test("two tabs that save at once: one wins, the other is told", async () => {
+  test("accepts one of two concurrent updates and rejects the other", async () => {
     const owner = await aUser(ctx, {});
     const id = await createPet(ctx, owner, rocky);
     const saves = ["red", "blue"].map((color) => updatePet(ctx, owner, id, { ...rocky, color, version: 1 }));
@@ -137,7 +137,7 @@ describe("changing", () => {
     expect(outcomes.toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("records and contacts are kept in order; null clears, what is left out stays", async () => {
+  test("keeps records and contacts in order; null clears a field, an omitted one is left unchanged", async () => {
     const owner = await aUser(ctx, {});
     const contacts = ["Mona", "Karim", "Sara"].map((name, at) => ({ name, phone: `+20100123456${at}` }));
     const id = await createPet(ctx, owner, {
@@ -165,7 +165,7 @@ describe("changing", () => {
   });
 });
 
-test("an erased pet leaves nothing behind", async () => {
+test("purging a pet deletes all of its rows", async () => {
   const owner = await aUser(ctx, {});
   const contacts = [{ name: "Mona", phone: "+201001234567" }];
   const id = await createPet(ctx, owner, { ...rocky, medical: { allergies: "x" }, vet: { name: "y" }, contacts });
@@ -176,7 +176,7 @@ test("an erased pet leaves nothing behind", async () => {
   expect(await ctx.db.select().from(pets).where(eq(pets.id, id))).toEqual([]);
 });
 
-describe("what everybody may see", () => {
+describe("public pet", () => {
   const closed = {
     microchip: "985112003456789",
     medical: {
@@ -250,7 +250,7 @@ describe("what everybody may see", () => {
     ...Object.values(closed.contacts[0]!),
   ];
 
-  test("with every switch on, nothing that must stay at home", async () => {
+  test("never contains private data, even with every item shown", async () => {
     const { owner, seen, text } = await aPet({ shown: [...finderItems] });
     for (const secret of [...secrets(owner), closed.finderPhone]) expect(text).not.toContain(secret);
     for (const shown of [...Object.values(open), ...Object.values(health)]) expect(text).toContain(shown);
@@ -263,7 +263,7 @@ describe("what everybody may see", () => {
     });
   });
 
-  test("with every switch off, the name and the kind alone", async () => {
+  test("contains only name and type with every item hidden", async () => {
     const { owner, seen, text } = await aPet({ shown: [] });
     for (const hidden of [...secrets(owner), ...Object.values(open), ...Object.values(health)])
       expect(text).not.toContain(hidden);
@@ -272,13 +272,13 @@ describe("what everybody may see", () => {
     expect(Object.fromEntries(filled)).toEqual({ name: "Rocky", type: "dog", ownerFirstName: "Nadia" });
   });
 
-  test("at first: what helps to know and to handle the pet, not its sex, food or health", async () => {
+  test("by default contains what helps to recognise and handle the pet, but not its sex, diet or health", async () => {
     const { seen } = await aPet({});
     expect(seen).toMatchObject({ ...open, diet: null, gender: null, weightKg: null, medical: null });
     expect(seen?.ageYears).toBeGreaterThan(0);
   });
 
-  test("each item by itself shows itself and no other", async () => {
+  test("each shown item reveals only itself", async () => {
     for (const item of finderItems) {
       const { seen } = await aPet({ shown: [item] });
       const always = ["id", "name", "type", "ownerFirstName", "photoFocusX", "photoFocusY"];
@@ -295,12 +295,12 @@ describe("what everybody may see", () => {
     }
   });
 
-  test("the phone only while the owner shows it", async () => {
+  test("contains the phone number only while the owner shows it", async () => {
     const { seen } = await aPet({ showPhone: true });
     expect(seen?.finderPhone).toBe(closed.finderPhone);
   });
 
-  test("many at once are asked in one query, and strangers' ids are simply missing", async () => {
+  test("listPublicPets leaves out unknown ids", async () => {
     const { seen } = await aPet({});
     const ids = [seen!.id, "nonsense", "00000000-0000-7000-8000-000000000000"];
     expect([...(await listPublicPets(ctx, ids)).keys()]).toEqual([seen!.id]);

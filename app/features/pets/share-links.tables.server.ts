@@ -3,7 +3,10 @@ import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { pets } from "./pets.tables.server.ts";
 import { shareParts } from "./share-links/share-links.rules.ts";
 
-/** Links with which an owner shows a pet's record. The link itself is signed, not kept: a copy of this table opens nothing. */
+/**
+ * Links with which an owner shares a pet's record. The link itself is signed and not stored, so a copy of this table
+ * opens nothing.
+ */
 export const petShares = pgTable(
   "pet_shares",
   {
@@ -12,7 +15,7 @@ export const petShares = pgTable(
       .notNull()
       .references(() => pets.id, { onDelete: "cascade" }),
     parts: text({ enum: shareParts }).array().notNull(),
-    /** Made with the form that this was sent by, so that sending it twice makes one. */
+    /** Key generated with the form, so that submitting it twice creates one link. */
     idempotencyKey: uuid(),
     createdAt: timestamptz().notNull(),
     expiresAt: timestamptz().notNull(),
@@ -24,7 +27,7 @@ export const petShares = pgTable(
   ],
 );
 
-/** Who opened a link, as far as the owner may know it. */
+/** Visits to a link, as far as the owner may know them. */
 export const petShareVisits = pgTable(
   "pet_share_visits",
   {
@@ -35,7 +38,7 @@ export const petShareVisits = pgTable(
     at: timestamptz().notNull(),
     browser: text(),
     os: text(),
-    /** The address without its last part. */
+    /** IP address without its last part. */
     network: text().notNull(),
   },
   (table) => [index("pet_share_visits_by_share").on(table.shareId, table.at.desc())],

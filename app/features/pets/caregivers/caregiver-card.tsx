@@ -17,13 +17,13 @@ const tones = { waiting: "sun", lapsed: "plain", caring: "ok", over: "plain" } a
 
 interface CaregiverCardProps {
   caregiver: Caregiver;
-  /** The pet's. */
+  /** Name of the pet. */
   name: string;
   today: string;
   answer: FormAnswer | undefined;
 }
 
-/** One caregiver or invitation: who, how far they may go, until when, and the way to change or end it. */
+/** Card of a caregiver or invitation: person, access level, last day, and the forms to change or end it. */
 export function CaregiverCard({ caregiver, name, today, answer }: CaregiverCardProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -11,7 +11,10 @@ import { pets } from "../pets.tables.server.ts";
 
 export const caregiverEmailQueue = "pets.caregiver-email";
 
-/** To somebody without an account, in the owner's language: whose pet it is, and that signing up with this address leads to it. */
+/**
+ * Sends an invitation to an address without an account, in the owner's language: whose pet it is, and that signing up
+ * with this address leads to it.
+ */
 async function renderCaregiverEmail(ctx: AppContext, { caregiverId }: { caregiverId: string }): Promise<void> {
   const [row] = await ctx.db
     .select({ care: petCaregivers, petName: pets.name, owner: users })

@@ -4,7 +4,7 @@ import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { caregiverLevels } from "./caregivers.rules.ts";
 
-/** What a caregiver may do, and until when. */
+/** Form fields for a caregiver's access level and last day. */
 export function CaregiverFields({
   level,
   untilDay,
@@ -13,7 +13,7 @@ export function CaregiverFields({
 }: {
   level: FieldMetadata<string>;
   untilDay: FieldMetadata<string | null>;
-  /** The pet's. */
+  /** Name of the pet. */
   name: string;
   today: string;
 }) {

@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Whoever is asked to care for a pet sees what that means, and decides. */
+/** Page on which an invited caregiver reads what caring means and accepts or declines. */
 export default function CaregiverInvitationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -12,7 +12,10 @@ import { livePet, pets } from "../pets.tables.server.ts";
 import { canAnswer } from "./caregivers.rules.ts";
 import { invitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
-/** An invitation to the actor, in whatever state, with the pet's face and its owner's first name; 404 for anybody else. */
+/**
+ * Returns an invitation addressed to the actor, in any state, with the pet's portrait and the owner's first name; 404
+ * for anybody else.
+ */
 export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "email">, invitationId: string) {
   const [row] = isId(invitationId)
     ? await ctx.db
@@ -43,9 +46,9 @@ export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "
 }
 
 /**
- * Whoever the invitation names accepts it and cares for the pet from now on. Returns the pet's id. Accepted twice it is
- * accepted once. Refuses (409) what was taken back, declined or has lapsed; (403) suspended accounts on either side. 404
- * for anybody else.
+ * Accepts an invitation addressed to the actor and returns the pet's id. Accepting it again changes nothing. Rejects
+ * with 409 (`caregivers.notOpen`) when it was withdrawn, declined or has lapsed, and with 403 (`caregivers.suspended`)
+ * when either account is suspended; 404 for anybody else.
  */
 export async function acceptInvitation(ctx: AppContext, actor: Actor, invitationId: string): Promise<string> {
   return transaction(ctx, async (tx) => {
@@ -55,7 +58,7 @@ export async function acceptInvitation(ctx: AppContext, actor: Actor, invitation
     if (state !== "waiting") throw new AppError("caregivers.notOpen", 409);
     if (owner.id === actor.id) throw new AppError("caregivers.yourself", 409);
     const now = tx.clock.now();
-    // Who was invited by an address they had before cares once, as the later invitation says.
+    // A caregiver who was also invited by an earlier address keeps only the later invitation.
     await tx.db
       .update(petCaregivers)
       .set({ endedAt: now })
@@ -77,7 +80,10 @@ export async function acceptInvitation(ctx: AppContext, actor: Actor, invitation
   });
 }
 
-/** Whoever the invitation names says no; the owner is told. Refuses what is no longer open; 404 for anybody else. */
+/**
+ * Declines an invitation addressed to the actor and notifies the owner. Rejects with 409 when it is no longer open; 404
+ * for anybody else.
+ */
 export async function declineInvitation(ctx: AppContext, actor: Actor, invitationId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const locked = await lockInvitation(tx, actor, invitationId);

@@ -22,8 +22,8 @@ const newsOf = async (who: Actor) =>
     ({ params }) => params.caregiverNews,
   );
 
-describe("an invitation to care for a pet", () => {
-  test("gives nothing before it is accepted, and then what its level says", async () => {
+describe("caregiver invitation", () => {
+  test("grants nothing before it is accepted, then the access of its level", async () => {
     const [owner, caregiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx)];
     const petId = await aPet(ctx, owner);
     const id = await anInvitation(ctx, owner, petId, caregiver.email.toUpperCase());
@@ -42,7 +42,7 @@ describe("an invitation to care for a pet", () => {
     expect([await newsOf(caregiver), await newsOf(owner)]).toEqual([["invited"], ["accepted"]]);
   });
 
-  test("is answered by its own address alone", async () => {
+  test("can be answered only by the account with its address, and managed only by the owner", async () => {
     const [owner, caregiver, stranger] = [await aUser(ctx), await aUser(ctx), await aUser(ctx, { role: "admin" })];
     const petId = await aPet(ctx, owner);
     const id = await anInvitation(ctx, owner, petId, caregiver.email);
@@ -60,12 +60,12 @@ describe("an invitation to care for a pet", () => {
       });
       await expect(endCaregiving(ctx, who, petId, id)).rejects.toMatchObject({ status: 404 });
     }
-    // Another pet of the owner's own is not the way to it either.
+    // Another pet's id with the owner's own invitation is not found either.
     const other = await aPet(ctx, await aUser(ctx));
     await expect(endCaregiving(ctx, owner, other, id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("accepted, declined and taken back at the same time it is one of them", async () => {
+  test("has one consistent outcome when accepted, declined and withdrawn concurrently", async () => {
     for (let round = 0; round < 3; round++) {
       const [owner, caregiver] = [await aUser(ctx), await aUser(ctx)];
       const petId = await aPet(ctx, owner);
@@ -84,7 +84,7 @@ describe("an invitation to care for a pet", () => {
     }
   });
 
-  test("lapses after fourteen days, and the address can be asked again", async () => {
+  test("lapses after fourteen days, after which the address can be invited again", async () => {
     const [owner, caregiver] = [await aUser(ctx), await aUser(ctx)];
     const petId = await aPet(ctx, owner);
     const id = await anInvitation(ctx, owner, petId, caregiver.email);
@@ -96,7 +96,7 @@ describe("an invitation to care for a pet", () => {
     expect(await acceptInvitation(ctx, caregiver, again)).toBe(petId);
   });
 
-  test("goes neither to oneself nor to an eleventh, and no suspended account accepts", async () => {
+  test("is rejected for the owner's own address and an eleventh caregiver; a suspended account cannot accept it", async () => {
     const owner = await aUser(ctx);
     const petId = await aPet(ctx, owner);
     await expect(anInvitation(ctx, owner, petId, owner.email)).rejects.toEqual(refused("caregivers.yourself", 409));
@@ -112,7 +112,7 @@ describe("an invitation to care for a pet", () => {
     await expect(inviteCaregiver(ctx, owner, petId, late)).rejects.toEqual(refused("caregivers.dayPassed", 400));
   });
 
-  test("reaches somebody without an account by an e-mail, and waits for their sign-up", async () => {
+  test("is sent by e-mail to an address without an account and can be accepted after sign-up", async () => {
     const owner = await aUser(ctx, { firstName: "<b>Mona</b>", language: "ar" });
     const petId = await aPet(ctx, owner);
     const id = await anInvitation(ctx, owner, petId, "sitter@example.org");

@@ -88,7 +88,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** The owner sees and chooses who else cares for a pet; a caregiver what they may do, and the way out. */
+/** Page of a pet's caregivers: the owner manages them; a caregiver sees their own access and can leave. */
 export default function CaregiversPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, mine, caregivers, today } = loaderData;

@@ -5,7 +5,7 @@ import { caregiverLevels } from "./caregivers.rules.ts";
 
 const care = {
   level: z.enum(caregiverLevels, { error: "caregivers.chooseLevel" }),
-  /** Left empty: until somebody ends it. */
+  /** Empty: until it is ended. */
   untilDay: dayField.optional().transform((day) => day ?? null),
 };
 

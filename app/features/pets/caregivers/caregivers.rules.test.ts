@@ -30,8 +30,8 @@ const cares = fc.record({
 });
 const at = (now: Date, zone: string) => ({ now, today: dayIn(now, zone) });
 
-describe("what a caregiver may", () => {
-  test("holds from accepting until the end or the last day in the owner's zone, and at no other time", () => {
+describe("caregiver access", () => {
+  test("lasts from acceptance until it is ended or the last day in the owner's time zone has passed", () => {
     fc.assert(
       fc.property(cares, moments, zones, (care, now, zone) => {
         const moment = at(now, zone);
@@ -41,7 +41,7 @@ describe("what a caregiver may", () => {
     );
   });
 
-  test("grows with the level and is never the owner's", () => {
+  test("depends on the level and never equals the owner's", () => {
     fc.assert(
       fc.property(cares, moments, zones, (care, now, zone) => {
         const access = accessTo(
@@ -61,7 +61,7 @@ describe("what a caregiver may", () => {
     );
   });
 
-  test("the last day is whole: it ends when the owner's next day begins", () => {
+  test("includes the whole last day in the owner's time zone", () => {
     const care: Care = {
       level: "see",
       untilDay: "2026-11-21",
@@ -75,7 +75,7 @@ describe("what a caregiver may", () => {
     expect(caregiverAt(care, at(new Date("2026-11-21T22:00:00Z"), "America/Los_Angeles"))).toBe("see");
   });
 
-  test("an invitation stands for fourteen days to the second", () => {
+  test("keeps an invitation open for exactly fourteen days", () => {
     const invitedAt = new Date(start);
     const care: Care = { level: "see", untilDay: null, invitedAt, acceptedAt: null, endedAt: null };
     const end = start + invitationDays * 24 * hour;
@@ -83,18 +83,18 @@ describe("what a caregiver may", () => {
     expect(caregiverState(care, at(new Date(end), "UTC"))).toBe("lapsed");
   });
 
-  test("the address decides, in any letter case", () => {
+  test("lets only the invited address answer, ignoring letter case", () => {
     expect(canAnswer({ email: "Mona@Example.com" }, { email: "mona@example.com" })).toBe(true);
     expect(canAnswer({ email: "mona@example.co" }, { email: "mona@example.com" })).toBe(false);
   });
 });
 
-describe("what each is to a pet", () => {
+describe("access to a pet", () => {
   const moment = { now: new Date("2026-11-21T12:00:00Z"), today: "2026-11-21" };
   const invitedAt = new Date("2026-11-01T12:00:00Z");
   const care = { level: "edit", untilDay: null, invitedAt, acceptedAt: invitedAt, endedAt: null } as const;
 
-  test("the owner reads and changes, a level what it says, and everybody else nothing", () => {
+  test("lets the owner read and change, a caregiver what their level allows, and everybody else nothing", () => {
     const may = (["owner", "edit", "see", "alerts", null] as const).map((access) => [
       canSeePet(access),
       canEditPet(access),
@@ -108,7 +108,7 @@ describe("what each is to a pet", () => {
     ]);
   });
 
-  test("a caregiver is who agreed to be one; without any care nobody is", () => {
+  test("is granted only to the caregiver of the record", () => {
     const pet = { ownerId: "owner" };
     expect(accessTo({ id: "caregiver" }, pet, { ...care, caregiverId: "caregiver" }, moment)).toBe("edit");
     expect(accessTo({ id: "other" }, pet, { ...care, caregiverId: "caregiver" }, moment)).toBeNull();
@@ -116,7 +116,7 @@ describe("what each is to a pet", () => {
     expect(accessTo({ id: "other" }, pet, null, moment)).toBeNull();
   });
 
-  test("care is over by its end or its last day, whatever was agreed", () => {
+  test("ends with the care or its last day, whether accepted or not", () => {
     expect(caregiverState(care, moment)).toBe("caring");
     expect(caregiverState({ ...care, endedAt: invitedAt }, moment)).toBe("over");
     expect(caregiverState({ ...care, untilDay: "2026-11-20" }, moment)).toBe("over");

@@ -1,25 +1,28 @@
-/** How far a caregiver may go: hear the notifications, also read the record, also change it. Each holds those before it. */
+/**
+ * Access levels of a caregiver: receives notifications, also reads the record, also changes it. Each level includes
+ * those before it.
+ */
 export const caregiverLevels = ["alerts", "see", "edit"] as const;
 export type CaregiverLevel = (typeof caregiverLevels)[number];
 
-/** Days for which an invitation stands. */
+/** Days after which an unanswered invitation lapses. */
 export const invitationDays = 14;
-/** Caregivers and open invitations that one pet has at most. */
+/** Maximum number of caregivers and open invitations of one pet. */
 export const maxCaregivers = 10;
 
 const day = 24 * 3_600_000;
 
-/** What somebody agreed, or is asked, to do for a pet. */
+/** Terms and state of somebody's care for a pet, accepted or only offered. */
 export interface Care {
   level: CaregiverLevel;
-  /** The last day (`YYYY-MM-DD`, in the owner's time zone) on which it holds; null: until somebody ends it. */
+  /** The last day (`YYYY-MM-DD`, in the owner's time zone); null: until it is ended. */
   untilDay: string | null;
   invitedAt: Date;
   acceptedAt: Date | null;
   endedAt: Date | null;
 }
 
-/** A moment, and the calendar day that it falls on in the owner's time zone. */
+/** A point in time and its calendar day in the owner's time zone. */
 export interface Moment {
   now: Date;
   today: string;
@@ -36,15 +39,18 @@ export function caregiverState(
   return now.getTime() - invitedAt.getTime() < invitationDays * day ? "waiting" : "lapsed";
 }
 
-/** What the caregiver may at this moment; null when it was never accepted, has ended, or its last day has passed. */
+/**
+ * Returns the caregiver's access level at this moment; null when the care was never accepted, has ended, or its last
+ * day has passed.
+ */
 export function caregiverAt(care: Care, moment: Moment): CaregiverLevel | null {
   return caregiverState(care, moment) === "caring" ? care.level : null;
 }
 
-/** What somebody is to a pet. */
+/** Access of a user to a pet. */
 export type PetAccess = "owner" | CaregiverLevel;
 
-/** The one answer to who may do what with a pet; null for everybody else. */
+/** Returns a user's access to a pet; null without any. Every permission check on pets starts here. */
 export function accessTo(
   actor: { id: string },
   pet: { ownerId: string },
@@ -55,17 +61,20 @@ export function accessTo(
   return care?.caregiverId === actor.id ? caregiverAt(care, moment) : null;
 }
 
-/** Reads profile, record and scans. */
+/** Whether this access includes reading profile, record and scans. */
 export function canSeePet(access: PetAccess | null): boolean {
   return access === "owner" || access === "edit" || access === "see";
 }
 
-/** Changes profile and record. What a finder sees, whom to call, tags, links and caregivers stay the owner's. */
+/**
+ * Whether this access includes changing profile and record. What finders see, emergency contacts, tags, share links and
+ * caregivers remain the owner's.
+ */
 export function canEditPet(access: PetAccess | null): boolean {
   return access === "owner" || access === "edit";
 }
 
-/** The one whom the invitation names decides on it, whatever the letter case of their address. */
+/** Whether the actor may answer the invitation: their address matches, ignoring letter case. */
 export function canAnswer(actor: { email: string | null }, invitation: { email: string }): boolean {
   return actor.email?.toLowerCase() === invitation.email;
 }

@@ -21,10 +21,11 @@ const keptDays = 30;
 const isStanding = (state: CaregiverState) => state === "waiting" || state === "caring";
 
 /**
- * The owner asks whoever has this e-mail address, with or without an account, to care for a pet with them; on every plan.
- * Nothing is theirs before they accept, within 14 days. The answer is the same whatever account the address has. Refuses
- * oneself, an address that is asked or cares already, a last day that has passed, more than ten caregivers of one pet and more
- * than twenty invitations a day; 404 for others' pets. Returns the invitation's id.
+ * Invites an e-mail address, with or without an account, to care for one's own pet; available on every plan. Grants
+ * nothing before it is accepted, within 14 days. The response does not reveal whether the address has an account.
+ * Rejects the owner's own address (`caregivers.yourself`), an address already invited or caring (`caregivers.already`),
+ * a last day in the past (`caregivers.dayPassed`), more than ten caregivers of one pet (`caregivers.tooMany`) and more
+ * than twenty invitations a day; 404 for somebody else's pet. Returns the invitation's id.
  */
 export async function inviteCaregiver(
   ctx: AppContext,
@@ -59,7 +60,10 @@ function refusePassed(ctx: AppContext, owner: Actor, { untilDay }: CaregiverForm
     throw new AppError("caregivers.dayPassed", 400, { field: "untilDay" });
 }
 
-/** Ends what no longer stands, so that the same address may be asked again, and refuses one caregiver too many. */
+/**
+ * Ends lapsed invitations and expired care, so that their addresses can be invited again, and rejects with 409 when the
+ * address is taken or the pet has the maximum number of caregivers.
+ */
 async function makeRoom(tx: AppContext, owner: Actor, petId: string, email: string): Promise<void> {
   const open = and(eq(petCaregivers.petId, petId), isNull(petCaregivers.endedAt));
   const rows = await tx.db.select().from(petCaregivers).where(open).orderBy(petCaregivers.id).for("update");
@@ -71,13 +75,16 @@ async function makeRoom(tx: AppContext, owner: Actor, petId: string, email: stri
     await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(inArray(petCaregivers.id, past));
 }
 
-/** Who cares for one's own pet and who is asked to, the first one first, with what is no longer standing but not ended yet. */
+/**
+ * Lists the caregivers and invitations of one's own pet that were not ended, the oldest first, including lapsed
+ * invitations and care whose last day has passed.
+ */
 export async function listCaregivers(ctx: AppContext, actor: Actor, petId: string) {
   const pet = await getPet(ctx, actor, petId);
   return listCaregiversOf(ctx, actor, pet.id);
 }
 
-/** The same for a pet that the caller knows to be the actor's own. */
+/** Like `listCaregivers`, for a pet that the caller has already checked to be the actor's. */
 export async function listCaregiversOf(ctx: AppContext, actor: Actor, petId: string) {
   const rows = await ctx.db
     .select({ care: petCaregivers, name: users.firstName })
@@ -100,8 +107,9 @@ export async function listCaregiversOf(ctx: AppContext, actor: Actor, petId: str
 export type Caregiver = Awaited<ReturnType<typeof listCaregivers>>[number];
 
 /**
- * Another level or last day for a caregiver or an invitation of one's own pet; a caregiver is told. Refuses what is over (409)
- * and a last day that has passed; 404 for others' pets.
+ * Changes the level or last day of a caregiver or an invitation of one's own pet and notifies the caregiver. Rejects
+ * with 409 (`caregivers.over`) when it is no longer in force and with 400 for a last day in the past; 404 for somebody
+ * else's pet.
  */
 export async function updateCaregiver(
   ctx: AppContext,
@@ -123,7 +131,10 @@ export async function updateCaregiver(
   });
 }
 
-/** The owner takes an invitation back or ends somebody's care, at once; a caregiver is told. A second press changes nothing. */
+/**
+ * Withdraws an invitation or ends somebody's care immediately and notifies the caregiver. Does nothing if it has
+ * already ended.
+ */
 export async function endCaregiving(ctx: AppContext, actor: Actor, petId: string, caregiverId: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   await transaction(ctx, async (tx) => {
@@ -137,7 +148,10 @@ export async function endCaregiving(ctx: AppContext, actor: Actor, petId: string
   });
 }
 
-/** A caregiver ends their own care; the owner is told. A second press changes nothing; 404 for who never cared for the pet. */
+/**
+ * Ends the actor's own care and notifies the owner. Does nothing if it has already ended; 404 for a user who never
+ * cared for the pet.
+ */
 export async function endOwnCaregiving(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
   const mine = isId(petId)
     ? await ctx.db
@@ -157,7 +171,10 @@ export async function endOwnCaregiving(ctx: AppContext, actor: Actor, petId: str
   });
 }
 
-/** Ends all care of a pet that goes to another owner; the caregivers are told. Within the transaction that moves the pet. */
+/**
+ * Ends all care of a pet that moves to another owner and notifies the caregivers. Runs in the transaction that moves
+ * the pet.
+ */
 export async function endAllCaregiving(
   tx: AppContext,
   pet: { id: string; name: string; ownerName: string },
@@ -171,7 +188,10 @@ export async function endAllCaregiving(
     if (care.caregiverId) await notifyCaregiverChange(tx, { care, pet }, care.caregiverId, "newOwner", pet.ownerName);
 }
 
-/** Forgets addresses whose care ended, or whose invitation was never answered, more than 30 days ago. */
+/**
+ * Deletes caregiver rows whose care ended, whose last day passed, or whose invitation was never answered, more than 30
+ * days ago.
+ */
 export async function purgeEndedCaregivers({ db, clock }: AppContext): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * day);
   const unanswered = and(isNull(petCaregivers.acceptedAt), lt(petCaregivers.invitedAt, before));

@@ -30,7 +30,7 @@ beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 
 const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];
 
-/** An owner with a pet, and somebody else who cares for it. */
+/** Creates an owner with a pet and a caregiver for it. */
 async function aSharedPet(level: "alerts" | "see" | "edit" = "edit", untilDay: string | null = null) {
   const [owner, caregiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Karim" })];
   const petId = await aPet(ctx, owner, { contacts, finderPhone: "+201002223334", showPhone: true, notes: "Shy" });
@@ -45,8 +45,8 @@ const newsOf = async (who: Actor) =>
 const form = { name: "Rocky", type: "dog", version: 1 } as const;
 const gone = refused("pets.caregivers.endedMeanwhile", 403);
 
-describe("a caregiver", () => {
-  test("who may edit changes profile, record and photo, and nothing of the owner's", async () => {
+describe("caregiver", () => {
+  test("with edit access changes profile, record and photo, but nothing reserved for the owner", async () => {
     const { owner, caregiver, petId } = await aSharedPet("edit");
     const takeOver = { contacts: [], shown: [], showPhone: false, finderPhone: "+201009998887" };
     await updatePet(ctx, caregiver, petId, { ...form, ...takeOver, name: "Rex", breed: "Baladi", weightKg: 20 });
@@ -64,14 +64,14 @@ describe("a caregiver", () => {
     expect(await findPet(ctx, caregiver, petId)).toBeNull();
   });
 
-  test("reads everything but emergency contacts, the owner's number and what finders see", async () => {
+  test("reads everything except emergency contacts, the owner's phone number and what finders see", async () => {
     const { caregiver, petId } = await aSharedPet("see");
     const { pet, access, ownerName } = await getPetAs(ctx, caregiver, petId);
     expect([access, ownerName]).toEqual(["see", "Mona"]);
     expect(pet).toMatchObject({ notes: "Shy", contacts: [], finderPhone: null, showPhone: false, shown: [] });
   });
 
-  test.each(["alerts", "see"] as const)("with the level “%s” changes nothing", async (level) => {
+  test.each(["alerts", "see"] as const)("with the level “%s” cannot change anything", async (level) => {
     const { caregiver, petId } = await aSharedPet(level);
     const refusal = refused("pets.caregivers.mayNotChange", 403);
     await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(refusal);
@@ -84,7 +84,7 @@ describe("a caregiver", () => {
     else await reading;
   });
 
-  test("whose last day passes in the middle of an edit is refused with a word about it, and nothing is saved", async () => {
+  test("is rejected with a specific error when the last day passes during an edit, and nothing is saved", async () => {
     const { owner, caregiver, petId } = await aSharedPet("edit", "2026-11-21");
     testApp.setNow("2026-11-21T21:59:00Z");
     expect((await getPetAs(ctx, caregiver, petId)).access).toBe("edit");
@@ -103,7 +103,7 @@ describe("a caregiver", () => {
     ).rejects.toEqual(refused("caregivers.over", 409));
   });
 
-  test("who is sent away while they save comes before it or after it, and never in between", async () => {
+  test("removed while saving has the change either saved completely or rejected", async () => {
     for (let round = 0; round < 4; round++) {
       const { owner, caregiver, petId, caregiverId } = await aSharedPet("edit");
       const [saved] = await Promise.allSettled([
@@ -116,7 +116,7 @@ describe("a caregiver", () => {
     }
   });
 
-  test("who leaves, is sent away or whose level changes: both sides know, and it holds at once", async () => {
+  test("leaving, removed or given another level takes effect immediately and notifies the other side", async () => {
     const { owner, caregiver, petId, caregiverId } = await aSharedPet("see");
     await updateCaregiver(ctx, owner, petId, caregiverId, { level: "edit", untilDay: "2026-12-01" });
     await updateCaregiver(ctx, owner, petId, caregiverId, { level: "edit", untilDay: "2026-12-01" });
@@ -134,7 +134,7 @@ describe("a caregiver", () => {
     expect((await newsOf(caregiver)).slice(2)).toEqual(["invited", "ended"]);
   });
 
-  test("sees nothing of a removed pet until it is brought back", async () => {
+  test("has no access to a removed pet until it is restored", async () => {
     const { owner, caregiver, petId } = await aSharedPet("edit");
     await deletePet(ctx, owner, petId);
     await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
@@ -143,7 +143,7 @@ describe("a caregiver", () => {
     expect((await findAccess(ctx, caregiver, petId))?.access).toBe("edit");
   });
 
-  test("of two addresses that one account had, the later one holds", async () => {
+  test("invited under two addresses of the same account keeps the later invitation", async () => {
     const { owner, caregiver, petId, caregiverId } = await aSharedPet("edit");
     await ctx.db.update(users).set({ email: "new-address@example.org" }).where(eq(users.id, caregiver.id));
     const moved = { ...caregiver, email: "new-address@example.org" };
@@ -154,7 +154,7 @@ describe("a caregiver", () => {
     expect((await findAccess(ctx, moved, petId))?.access).toBe("see");
   });
 
-  test("of either side's account that goes loses everything with it", async () => {
+  test("loses access when either account is deleted", async () => {
     const { owner, caregiver, petId } = await aSharedPet("edit");
     await ctx.db.delete(users).where(eq(users.id, caregiver.id));
     expect(await listCaregivers(ctx, owner, petId)).toEqual([]);
@@ -164,14 +164,14 @@ describe("a caregiver", () => {
     await expect(updatePet(ctx, other.caregiver, other.petId, form)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("who only gets the alerts sees no more of the pet than a finder", async () => {
+  test("with the level “alerts” sees no more of the pet than a finder", async () => {
     const { owner, caregiver, petId } = await aSharedPet("alerts");
     await updatePet(ctx, owner, petId, { ...form, breed: "Secret breed", birthdate: "2020-01-01", shown: [] });
     expect(await listCaredPets(ctx, caregiver)).toMatchObject([{ name: "Rocky", breed: null, birthdate: null }]);
   });
 });
 
-test("both sides find their care in the copy of their data, and an invitation goes with the account of its address", async () => {
+test("both sides have their care in their data export, and erasing an account deletes invitations to its address", async () => {
   const { owner, caregiver, petId, caregiverId } = await aSharedPet("see");
   const invited = await aUser(ctx);
   const waiting = await anInvitation(ctx, owner, petId, invited.email);
@@ -188,7 +188,7 @@ test("both sides find their care in the copy of their data, and an invitation go
   expect((await listCaregivers(ctx, owner, petId)).map(({ id }) => id)).toEqual([caregiverId]);
 });
 
-test("what is long over is forgotten, and what holds stays", async () => {
+test("purges caregiver rows that ended long ago and keeps those in force", async () => {
   const { owner, caregiver, petId } = await aSharedPet("edit");
   await anInvitation(ctx, owner, petId, "never@example.org");
   const ended = await aSharedPet("see");

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 
-/** Stands where a form was that somebody may no longer use. */
+/** Notice shown in place of a form that the caregiver may no longer use. */
 export function CaregivingEnded() {
   const { t } = useTranslation();
   const back = <ButtonLink to={href("/dashboard/pets")}>{t("pets.title")}</ButtonLink>;

@@ -13,7 +13,7 @@ interface Fields {
   untilDay: string | null;
 }
 
-/** Asks somebody by their e-mail address to care for the pet too. */
+/** Form that invites a caregiver by e-mail address. */
 export function InviteCard({ name, today, answer }: { name: string; today: string; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<Fields>({

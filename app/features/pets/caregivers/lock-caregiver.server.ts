@@ -11,8 +11,8 @@ import { getCaregiverState } from "../pet-access.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 
 /**
- * Both accounts in one order, then the pet, then the care: of several who press at once the first one decides. 404 when
- * there is none, or its pet is gone or another's.
+ * Locks both accounts in a fixed order, then the pet, then the caregiver row, so that concurrent changes take effect
+ * one after the other. 404 when the row does not exist, or its pet is removed or has another owner.
  */
 export async function lockCaregiver(tx: AppContext, id: string | undefined, actor: { id: string }) {
   const known = isId(id) ? await tx.db.select().from(petCaregivers).where(eq(petCaregivers.id, id)) : [];
@@ -40,7 +40,7 @@ type LockedCaregiver = Awaited<ReturnType<typeof lockCaregiver>>;
 
 export const invitationPath = (id: string) => href("/dashboard/care-invitations/:invitationId", { invitationId: id });
 
-/** Tells the other side what became of the care of a pet. */
+/** Notifies a user of a change to the care of a pet. */
 export async function notifyCaregiverChange(
   tx: AppContext,
   { care, pet }: Pick<LockedCaregiver, "care" | "pet">,
@@ -63,7 +63,10 @@ export async function notifyCaregiverChange(
   await sendNotifications(tx, [notification]);
 }
 
-/** The verified, active account of an address, if there is one. */
+/**
+ * Returns the account with this lower-case e-mail address and whether it is verified or suspended; null when there is
+ * none.
+ */
 export async function findAccount({ db }: Pick<AppContext, "db">, email: string) {
   const [account] = await db
     .select({ id: users.id, isVerified: users.emailVerified, suspendedAt: users.suspendedAt })

@@ -11,23 +11,26 @@ import { getMoment } from "../pet-access.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 import { canSeePet, caregiverAt } from "./caregivers.rules.ts";
 
-/** What happened to a pet, as those who care for it with its owner are told. */
+/** Event about a pet to notify its caregivers of. */
 export interface PetNews {
   petId: string | null;
   kind: SharedKind | "lost";
   petName: string | undefined;
-  /** Where it was; only for caregivers who may see the pet. */
+  /** Where it happened; sent only to caregivers who may read the record. */
   place?: string | undefined;
-  /** A search that is over, and not because the pet came home. */
+  /** The search ended without the pet coming home. */
   isOver?: boolean;
-  /** Where caregivers who may see the pet read on; all others at the page of their care, unless everybody may open it. */
+  /**
+   * Link for caregivers who may read the record; the others are sent to the page of their care unless `isPublic` is
+   * set.
+   */
   link: string;
   isPublic?: boolean;
   topic: string;
   /** As in `NewNotification` and its params. */
   isHeld?: boolean;
   times?: number;
-  /** Somebody who knows already. */
+  /** User to leave out because they know already. */
   except?: string | null;
 }
 
@@ -65,8 +68,8 @@ async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, pet
 }
 
 /**
- * The notifications to all who care for these pets at this moment, beside those to the owners: what happened, and never what a
- * finder wrote or how to reach them.
+ * Builds the notifications for all current caregivers of these pets, in addition to the owners': what happened, but
+ * never what a finder wrote or how to reach them.
  */
 export async function buildCaregiverNotifications(
   tx: Pick<AppContext, "db" | "clock">,
@@ -88,14 +91,14 @@ export async function buildCaregiverNotifications(
           ...(times && { times }),
         },
         link: isPublic || canSeePet(level) ? link : href("/dashboard/pets/:petId/carers", { petId: petId as string }),
-        // Apart from the owner's, whose way to them is shown by its topic.
+        // A topic of its own: that of the owner's notification identifies how the owner was reached.
         topic: `${topic}.caregivers`,
         ...(isHeld && { isHeld }),
       })),
   );
 }
 
-/** Tells all who care for a pet, through the caller's transaction. */
+/** Notifies all caregivers of a pet, in the caller's transaction. */
 export async function notifyCaregivers(tx: AppContext, news: PetNews): Promise<void> {
   await sendNotifications(tx, await buildCaregiverNotifications(tx, [news]));
 }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 import type { CaregiverLevel } from "./caregivers.rules.ts";
 
-/** A caregiver's own side: what they may do, where to see it, and the way out. */
+/** What a caregiver sees of their own care: their access, a link to the pet, and the form to leave. */
 export function OwnCaregiving({
   pet,
   care,

@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Whoever was named as an emergency contact says whether messages are welcome. */
+/** Page on which an emergency contact agrees to or declines messages. */
 export default function ContactConsentPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   useErrorToast(answer);

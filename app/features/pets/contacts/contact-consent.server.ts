@@ -14,7 +14,7 @@ import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 
-/** Anybody can type anybody's number. */
+/** Limits consent requests per owner, since anybody can enter anybody's number. */
 const perOwner = { name: "contact-consent", points: 10, span: 86_400 };
 const answering = { name: "contact-consent-answer", points: 30, span: 600, isPerNetwork: true };
 
@@ -27,8 +27,8 @@ interface Asking {
 }
 
 /**
- * Asks the emergency contacts of a pet, each number once, whether we may write to them; the owner's plan must be one that
- * tells contacts. More than ten a day of one owner are left unasked.
+ * Asks the emergency contacts of a pet for consent to messages, each number once, if the owner's plan includes messages
+ * to contacts. Contacts beyond ten requests a day of one owner are not asked.
  */
 export async function requestContactConsents(tx: AppContext, { ownerId, petName, contacts }: Asking): Promise<void> {
   if (!asksContacts(await getPlan(tx, { id: ownerId }))) return;
@@ -63,7 +63,7 @@ async function mayAsk({ limits }: AppContext, ownerId: string): Promise<boolean>
   }
 }
 
-/** What the numbers of contacts agreed to, by the number as the owner reads it. */
+/** Returns the consent of each contact's number, keyed by the number. */
 export async function getContactConsents(
   ctx: AppContext,
   contacts: { phone: string }[],
@@ -87,14 +87,19 @@ async function getAsked(ctx: AppContext, key: string) {
   return row;
 }
 
-/** What a contact sees behind their link: who named them for which pet, and what they said. 404 for a wrong key. */
+/**
+ * Returns what a contact sees behind their link: who named them, for which pet, and their current consent. 404 for an
+ * invalid key.
+ */
 export async function getContactConsent(ctx: AppContext, key: string) {
   const { number, message } = await getAsked(ctx, key);
   const [, owner = null, pet = null] = message?.params ?? [];
   return { consent: number.consent, owner, pet };
 }
 
-/** The contact agrees to messages, or wants none; either can be changed by the same link. 404 for a wrong key. */
+/**
+ * Records that the contact agrees to messages or wants none; the same link can change it later. 404 for an invalid key.
+ */
 export async function updateContactConsent(
   ctx: AppContext,
   key: string,

@@ -9,7 +9,10 @@ export const middleware = [userOnly];
 
 const cards = { name: "pet-cards", points: 60, span: 600 };
 
-/** The card for the vet of a pet as a PDF, for its owner and for caregivers who may read the record, in the reader's language or in `?lang=`. */
+/**
+ * Route that returns the pet's card for the vet as a PDF, to its owner and to caregivers who may read the record, in
+ * the reader's language or that of `?lang=`.
+ */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { language } = context.get(requestInfoContext);

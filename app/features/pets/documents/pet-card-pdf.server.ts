@@ -12,15 +12,16 @@ import { ageInWords, animalInWords } from "../pet-words.ts";
 import { ageOn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
 
-/** A value on the card and how it is read: what people wrote in its own direction, numbers from left to right. */
+/** Value on the card and its text direction: free text in its own direction, numbers left to right. */
 type Value = { text: string; direction?: PdfText["direction"] } | null;
 type Line = [WordKey, Value];
 
 const latestEvents = 12;
 
 /**
- * A pet's card for the vet, as a PDF of A4: photo, record, vet, emergency contacts and the latest of the timeline. It is
- * written in `language`, with the name of each field in the other language too, so that owner and vet need not share one.
+ * Renders a pet's card for the vet as an A4 PDF: photo, record, vet, emergency contacts and the latest timeline
+ * entries. It is written in `language` with each field's name in the other language as well, so that owner and vet need
+ * not share one.
  */
 export async function renderPetCard(
   ctx: AppContext,
@@ -90,7 +91,7 @@ export async function renderPetCard(
 const own = (text: string | null | undefined): Value => (text ? { text, direction: "auto" } : null);
 const code = (text: string | null | undefined): Value => (text ? { text, direction: "ltr" } : null);
 
-/** A field's name, with that of the other language small below it. */
+/** Returns a field's name with its name in the other language below it in small print. */
 function nameOf(here: string, there: string, language: Language): PdfCell {
   const small = { size: 8, color: colors.soft, direction: directionOf(otherLanguage(language)) };
   return [

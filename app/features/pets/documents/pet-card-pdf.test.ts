@@ -11,7 +11,7 @@ afterAll(close);
 
 const as = { today: "2026-11-21", ownerName: "Mona Nassar" };
 
-test("the vet's card tells the whole record, each field's name in both languages", async () => {
+test("the vet's card contains the whole record, with each field's name in both languages", async () => {
   const owner = await aUser(ctx);
   const id = await aPet(ctx, owner, {
     name: "لونا",
@@ -41,7 +41,7 @@ test("the vet's card tells the whole record, each field's name in both languages
   for (const word of ["Allergies", "الحساسية", "أكتوبر", "تطعيم", "Chicken"]) expect(arabic).toContain(word);
 });
 
-test("a pet with nothing but a name, and one with the longest texts, become cards too", async () => {
+test("renders a pet with only a name, and one with the longest texts", async () => {
   const owner = await aUser(ctx);
   const id = await aPet(ctx, owner);
   const pet = await getPet(ctx, owner, id);

@@ -8,7 +8,7 @@ import type { PetFieldset } from "./pet-fieldset.ts";
 import { PetTypeCards } from "./pet-type-cards.tsx";
 import { Visibility } from "./visibility.tsx";
 
-/** All that a profile cannot be without: name and kind. */
+/** The required fields of a profile: name and type. */
 export function NameFields({ fields }: { fields: PetFieldset }) {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ export function NameFields({ fields }: { fields: PetFieldset }) {
   );
 }
 
-/** What a stranger sees first. */
+/** Fields for the pet's appearance. */
 export function LooksFields({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
   const { t } = useTranslation();
   return (
@@ -50,7 +50,7 @@ export function LooksFields({ fields, isOwner }: { fields: PetFieldset; isOwner:
   );
 }
 
-/** Sex, age, weight and chip. */
+/** Fields for sex, age, weight and microchip. */
 export function DetailFields({ fields, today, isOwner }: { fields: PetFieldset; today: string; isOwner: boolean }) {
   const { t } = useTranslation();
   return (

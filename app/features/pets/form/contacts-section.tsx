@@ -12,7 +12,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { maxContacts, maxLengths } from "../pets.rules.ts";
 import type { PetFieldset, PetFormMeta } from "./pet-fieldset.ts";
 
-/** Whether a contact can be written to when the pet is found, and what would make it so. */
+/** Whether messages can be sent to this contact when the pet is found, and what is missing otherwise. */
 function Reach({ hasEmail, consent }: { hasEmail: boolean; consent: Consent }) {
   const { t } = useTranslation();
   if (consent === "agreed") return <p className="mt-4 text-sm text-ok">{t("pets.contact.agreed")}</p>;
@@ -24,7 +24,10 @@ function Reach({ hasEmail, consent }: { hasEmail: boolean; consent: Consent }) {
   );
 }
 
-/** Emergency contacts in the order in which they are asked. Adding, removing and moving post the form without scripts. */
+/**
+ * Emergency contacts in the order in which they are notified. Adding, removing and moving them also works without
+ * JavaScript, by submitting the form.
+ */
 export function ContactsSection({
   form,
   fields,
@@ -32,7 +35,7 @@ export function ContactsSection({
 }: {
   form: PetFormMeta;
   fields: PetFieldset;
-  /** What saved numbers agreed to. */
+  /** Consent of the numbers already saved. */
   consents: Record<string, Consent>;
 }) {
   const { t } = useTranslation();

@@ -13,10 +13,10 @@ const base = {
   contacts: [{ name: "Mona", phone: "+201001234567", email: null, relation: null }],
 };
 
-/** What the form carries along without anybody typing it, and the photo, which is seen where it is chosen. */
+/** Fields that users do not type, and the photo, which is not compared. */
 const technical = ["key", "version", "base", "theirs", "photo", "photoFocusX", "photoFocusY", "removePhoto"];
 
-test("only what changed elsewhere is told, with both texts and whether one's own is new", () => {
+test("returns only what changed elsewhere, with both values and whether the own one is new", () => {
   const theirs = { ...base, color: "white", medical: { allergies: "chicken" }, breed: "Shirazi" };
   const mine = { ...base, name: "Lulu", color: "black", showPhone: undefined, shown: ["breed", "photo"] };
   expect(differencesOf(comparedFields, base, theirs, mine)).toEqual([
@@ -26,7 +26,7 @@ test("only what changed elsewhere is told, with both texts and whether one's own
   ]);
 });
 
-test("the same change in both windows is no difference, and a switch is compared as it is posted", () => {
+test("ignores the same change in both windows, and compares a switch as it is submitted", () => {
   const both = { ...base, color: "white", showPhone: true };
   expect(differencesOf(comparedFields, base, both, { ...both, showPhone: "on" })).toEqual([]);
   expect(differencesOf(comparedFields, base, both, { ...base, color: "white", showPhone: undefined })).toEqual([
@@ -34,7 +34,7 @@ test("the same change in both windows is no difference, and a switch is compared
   ]);
 });
 
-test("contacts are compared as a whole", () => {
+test("compares contacts as a whole", () => {
   const theirs = { ...base, contacts: [] };
   expect(differencesOf(comparedFields, base, theirs, base)).toEqual([
     { field: "contacts", theirs: [], mine: ["Mona · +201001234567"], isMineNew: false },
@@ -42,13 +42,13 @@ test("contacts are compared as a whole", () => {
 });
 
 test.each([null, "x", 7, [], { medical: 3, contacts: "x", shown: { a: 1 } }])(
-  "nonsense is no fault: %j",
+  "does not throw on malformed input: %j",
   (nonsense) => {
     expect(() => differencesOf(comparedFields, nonsense, base, nonsense)).not.toThrow();
   },
 );
 
-test("no field of the form is left out: whichever is changed elsewhere is told, under the label that the form shows", () => {
+test("compares every field of the form and labels each difference as the form does", () => {
   const says = (name: string) =>
     labelKey(name)
       .split(".")

@@ -1,16 +1,16 @@
 type Values = Record<string, unknown>;
 
-/** A field that was changed elsewhere after a form was opened. Texts and lists of texts as the form holds them. */
+/** A field that was changed elsewhere after the form was opened. Values are lists of texts, as the form holds them. */
 export interface Difference {
-  /** The name of a field of the form, such as `medical.allergies`. */
+  /** Name of a form field, such as `medical.allergies`. */
   field: string;
   theirs: string[];
   mine: string[];
-  /** Whether this window changed it too. */
+  /** Whether this submission changed it too. */
   isMineNew: boolean;
 }
 
-/** One form's value as texts: nothing is an empty list, a contact is one text of its parts. */
+/** Returns a form value as a list of texts: empty for no value, one joined text for a contact. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value))
     return value.flatMap((one) => (isRecord(one) ? [contactText(one)] : textsOf(one))).filter(Boolean);
@@ -33,8 +33,8 @@ function read(values: unknown, field: string): string[] {
 const isSame = (one: string[], other: string[]) => one.join("\0") === other.join("\0");
 
 /**
- * What was changed elsewhere between opening a form (`base`) and sending it (`mine`), in each of `fields`, as it stands now
- * (`theirs`) and as it would become. What both made the same is no difference.
+ * Returns which of `fields` were changed elsewhere between opening a form (`base`) and submitting it (`mine`), each
+ * with its current value (`theirs`) and the submitted one. The same change on both sides is not a difference.
  */
 export function differencesOf(fields: readonly string[], base: unknown, theirs: unknown, mine: unknown): Difference[] {
   return fields.flatMap((field) => {

@@ -6,7 +6,10 @@ import type { FinderItem, Gender, PetNeed, PetType } from "../pets.rules.ts";
 import type { Difference } from "./edit-conflict.rules.ts";
 import { labelKey } from "./form-problems.tsx";
 
-/** The pet was changed in another window: what stands there now beside one's own, each to be chosen. */
+/**
+ * Conflict notice after the pet was changed in another window: the current values beside the submitted ones, with a
+ * choice for each field.
+ */
 export function EditConflict({ message, differences }: { message: string; differences: Difference[] }) {
   const { t } = useTranslation();
   return (
@@ -70,7 +73,7 @@ function Side({ name, value, label, field, texts, on }: SideProps) {
   );
 }
 
-/** What was chosen from a list, in the words that the form shows. */
+/** Returns a function that turns the value of a select field into the label that the form shows. */
 function useWordsOf(field: string): (text: string) => string {
   const { t } = useTranslation();
   const { language } = useViewer();

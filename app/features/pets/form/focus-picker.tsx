@@ -8,8 +8,8 @@ export interface Focus {
 }
 
 /**
- * Two sliders that always post, and a picture to press or drag on where scripts run. Percent from the left and top edge:
- * a photo is not mirrored when the page is, so all of it stays left to right.
+ * Two sliders that are always submitted, and a picture to click or drag on when JavaScript runs. Percent from the left
+ * and top edge; stays left to right because a photo is not mirrored in a right-to-left page.
  */
 export function FocusPicker({
   src,

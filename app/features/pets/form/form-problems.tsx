@@ -3,22 +3,25 @@ import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import type { PetFormMeta } from "./pet-fieldset.ts";
 
-/** Where the label of a field's name stands: `medical.allergies` and `contacts[1].phone` among their own kind. */
+/**
+ * Returns the translation key of a field's label; handles nested names such as `medical.allergies` and
+ * `contacts[1].phone`.
+ */
 export function labelKey(name: string): WordKey {
   const [group = "", part] = name.replace(/\[\d+\]/g, "").split(".");
   const key = part ? `pets.${group === "contacts" ? "contact" : group}.${part}` : `pets.fields.${group}`;
   return key as WordKey;
 }
 
-/** Everything that is wrong, each with the field's own name and the way to it. */
+/** Summary of all errors of the form, each with its field's label and a link to it. */
 export function FormProblems({ form }: { form: PetFormMeta }) {
   const { t, i18n } = useTranslation();
-  // A key that is only known when it is said; the translator's own type would compare it with every word there is.
+  // The key is only known at run time; the type of `t` would compare it with every translation key.
   const translate: Translate = t;
   const { plan, version, ...allErrors } = form.allErrors;
   const labelOf = (name: string) => {
     const key = labelKey(name);
-    // Said to be a boolean, since `exists` would narrow the key to a type too large to compare.
+    // Annotated as boolean because `exists` would narrow `key` to a type too large to compare.
     const isLabelled: boolean = i18n.exists(key);
     return isLabelled ? translate(key) : undefined;
   };

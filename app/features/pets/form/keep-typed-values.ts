@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
 /**
- * A form's page is not fetched anew behind the one who types: what changed elsewhere, or that they may no longer, is told
- * when they save, with what they typed still before them.
+ * `shouldRevalidate` of form pages: prevents a background reload while the user is typing. Changes made elsewhere, or
+ * lost access, are reported on saving, with the typed values kept.
  */
 export function keepTypedValues({
   currentUrl,

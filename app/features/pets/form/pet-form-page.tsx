@@ -41,10 +41,10 @@ import { DietField, FinderFields, MedicalSection, VetSection } from "./record-se
 import { RemovePet } from "./remove-pet.tsx";
 import { Visibility } from "./visibility.tsx";
 
-/** What the form of a new pet begins with: nothing said, and the safe choice of what a finder sees. */
+/** Default values of a new pet's form, with the safe choice of what finders see. */
 const newPetValues: DefaultValue<PetFields> = { gender: "unknown", shown: [...shownAtFirst] };
 
-/** A pet as its form shows it. */
+/** Returns the form's default values for an existing pet. */
 function valuesOf(pet: PetWithRecords): DefaultValue<PetFields> {
   const { id, ownerId, createdAt, updatedAt, photoId, neutered, medical, vet, ...rest } = pet;
   const { petId: _, ...record } = medical ?? { petId: "" };
@@ -97,7 +97,7 @@ export async function action(args: Route.ActionArgs) {
         if (petId) await updatePet(ctx, actor, petId, form);
         const id = petId ?? (await createPet(ctx, actor, form));
         const code = petId ? "pets.changed" : "pets.added";
-        // Who came from a tag goes back to it, to link the new pet.
+        // A user who came from a tag returns to it, to link the new pet.
         const to = safePath(
           new URL(args.request.url).searchParams.get("to"),
           href("/dashboard/pets/:petId", { petId: id }),
@@ -125,7 +125,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** What the form began with, as its own hidden field tells it; nothing when that was tampered with. */
+/** Parses the hidden field with the form's initial values; null when it was tampered with. */
 function parsed(base: unknown): unknown {
   try {
     return JSON.parse(String(base));
@@ -167,7 +167,7 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
     id: pet ? `pet-${pet.id}` : "pet-new",
     lastResult: answer?.intent === "save" ? answer.form : undefined,
     defaultValue: values,
-    // The server alone judges the values; here only adding and moving contacts is done without asking it.
+    // Only the server validates values; the client only adds and moves contacts.
     onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as PetFields }) }),
   });
   const planFull = form.allErrors.plan?.[0];
@@ -183,7 +183,7 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
     },
   });
   const [first, second, third] = useSteps();
-  // Whoever changes a profile, comes back to a draft or has something to mend sees all of it.
+  // All steps are shown when editing a profile, restoring a draft or correcting errors.
   const isWhole = pet !== null || isOver || draft.isRestored || Object.keys(form.allErrors).length > 0;
   const Bar = isWhole ? SaveBar : StepsBar;
   return (

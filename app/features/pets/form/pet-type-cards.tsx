@@ -10,7 +10,7 @@ import { petTypes } from "../pets.rules.ts";
 
 const icons = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
 
-/** The kind of an animal, as cards with its silhouette; `other` is shown while the kind is "other". */
+/** Radio cards for the pet type, each with its icon; `other` is shown while the type is "other". */
 export function PetTypeCards<Schema>({
   field,
   legend,

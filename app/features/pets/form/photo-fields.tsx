@@ -6,7 +6,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
 
-/** What is wrong with a chosen file, as far as a browser can tell before it is sent. */
+/** Returns the error of a chosen file that the browser can detect before the upload. */
 function wrongWith(file: File): "form.photoTooLarge" | "form.photoNotImage" | null {
   if (file.size > photoMaxBytes) return "form.photoTooLarge";
   return photoTypes.split(",").includes(file.type) ? null : "form.photoNotImage";
@@ -19,13 +19,13 @@ interface PhotoFieldsProps {
   focus: { x: number; y: number };
 }
 
-/** The photo, the point that every crop of it keeps, and taking it away. */
+/** Fields for the photo, for the focus point that every crop keeps, and for removing the photo. */
 export function PhotoFields({ id, errors, photoId, focus: saved }: PhotoFieldsProps) {
   const { t } = useTranslation();
   const [focus, setFocus] = useState(saved);
   const [chosen, setChosen] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  // Each refusal makes the input anew, since it would go on showing the file that it no longer holds.
+  // Each rejected file remounts the input, which would otherwise keep showing a file that it no longer holds.
   const [refusals, setRefusals] = useState(0);
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen) : undefined), [chosen]);
 

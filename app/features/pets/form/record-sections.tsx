@@ -8,7 +8,7 @@ import { maxLengths, type PetNeed, petNeeds } from "../pets.rules.ts";
 import type { PetFieldset } from "./pet-fieldset.ts";
 import { Visibility } from "./visibility.tsx";
 
-/** What whoever stands beside the pet should know, each text with the switch that shows it. */
+/** Fields for what a finder should know, each with the switch that shows it. */
 export function FinderFields({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
   const { t } = useTranslation();
   return (
@@ -38,7 +38,7 @@ export function FinderFields({ fields, isOwner }: { fields: PetFieldset; isOwner
   );
 }
 
-/** The owner's number, shown to finders only while this is on. */
+/** The owner's phone number, shown to finders only while the switch is on. */
 function PhoneField({ fields }: { fields: PetFieldset }) {
   const { t } = useTranslation();
   return (
@@ -64,7 +64,7 @@ function PhoneField({ fields }: { fields: PetFieldset }) {
   );
 }
 
-/** What it eats. */
+/** Field for the diet. */
 export function DietField({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
-/** Removing a pet, which says before what is lost and what stays. */
+/** Form that removes a pet, explaining first what is lost and what is kept. */
 export function RemovePet({ name }: { name: string }) {
   const { t } = useTranslation();
   return (

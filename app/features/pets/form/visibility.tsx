@@ -5,7 +5,7 @@ import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { type FinderItem, finderItems } from "../pets.rules.ts";
 import type { PetFieldset } from "./pet-fieldset.ts";
 
-/** Whether finders see what the field above says. Nothing for those who care for a pet that is another's. */
+/** Switch for whether finders see the field above. Rendered for the owner only, not for caregivers. */
 export function Visibility({ fields, item, isOwner }: { fields: PetFieldset; item: FinderItem; isOwner: boolean }) {
   const { t } = useTranslation();
   if (!isOwner) return null;

@@ -16,14 +16,14 @@ import type { HealthEvent } from "./health.server.ts";
 
 interface EventFormProps {
   petId: string;
-  /** The entry that is changed; null for a new one. */
+  /** Entry to edit; null for a new one. */
   event: HealthEvent | null;
   freshKey: string;
   today: string;
   answer: FormAnswer | undefined;
 }
 
-/** Writes a new entry or changes one. The weight is asked for only where a weight is written. */
+/** Form that creates or edits an entry. The weight field is shown only for weight entries. */
 export function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<HealthFields>({
@@ -32,7 +32,7 @@ export function EventForm({ petId, event, freshKey, today, answer }: EventFormPr
     defaultValue: event
       ? { ...event, eventId: event.id, weightKg: event.weightKg === null ? undefined : String(event.weightKg) }
       : { key: freshKey, kind: "weight", day: today },
-    // The server alone judges the values.
+    // Only the server validates values.
     onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as HealthFields }) }),
   });
   return (

@@ -23,7 +23,7 @@ const icons: Record<HealthKind, ComponentType<{ className?: string }>> = {
   note: NotebookPen,
 };
 
-/** What happened to a pet's health, the newest day first. `actionsOf` gives what can be done with each. */
+/** List of a pet's health entries, the newest day first. `actionsOf` renders the actions of each entry. */
 export function HealthTimeline({
   events,
   actionsOf,

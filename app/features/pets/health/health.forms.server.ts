@@ -4,11 +4,11 @@ import { dayField, weightField } from "../pets.forms.server.ts";
 import { earliestBirth } from "../pets.rules.ts";
 import { healthKinds, maxHealthLengths } from "./health.rules.ts";
 
-/** An entry of a pet's health timeline on the calendar day `today` of whoever writes it. */
+/** Creates the form schema of a health entry; `today` is the author's current calendar day. */
 export function createHealthForm(today: string) {
   return z
     .object({
-      /** Made with the empty form: tells a second sending from a second entry. */
+      /** Generated with the empty form; distinguishes a repeated submission from a second entry. */
       key: z.string().optional(),
       eventId: z.string().optional(),
       kind: z.enum(healthKinds, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),

@@ -3,5 +3,5 @@ export type HealthKind = (typeof healthKinds)[number];
 
 export const maxHealthLengths = { title: 80, note: 1000 } as const;
 
-/** Entries that one pet's timeline holds at most. */
+/** Maximum number of entries in one pet's timeline. */
 export const maxHealthEvents = 2000;

@@ -25,7 +25,10 @@ const shownColumns = {
   photoId: petHealthEvents.photoId,
 };
 
-/** One page of a pet's health entries, the newest day first, 20 at a time. The caller has made sure whose pet it is. */
+/**
+ * Returns one page of a pet's health entries, the newest day first, 20 per page. The caller must have checked access to
+ * the pet.
+ */
 export async function listHealthEvents(ctx: Pick<AppContext, "db">, petId: string, page = 1, size = pageSize) {
   const [counted] = await ctx.db
     .select({ total: count() })
@@ -38,7 +41,7 @@ export async function listHealthEvents(ctx: Pick<AppContext, "db">, petId: strin
   return { events, total, page: shown, pageCount };
 }
 
-/** The newest entries of a pet, from the one after `skipped` on. The caller has made sure whose pet it is. */
+/** Returns the newest entries of a pet after the first `skipped`. The caller must have checked access to the pet. */
 export function listLatestHealthEvents({ db }: Pick<AppContext, "db">, petId: string, most: number, skipped = 0) {
   return db
     .select(shownColumns)
@@ -51,7 +54,7 @@ export function listLatestHealthEvents({ db }: Pick<AppContext, "db">, petId: st
 
 export type HealthEvent = Awaited<ReturnType<typeof listHealthEvents>>["events"][number];
 
-/** One entry of one's own pet; null when it is not there. */
+/** Returns one entry of the pet; null when it does not exist. */
 export async function findHealthEvent(ctx: AppContext, petId: string, eventId: string | null | undefined) {
   if (!isId(eventId)) return null;
   const [event] = await ctx.db
@@ -62,9 +65,9 @@ export async function findHealthEvent(ctx: AppContext, petId: string, eventId: s
 }
 
 /**
- * Writes an entry into the timeline of one's own pet and returns its id; the pet's weight follows the newest one. The same
- * form sent twice (`form.key`) writes one entry. Refuses a day before the birth, a photo that cannot be used, and more than
- * 2,000 entries.
+ * Creates an entry in the timeline of a pet that the actor may change, returns its id and sets the pet's weight to the
+ * newest one. The same form submitted twice (`form.key`) creates one entry. Rejects a day before the birth (400), an
+ * unusable photo, and more than 2,000 entries (409).
  */
 export async function createHealthEvent(
   ctx: AppContext,
@@ -93,7 +96,7 @@ export async function createHealthEvent(
   });
 }
 
-/** The entry of the pet that this very form has written already. */
+/** Returns the id of the entry that an earlier submission of the same form created. */
 async function findSentBefore(
   { db }: Pick<AppContext, "db">,
   petId: string,
@@ -108,7 +111,10 @@ async function findSentBefore(
   return duplicate?.id ?? null;
 }
 
-/** Changes an entry of one's own pet. Refuses as `createHealthEvent` does; a replaced photo is deleted. */
+/**
+ * Updates an entry of a pet that the actor may change. Rejects a day before the birth and an unusable photo; deletes a
+ * replaced photo.
+ */
 export async function updateHealthEvent(
   ctx: AppContext,
   actor: Owner,
@@ -133,7 +139,7 @@ export async function updateHealthEvent(
   if (old) await deletePhoto(ctx.files, old);
 }
 
-/** Deletes an entry of one's own pet with its photo; the pet's weight becomes that of the newest one left. */
+/** Deletes an entry and its photo; the pet's weight becomes that of the newest remaining weight entry. */
 export async function deleteHealthEvent(ctx: AppContext, actor: Owner, petId: string, eventId: string): Promise<void> {
   const id = await getEditable(ctx, actor, petId);
   const removed = await transaction(ctx, async (tx) => {
@@ -145,7 +151,10 @@ export async function deleteHealthEvent(ctx: AppContext, actor: Owner, petId: st
   if (removed.photoId) await deletePhoto(ctx.files, removed.photoId);
 }
 
-/** Whoever writes a pet's timeline or its date of birth waits for the pet, so that neither passes the other. */
+/**
+ * Locks the pet and the entry. Changes to a pet's timeline and its date of birth lock the pet, so that neither misses
+ * the other.
+ */
 async function lockEvent(tx: AppContext, actor: Owner, petId: string, eventId: string) {
   if (!isId(eventId)) throw notFound();
   const { birthdate } = await lockPetToChange(tx, actor, petId);

@@ -32,8 +32,8 @@ const photo = async () =>
     "x.png",
   );
 
-describe("the timeline", () => {
-  test("is told the newest day first, page by page", async () => {
+describe("health timeline", () => {
+  test("is paginated with the newest day first", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
     for (const day of ["2026-01-05", "2026-03-01", "2025-12-31"])
@@ -48,7 +48,7 @@ describe("the timeline", () => {
     expect((await listHealthEvents(ctx, id, 99, 2)).page).toBe(2);
   });
 
-  test("the same form twice at once writes one entry, with one photo", async () => {
+  test("creates one entry with one photo when the same form is submitted twice concurrently", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
     const form = { key: newId(), day: "2026-01-05", kind: "note" as const, title: "x", photo: await photo() };
@@ -63,7 +63,7 @@ describe("the timeline", () => {
     expect(ids).not.toContain(others);
   });
 
-  test("is its owner's alone, and an entry belongs to one pet", async () => {
+  test("is accessible only to its owner, and an entry belongs to one pet", async () => {
     const [owner, stranger] = [await aUser(ctx), await aUser(ctx)];
     const [id, other] = [await aPet(ctx, owner), await aPet(ctx, stranger)];
     const entry = { day: "2026-01-05", kind: "note" as const, title: "x" };
@@ -79,7 +79,7 @@ describe("the timeline", () => {
     expect((await listHealthEvents(ctx, id)).events).toHaveLength(1);
   });
 
-  test("goes with its photos when its pet is erased", async () => {
+  test("is deleted with its photos when the pet is purged", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
     await createHealthEvent(ctx, owner, id, { day: "2026-01-05", kind: "illness", title: "x", photo: await photo() });
@@ -89,7 +89,7 @@ describe("the timeline", () => {
     expect(await findPhoto(ctx.files, photoId!, "160.webp")).toBeNull();
   });
 
-  test("a replaced and a removed photo are deleted", async () => {
+  test("deletes replaced and removed photos", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
     const entry = { day: "2026-01-05", kind: "illness" as const, title: "x" };
@@ -106,8 +106,8 @@ describe("the timeline", () => {
   });
 });
 
-describe("the pet's weight", () => {
-  test("follows the newest weight, whatever the order in which they are written, changed and removed", async () => {
+describe("pet's weight", () => {
+  test("follows the newest weight entry in whatever order entries are created, changed and deleted", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
     const weightOf = async () => (await getPet(ctx, owner, id)).weightKg;
@@ -125,7 +125,7 @@ describe("the pet's weight", () => {
     expect(await listWeights(ctx, id)).toEqual([]);
   });
 
-  test("told in the profile becomes an entry of today, once", async () => {
+  test("changed in the profile creates one entry for today", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner, { weightKg: 10 });
     await updatePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 10, version: 1 });
@@ -136,7 +136,7 @@ describe("the pet's weight", () => {
     ]);
   });
 
-  test("no entry lies before the birth", async () => {
+  test("rejects an entry before the date of birth", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner, { birthdate: "2025-02-01" });
     const entry = { day: "2025-01-31", kind: "weight" as const, weightKg: 1 };
@@ -146,7 +146,7 @@ describe("the pet's weight", () => {
     });
   });
 
-  test("no birth lies after an entry that is there already", async () => {
+  test("rejects a date of birth after an existing entry", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner, { birthdate: "2025-02-01" });
     await createHealthEvent(ctx, owner, id, { day: "2025-03-01", kind: "weight", weightKg: 1 });
@@ -160,7 +160,7 @@ describe("the pet's weight", () => {
     expect(await getPet(ctx, owner, id)).toMatchObject({ birthdate: "2025-03-01" });
   });
 
-  test("a birth and an entry written at the same moment do not pass each other", async () => {
+  test("stays consistent when a date of birth and an entry are saved concurrently", async () => {
     for (let round = 0; round < 8; round++) {
       const owner = await aUser(ctx);
       const id = await aPet(ctx, owner, { birthdate: "2025-01-01" });
@@ -175,7 +175,7 @@ describe("the pet's weight", () => {
   });
 });
 
-describe("the form", () => {
+describe("health entry form", () => {
   function errorsOf(fields: Record<string, string>) {
     const data = new FormData();
     for (const [name, value] of Object.entries({ kind: "note", day: "2026-01-05", title: "x", ...fields }))
@@ -198,7 +198,7 @@ describe("the form", () => {
     [{ kind: "magic" }, { kind: ["form.invalid"] }],
   ])("%j: %j", (fields, errors) => expect(errorsOf(fields)).toEqual(errors));
 
-  test("ten thousand characters are refused, not cut", () => {
+  test("rejects ten thousand characters instead of truncating them", () => {
     expect(errorsOf({ note: "x".repeat(10_000) })).toHaveProperty("note");
   });
 });

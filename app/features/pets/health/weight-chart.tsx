@@ -4,7 +4,7 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { LineChart } from "#app/platform/ui/charts/line-chart.tsx";
 
-/** How a pet's weight went; nothing while there is no entry. */
+/** Chart of a pet's weight over time; renders nothing without entries. */
 export function WeightChart({ weights }: { weights: { day: string; weightKg: number }[] }) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -9,7 +9,7 @@ type WeightContext = Pick<AppContext, "db" | "clock">;
 const isWeight = (petId: string) => and(eq(petHealthEvents.petId, petId), eq(petHealthEvents.kind, "weight"));
 const newestFirst = [desc(petHealthEvents.day), desc(petHealthEvents.id)];
 
-/** A weight told in the pet's profile becomes an entry of its timeline, unless it is the one known already. */
+/** Adds a weight from the pet's profile to its timeline, unless it equals the newest weight entry. */
 export async function recordWeight(tx: WeightContext, petId: string, weightKg: number, day: string): Promise<void> {
   const [newest] = await tx.db
     .select({ weightKg: petHealthEvents.weightKg })
@@ -22,7 +22,7 @@ export async function recordWeight(tx: WeightContext, petId: string, weightKg: n
   await tx.db.insert(petHealthEvents).values(entry);
 }
 
-/** The pet's weight becomes that of the newest entry; without any it stays as it was told. */
+/** Sets the pet's weight to that of the newest weight entry; leaves it unchanged without any. */
 export async function updateWeight({ db, clock }: WeightContext, petId: string): Promise<void> {
   const [newest] = await db
     .select({ weightKg: petHealthEvents.weightKg })
@@ -40,7 +40,7 @@ export async function updateWeight({ db, clock }: WeightContext, petId: string):
 
 const maxPoints = 120;
 
-/** The newest 120 weights in kilograms, the oldest of them first. */
+/** Returns the newest 120 weights in kilograms, in ascending order. */
 export async function listWeights({ db }: WeightContext, petId: string): Promise<{ day: string; weightKg: number }[]> {
   const rows = await db
     .select({ day: petHealthEvents.day, weightKg: petHealthEvents.weightKg })

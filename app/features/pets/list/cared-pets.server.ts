@@ -12,9 +12,9 @@ import { cardColumns } from "./pet-list.server.ts";
 type Somebody = { id: string };
 
 /**
- * A pet as its owner or a caregiver may read it, with what the reader is to it and its owner's first name. A caregiver never
- * gets what is the owner's own: emergency contacts, the phone number for finders, and what finders are shown. 404 for
- * everybody who `may` not.
+ * Returns a pet as its owner or a caregiver may read it, with the reader's access and the owner's first name.
+ * Caregivers never get what is reserved for the owner: emergency contacts, the phone number for finders, and what
+ * finders are shown. 404 for users without access or whose access does not satisfy `may`.
  */
 export async function getPetAs(
   ctx: AppContext,
@@ -34,8 +34,8 @@ function withoutOwners(pet: PetWithRecords): PetWithRecords {
 }
 
 /**
- * The pets that the actor cares for, each with its owner's first name and what the actor may, the longest cared for first.
- * Who only gets the notifications sees of it no more than a finder would.
+ * Lists the pets that the actor cares for, each with its owner's first name and the actor's level, the longest cared
+ * for first. With the level `alerts` the actor sees no more of a pet than a finder would.
  */
 export async function listCaredPets(ctx: AppContext, actor: Somebody) {
   const rows = await ctx.db

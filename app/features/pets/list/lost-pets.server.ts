@@ -7,8 +7,8 @@ import { livePet, petLost, pets } from "../pets.tables.server.ts";
 type Owner = { id: string };
 
 /**
- * From now on whoever scans the pet's tag is told that it is lost. Said again it takes the new words. Returns whether it
- * was at home until now; 404 for others' pets.
+ * Marks a pet as lost, so that whoever scans its tag is told so. Marking it again replaces the details. Returns whether
+ * it was not lost before; 404 for somebody else's pet.
  */
 export async function markLost(ctx: AppContext, actor: Owner, petId: string, lost: Lost): Promise<boolean> {
   await getPet(ctx, actor, petId);
@@ -22,8 +22,8 @@ export async function markLost(ctx: AppContext, actor: Owner, petId: string, los
 }
 
 /**
- * The pet is at home again; returns whether it was lost until now. Saying so of one that was never lost, or is somebody
- * else's, changes nothing.
+ * Marks a pet as found and returns whether it was lost before. Does nothing for a pet that is not lost or is somebody
+ * else's.
  */
 export async function markFound({ db }: Pick<AppContext, "db">, actor: Owner, petId: string): Promise<boolean> {
   const own = db.select({ id: pets.id }).from(pets).where(eq(pets.ownerId, actor.id));
@@ -34,7 +34,7 @@ export async function markFound({ db }: Pick<AppContext, "db">, actor: Owner, pe
   return gone.length > 0;
 }
 
-/** The names of the actor's pets that are lost. */
+/** Returns the names of the actor's lost pets. */
 export async function listLostNames({ db }: Pick<AppContext, "db">, actor: Owner): Promise<string[]> {
   const rows = await db
     .select({ name: pets.name })

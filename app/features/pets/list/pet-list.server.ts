@@ -7,7 +7,7 @@ import { livePet, petContacts, petLost, pets } from "../pets.tables.server.ts";
 
 const pageSize = 24;
 
-/** What a card of a pet shows. */
+/** Columns that a pet card shows. */
 export const cardColumns = {
   id: pets.id,
   name: pets.name,
@@ -24,7 +24,7 @@ export const cardColumns = {
 
 type Owner = { id: string };
 
-/** All of one's own pets, the oldest entry first, for choosing among them. */
+/** Lists all of the actor's pets, the oldest first, for selection lists. */
 export async function listPets(ctx: AppContext, actor: Owner) {
   return ctx.db
     .select(cardColumns)
@@ -33,7 +33,7 @@ export async function listPets(ctx: AppContext, actor: Owner) {
     .orderBy(asc(pets.createdAt), asc(pets.id));
 }
 
-/** One's own pets with the emergency contacts of each, in the order in which they are asked. */
+/** Lists the actor's pets with the emergency contacts of each, in the order in which they are notified. */
 export async function listContacts(ctx: AppContext, actor: Owner) {
   const own = await ctx.db
     .select({ id: pets.id, name: pets.name })
@@ -61,8 +61,8 @@ export async function listContacts(ctx: AppContext, actor: Owner) {
 }
 
 /**
- * One page of one's own pets, 24 at a time, the oldest entry first. Each word of `query` must stand in the name, breed,
- * colour or kind, in any spelling of Arabic. Beside them: how many match, how many there are, how many lie removed.
+ * Returns one page of the actor's pets, 24 per page, the oldest first. Each word of `query` must occur in the name,
+ * breed, colour or type, in any Arabic spelling. Also returns the number of matches, of all pets and of removed pets.
  */
 export async function listPetsPage(ctx: AppContext, actor: Owner, { query, page }: { query: string; page: number }) {
   const own = eq(pets.ownerId, actor.id);

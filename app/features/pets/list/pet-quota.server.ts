@@ -10,12 +10,12 @@ type Owner = { id: string };
 export interface PetRoom {
   plan: Plan;
   count: number;
-  /** Null: the plan has no limit. */
+  /** Null: unlimited. */
   limit: number | null;
   canAdd: boolean;
 }
 
-/** How many pets somebody has, how many their plan holds, and whether one more fits. */
+/** Returns how many pets the user has, the limit of their plan, and whether another can be added. */
 export async function getPetQuota(ctx: AppContext, actor: Owner): Promise<PetRoom> {
   const plan = await getPlan(ctx, actor);
   const [row] = await ctx.db
@@ -27,7 +27,7 @@ export async function getPetQuota(ctx: AppContext, actor: Owner): Promise<PetRoo
   return { plan, count: there, limit: Number.isFinite(limit) ? limit : null, canAdd: canAddPet(plan, there) };
 }
 
-/** Refuses one more pet than the plan holds, at the field `plan`, so that the form can show the way to the plans. */
+/** Throws 409 on the field `plan` when the plan's limit is reached, so that the form can link to the plans. */
 export function requirePetQuota({ plan, canAdd }: PetRoom): void {
   if (!canAdd) throw new AppError(`plans.full.${plan}`, 409, { field: "plan" });
 }

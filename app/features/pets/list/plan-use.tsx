@@ -6,7 +6,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PetRoom } from "./pet-quota.server.ts";
 
-/** How full the plan is. */
+/** How many pets of the plan's limit are used. */
 export function PlanUse({ room }: { room: PetRoom }) {
   const { t } = useTranslation();
   const plan = t(`plans.names.${room.plan}`);
@@ -26,7 +26,7 @@ export function PlanUse({ room }: { room: PetRoom }) {
   );
 }
 
-/** Why no other pet fits, and the way to a larger plan. */
+/** Notice that the plan's limit is reached, with a link to the plans. */
 export function PlanFull({ message }: { message: string }) {
   const { t } = useTranslation();
   return (
@@ -44,7 +44,7 @@ export function PlanFull({ message }: { message: string }) {
   );
 }
 
-/** The same in place of a form that would be filled in for nothing. */
+/** The same as a full page, in place of a form that could not be submitted. */
 export function PlanFullPage({ message }: { message: string }) {
   const { t } = useTranslation();
   return (

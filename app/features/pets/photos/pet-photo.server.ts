@@ -8,8 +8,8 @@ import { getEditable, lockPetToChange } from "../pet-access.server.ts";
 import { pets } from "../pets.tables.server.ts";
 
 /**
- * Stores the photo, if there is one, before `work` and takes it away again when `work` fails. Refuses what `addPhoto`
- * refuses, and more photos than an account may send in a day (`countPhotos`).
+ * Stores the photo, if there is one, before calling `work`, and deletes it again when `work` throws. Rejects what
+ * `addPhoto` rejects, and more photos than an account may upload in a day (`countPhotos`).
  */
 export async function withPhoto<Result>(
   { files, limits }: Pick<AppContext, "files" | "limits">,
@@ -35,8 +35,8 @@ interface PhotoForm {
 }
 
 /**
- * Gives a pet another photo, another focus (percent from the left and top edge), or both. Returns the pet's name.
- * Refuses a photo that cannot be used, and a focus for a photo that is not there.
+ * Replaces a pet's photo, its focus point (percent from the left and top edge), or both. Returns the pet's name.
+ * Rejects an unusable photo, and a focus point without a photo (`pets.choosePhoto`).
  */
 export async function updatePetPhoto(
   ctx: AppContext,
@@ -51,7 +51,7 @@ export async function updatePetPhoto(
   );
 }
 
-/** Deletes a pet's photo; a drawing takes its place. Returns the pet's name. */
+/** Deletes a pet's photo. Returns the pet's name. */
 export async function deletePetPhoto(ctx: AppContext, actor: { id: string }, petId: string): Promise<string> {
   return write(ctx, actor, petId, { photoId: null });
 }

@@ -41,7 +41,7 @@ function storedPhotos(): string[] {
 
 const renditions = ["160.webp", "640.webp", "640.avif", "1600.webp"];
 
-test("place, camera and words inside a photo do not survive, in any size", async () => {
+test("location, camera and text metadata are removed from every size of a photo", async () => {
   const withPlace = await picture()
     .jpeg()
     .withExif({
@@ -63,7 +63,7 @@ test("place, camera and words inside a photo do not survive, in any size", async
   }
 });
 
-describe("a photo that cannot be used is refused at its field, and nothing is left behind", () => {
+describe("an unusable photo is rejected at its field and no file is left behind", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><script>alert(1)</script></svg>';
   test.each([
     ["an SVG named .jpg", asFile(svg), "form.photoNotImage"],
@@ -82,7 +82,7 @@ describe("a photo that cannot be used is refused at its field, and nothing is le
   });
 });
 
-test("the name that a visitor gave the file leads nowhere and is kept nowhere", async () => {
+test("the uploaded file name is neither stored nor used in a path", async () => {
   for (const name of ["canary.php", "../../canary.jpg", "..\\..\\canary\u202egpj.exe", "canary/one.jpg"]) {
     const owner = await aUser(ctx, {});
     const before = storedPhotos();
@@ -94,7 +94,7 @@ test("the name that a visitor gave the file leads nowhere and is kept nowhere", 
   }
 });
 
-test("a photo whose pet is refused is taken away again", async () => {
+test("deletes the photo again when saving the pet is rejected", async () => {
   const owner = await aUser(ctx, {});
   const before = storedPhotos();
   const tries = await Promise.allSettled([1, 2, 3].map(() => createPet(ctx, owner, { ...rocky, photo: asFile(jpeg) })));
@@ -106,7 +106,7 @@ test("a photo whose pet is refused is taken away again", async () => {
   expect(storedPhotos()).toHaveLength(before.length + renditions.length);
 });
 
-test("a replaced, a removed and a removed pet's photo are deleted from the disk", async () => {
+test("deletes files of replaced and removed photos and of purged pets", async () => {
   const owner = await aUser(ctx, {});
   const id = await createPet(ctx, owner, { ...rocky, photo: asFile(jpeg) });
   const photoOf = async () => (await getPet(ctx, owner, id)).photoId;

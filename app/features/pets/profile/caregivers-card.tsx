@@ -6,7 +6,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
-/** Who cares for the pet with its owner, and the way to choose them. */
+/** Card that lists the pet's caregivers, with a link to manage them. */
 export function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: string }; caregivers: string[] }) {
   const { t } = useTranslation();
   return (
@@ -37,7 +37,7 @@ export function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: s
   );
 }
 
-/** Tells a caregiver whose pet they look at. */
+/** Notice that tells a caregiver whose pet they are viewing. */
 export function CaregiverNotice({ pet, ownerName }: { pet: { id: string; name: string }; ownerName: string }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { PetPhoto } from "../pet-photo.tsx";
 import type { PublicPet } from "../pets.rules.ts";
 import { FinderFacts, FinderNotes } from "./finder-view.tsx";
 
-/** The pet as a finder meets it, so that the owner knows what is shown and what is not. */
+/** Preview of what a finder sees of the pet, so that the owner can check what is shown. */
 export function FinderPreview({ pet, canChange }: { pet: PublicPet; canChange: boolean }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { PublicPet } from "../pets.rules.ts";
 import { FinderFacts, FinderNotes } from "./finder-view.tsx";
 
-// The keys stand for the words.
+// Without resources the keys are rendered as the texts.
 const i18n = createInstance();
 await i18n.init({ lng: "en", resources: {} });
 
@@ -26,7 +26,7 @@ const pet = {
 test.each([
   ["facts", FinderFacts, facts],
   ["notes", FinderNotes, [...notes, ...medical]],
-] as const)("the %s of a pet are text on its public page, never markup", (_, part, fields) => {
+] as const)("the %s of a pet are escaped on its public page", (_, part, fields) => {
   const html = renderToStaticMarkup(createElement(I18nextProvider, { i18n }, createElement(part, { pet })));
   expect(html).not.toMatch(/<script|<img/);
   for (const field of fields) expect(html).toContain(`&lt;script&gt;canary(&quot;${field}&quot;)`);

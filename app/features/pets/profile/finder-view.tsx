@@ -7,7 +7,7 @@ import { breedInWords, colorInWords } from "../breeds-and-colours.ts";
 import { ageInWords, animalInWords } from "../pet-words.ts";
 import type { PublicPet } from "../pets.rules.ts";
 
-/** The owner's own words: read in their direction, standing where the page's text starts. */
+/** Text written by the owner: in its own direction, aligned with the page's. */
 function OwnerText({ text, className }: { text: string; className?: string }) {
   return (
     <p className={cx("whitespace-pre-line", className)}>
@@ -16,7 +16,7 @@ function OwnerText({ text, className }: { text: string; className?: string }) {
   );
 }
 
-/** Kind, breed, colour and the like in a row; only what the owner shows. */
+/** Type, breed, colour and similar facts in a row; only those that the owner shows. */
 export function FinderFacts({ pet }: { pet: PublicPet }) {
   const { t, i18n } = useTranslation();
   const language = i18n.language === "ar" ? "ar" : "en";
@@ -46,7 +46,7 @@ export function FinderFacts({ pet }: { pet: PublicPet }) {
   );
 }
 
-/** What a finder should know and do, the urgent first; only what the owner shows. */
+/** What a finder should know and do, urgent needs first; only what the owner shows. */
 export function FinderNotes({ pet, level = 2 }: { pet: PublicPet; level?: 2 | 3 }) {
   const { t } = useTranslation();
   const { medical, needs } = pet;

@@ -6,7 +6,7 @@ import type { HealthEvent } from "../health/health.server.ts";
 import { HealthTimeline } from "../health/health-timeline.tsx";
 import { WeightChart } from "../health/weight-chart.tsx";
 
-/** The latest of the timeline and how the weight went, with the way to all of it. */
+/** Card with the latest timeline entries and the weight chart, linking to the whole timeline. */
 export function HealthCard({
   petId,
   events,

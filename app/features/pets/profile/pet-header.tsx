@@ -18,10 +18,10 @@ import { animalInWords } from "../pet-words.ts";
 
 type HeadedPet = PetPortrait & { name: string; otherType: string | null; breed: string | null; isLost: boolean };
 
-/** The parts of a pet's page, as its row of links and the cards themselves name them. */
+/** Anchor ids of the sections of a pet's page, shared by the header's links and the sections. */
 export const petParts = { about: "about", health: "health", people: "people", finder: "finder" } as const;
 
-/** Whose page it is: photo, name and the one strong button, with all else in a menu, and the way to each part of it. */
+/** Header of a pet's page: photo, name, primary button, menu of the other actions, and links to the sections. */
 export function PetHeader({ pet, access }: { pet: HeadedPet; access: PetAccess }) {
   const { t } = useTranslation();
   const { language } = useViewer();
@@ -111,7 +111,7 @@ function EditLink({ petId, className, inMenu }: { petId: string; className: stri
   );
 }
 
-/** What is done with a pet less often. */
+/** Menu of the less frequent actions. */
 function PetMenu({ petId, access }: { petId: string; access: PetAccess }) {
   const { t } = useTranslation();
   const look = { variant: "ghost", size: "sm", full: true } as const;

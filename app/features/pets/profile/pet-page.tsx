@@ -128,7 +128,7 @@ export default function PetPage({ loaderData, actionData: answer }: Route.Compon
   );
 }
 
-/** Cards to which the page's own links lead. */
+/** Section of the page that the header's links jump to. */
 function Part({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={id} className="grid scroll-mt-20 grid-cols-1 gap-5">

@@ -9,7 +9,9 @@ import { morphTarget } from "#app/platform/ui/use-morph.ts";
 import { PhotoFields } from "../form/photo-fields.tsx";
 import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 
-/** The photo, which a phone has in the page's head, and a small form to change it without opening the whole profile. */
+/**
+ * Card with the photo (on phones it is in the header) and a small form to change it without opening the whole profile.
+ */
 export function PhotoCard({
   pet,
   answer,

@@ -22,7 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const [found, actor] = await Promise.all([getPublicPet(ctx, params.petId), getUser(request, context)]);
   if (!found) throw notFound();
   const isMine = actor !== null && (await findPet(ctx, actor, found.id)) !== null;
-  // The phone, where the owner shows one, is for whoever holds the tag, and for those who say who they are.
+  // The phone number, if shown, is for finders who scan the tag and for signed-in users.
   const pet = { ...found, finderPhone: actor ? found.finderPhone : null };
   const tagCode = /^[\w-]{4,40}$/.exec(new URL(request.url).searchParams.get("tag") ?? "")?.[0] ?? null;
   return data({ pet, isMine, tagCode }, { headers: { "x-robots-tag": "noindex, noimageindex" } });

@@ -6,7 +6,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { ageOn, type FinderItem, type PublicPet } from "../pets.rules.ts";
 import { livePet, petLost, petMedical, pets } from "../pets.tables.server.ts";
 
-// Each column by its name: a column that is added later stays at home until somebody lets it out here.
+// Columns are listed explicitly, so that a new column remains private until it is added here.
 const publicColumns = {
   id: pets.id,
   name: pets.name,
@@ -50,7 +50,7 @@ type PublicRow = Pick<typeof pets.$inferSelect, keyof PetColumns> &
     lostNote: string | null;
   };
 
-/** A pet as everybody may see it on the calendar day `today`: what its owner hides is null. */
+/** Returns a pet as everybody may see it; hidden items are null. `today` is the calendar day for the age. */
 function toPublicPet(row: PublicRow, today: string): PublicPet {
   const ifShown = <Value>(item: FinderItem, value: Value) => (row.shown.includes(item) ? value : null);
   const age = ifShown("age", row.birthdate && ageOn(row.birthdate, today));
@@ -93,7 +93,7 @@ const petsById = prepareOnce((db) =>
     .prepare(unnamed),
 );
 
-/** What everybody may see of these pets, by id, in one query; ids that are no pet's, or a removed one's, are missing from the answer. */
+/** Returns the public view of these pets by id, in one query; unknown ids and removed pets are left out. */
 export async function listPublicPets(
   ctx: Pick<AppContext, "db" | "clock">,
   ids: string[],
@@ -105,7 +105,7 @@ export async function listPublicPets(
   return new Map(rows.map((row) => [row.id, toPublicPet(row, today)]));
 }
 
-/** What everybody may see of one pet: only what its owner shows. Null when there is no such pet. */
+/** Returns the public view of one pet; null when it does not exist. */
 export async function getPublicPet(ctx: Pick<AppContext, "db" | "clock">, petId: string): Promise<PublicPet | null> {
   if (!isId(petId)) return null;
   const found = await listPublicPets(ctx, [petId]);

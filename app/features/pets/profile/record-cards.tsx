@@ -27,7 +27,7 @@ const phoneLink = (phone: string | null | undefined) =>
     </a>
   ) : null;
 
-/** Shown through a link to somebody who can fill nothing in: what is empty is left out. */
+/** Set for readers who cannot edit the record: empty items are left out. */
 interface Shared {
   shared?: boolean;
 }
@@ -37,11 +37,11 @@ interface RecordProps extends Shared {
   note?: string;
   petId: string;
   items: Description[];
-  /** For whole sentences: each under its name instead of beside it. */
+  /** Puts each value below its label instead of beside it, for longer texts. */
   stacked?: boolean;
 }
 
-/** A card of names and values, or the invitation to fill it in. */
+/** Card of labels and values, or a prompt to fill in the record. */
 function Record({ title, note, petId, items, stacked, shared }: RecordProps) {
   const filled = items.filter(({ detail }) => detail);
   if (shared && filled.length === 0) return null;

@@ -5,7 +5,10 @@ import { requestContactConsents } from "../contacts/contact-consent.server.ts";
 import type { PetForm } from "../pets.forms.server.ts";
 import { petContacts, petMedical, petVets } from "../pets.tables.server.ts";
 
-/** Writes a pet's medical record, vet and emergency contacts, each as far as the form names it; new contacts are asked for their consent. */
+/**
+ * Writes the parts of a pet's medical record, vet and emergency contacts that the form contains, and asks new contacts
+ * for their consent.
+ */
 export async function updateRecords(
   tx: AppContext,
   { id: petId, ownerId, name }: { id: string; ownerId: string; name: string },

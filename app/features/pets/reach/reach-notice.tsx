@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Reach } from "./reach.server.ts";
 
-/** Amber wherever the owner looks at their pets: whoever finds one may reach nobody. */
+/** Amber warning on the owner's pet pages that a finder may not be able to reach them. */
 export function ReachNotice({ reach: { state, key } }: { reach: Reach }) {
   const { t } = useTranslation();
   if (state === "ok") return null;

@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** An owner confirms with one press that address, number and contacts are still right; no sign-in needed. */
+/** Page on which an owner confirms address, phone number and contacts with one click, without signing in. */
 export default function ReachPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   useErrorToast(answer);

@@ -23,7 +23,7 @@ const emailQueue = "pets.reach-email";
 const confirming = { name: "reach-confirm", points: 30, span: 600, isPerNetwork: true };
 const atOnce = 200;
 
-/** The number works, as far as receipts tell. */
+/** Whether the number works, according to delivery receipts. */
 const phoneWorks = sql<boolean>`coalesce(${phoneNumbers.consent} = 'agreed' and (${phoneNumbers.failedAt} is null or ${phoneNumbers.reachedAt} > ${phoneNumbers.failedAt}), false)`;
 
 const columns = {
@@ -46,11 +46,11 @@ function selectReach(ctx: AppContext) {
 
 export interface Reach {
   state: ReachState;
-  /** Signed: confirms with one press, without signing in. */
+  /** Signed; confirms without signing in. */
   key: string;
 }
 
-/** Whether the owner can be reached when a pet of theirs is found, and the key by which they confirm it. */
+/** Returns whether the owner can be reached when their pet is found, and the key to confirm it. */
 export async function getReach(ctx: AppContext, owner: { id: string }): Promise<Reach> {
   const [row] = await selectReach(ctx).where(eq(users.id, owner.id));
   if (!row) throw notFound();
@@ -64,7 +64,10 @@ async function getOwner(ctx: AppContext, key: string) {
   return { ...row, id };
 }
 
-/** What is to be confirmed, masked: whoever reads a forwarded e-mail learns no address. 404 for a wrong key. */
+/**
+ * Returns what is to be confirmed, masked so that readers of a forwarded e-mail learn no address. 404 for an invalid
+ * key.
+ */
 export async function getReachCheck(ctx: AppContext, key: string) {
   const row = await getOwner(ctx, key);
   return {
@@ -75,7 +78,7 @@ export async function getReachCheck(ctx: AppContext, key: string) {
   };
 }
 
-/** Address, number and contacts are still right. 404 for a wrong key. */
+/** Records that address, phone number and contacts are still correct. 404 for an invalid key. */
 export async function confirmReach(ctx: AppContext, key: string, address: string): Promise<void> {
   await ctx.limits.take(confirming, getNetwork(address));
   const { id } = await getOwner(ctx, key);
@@ -87,8 +90,8 @@ export async function confirmReach(ctx: AppContext, key: string, address: string
 }
 
 /**
- * Asks each owner of a pet twice a year, and again when an e-mail or a message did not arrive, whether they are still
- * reachable: by e-mail and, where they agreed, by phone.
+ * Asks each pet owner twice a year, and again when an e-mail or a message could not be delivered, whether they can
+ * still be reached: by e-mail and, with consent, by phone.
  */
 async function askOwners(ctx: AppContext): Promise<void> {
   for (let asked = atOnce; asked === atOnce; ) asked = await transaction(ctx, askBatch);
@@ -174,9 +177,8 @@ export const reachEmailJob = defineJob<AppContext, { userId: string }>(
 );
 
 /**
- * How many live pets there are, and of how many it was confirmed within six months that the owner can be reached: at all, by
- * a phone that messages arrive at, and by an address that takes e-mails. A code that came back confirms its number. For
- * administrators.
+ * Counts live pets, and those whose owner was confirmed reachable within six months: at all, by a phone that receives
+ * messages, and by an address that accepts e-mails. Entering a code confirms its number. For administrators.
  */
 export async function countReach({ db, clock }: AppContext) {
   const after = sql`${new Date(clock.now().getTime() - askEvery).toISOString()}::timestamptz`;

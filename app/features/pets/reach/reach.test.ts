@@ -45,7 +45,7 @@ async function ask() {
 }
 const state = async () => (await getReach(ctx, owner)).state;
 
-test("an owner is asked twice a year, confirms with one press and is left in peace for half a year", async () => {
+test("asks an owner twice a year and not again for half a year after they confirmed", async () => {
   await ask();
   expect(sent).toEqual([]);
   later(183);
@@ -68,7 +68,7 @@ test("an owner is asked twice a year, confirms with one press and is left in pea
   expect(sent).toHaveLength(2);
 });
 
-test("who has no pet, or was suspended, is not asked", async () => {
+test("does not ask users without a pet or suspended users", async () => {
   const others = [await aUser(ctx, { createdAt: start }), await aUser(ctx, { createdAt: start, suspendedAt: start })];
   await aPet(ctx, others[1]!);
   later(183);
@@ -76,7 +76,7 @@ test("who has no pet, or was suspended, is not asked", async () => {
   expect(sent).toEqual([owner.email]);
 });
 
-test("an address that refuses makes the pets amber, stops the tries, and asks by phone instead", async () => {
+test("a bounced address makes the owner unreachable, stops e-mails and asks by phone instead", async () => {
   const number = "+201001234567";
   isGone = true;
   later(1);
@@ -109,7 +109,7 @@ test("an address that refuses makes the pets amber, stops the tries, and asks by
   expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 1, phone: 1, email: 0 });
 });
 
-test("a forged key leads nowhere", async () => {
+test("rejects a forged key with 404", async () => {
   const { key } = await getReach(ctx, owner);
   const forged = `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`;
   await expect(getReachCheck(ctx, forged)).rejects.toMatchObject({ status: 404 });

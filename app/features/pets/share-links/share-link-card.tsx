@@ -16,7 +16,7 @@ import type { Share } from "./share-links.server.ts";
 
 const tones = { open: "ok", expired: "plain", revoked: "lost" } as const;
 
-/** One link: what is in it, until when, who opened it, and the way to close it. */
+/** Card of one link: its contents, expiry, visits, and the form to revoke it. */
 export function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

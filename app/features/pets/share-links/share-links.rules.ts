@@ -1,14 +1,14 @@
-/** What a link to a pet's record can hold beside its name, photo and description. */
+/** What a link can include beside the pet's name, photo and description. */
 export const shareParts = ["record", "health", "vet", "contacts"] as const;
 export type SharePart = (typeof shareParts)[number];
 
-/** Days after which a link closes by itself. */
+/** Lifetimes of a link to choose from, in days. */
 export const shareDays = ["1", "7", "30"] as const;
 
-/** Open links that one pet has at most. */
+/** Maximum number of open links of one pet. */
 export const maxShares = 20;
 
-/** Looks by the same browser from the same network within half an hour are one. */
+/** Visits of the same browser from the same network within this time, half an hour, count as one. Milliseconds. */
 export const sameVisitMs = 30 * 60_000;
 
 export function shareState(share: { expiresAt: Date; revokedAt: Date | null }, now: Date) {

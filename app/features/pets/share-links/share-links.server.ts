@@ -16,20 +16,23 @@ const day = 24 * 3_600_000;
 const shownVisits = 30;
 const keptDays = 90;
 
-/** The path of a link; it is signed with the installation's secret. */
+/** Returns the path of a link, signed with the installation's secret. */
 export function getSharePath(ctx: AppContext, shareId: string): string {
   return href("/share/:key", { key: signId(ctx, "pet-share", shareId) });
 }
 
 export interface ShareForm {
   parts: SharePart[];
-  /** After how many days it closes by itself. */
+  /** Lifetime in days. */
   days: number;
-  /** Made with the form: tells a second sending from a second link. */
+  /** Generated with the form; distinguishes a repeated submission from a second link. */
   key?: string | undefined;
 }
 
-/** Makes a link to parts of one's own pet's record and returns its id. Refuses more than 20 open links of one pet. */
+/**
+ * Creates a link to parts of the record of the actor's own pet and returns its id. Rejects more than 20 open links of
+ * one pet with 409 (`pets.share.tooMany`).
+ */
 export async function createShare(ctx: AppContext, actor: Owner, petId: string, form: ShareForm): Promise<string> {
   const pet = await getPet(ctx, actor, petId);
   const now = ctx.clock.now();
@@ -55,7 +58,7 @@ export async function createShare(ctx: AppContext, actor: Owner, petId: string, 
   });
 }
 
-/** Closes a link of one's own pet at once. A second press changes nothing. */
+/** Revokes a link of the actor's own pet immediately. Does nothing if it is already revoked. */
 export async function revokeShare(ctx: AppContext, actor: Owner, petId: string, shareId: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   if (!isId(shareId)) throw notFound();
@@ -68,7 +71,10 @@ export async function revokeShare(ctx: AppContext, actor: Owner, petId: string, 
     .where(and(mine, isNull(petShares.revokedAt)));
 }
 
-/** The links of a pet, the newest first, each with its state and its latest 30 visits. The caller has made sure whose pet it is. */
+/**
+ * Returns the links of a pet, the newest first, each with its state and its latest 30 visits. The caller must have
+ * checked access to the pet.
+ */
 export async function listShares(ctx: AppContext, petId: string) {
   const shares = await ctx.db
     .select()
@@ -123,8 +129,8 @@ async function latestVisits({ db }: Pick<AppContext, "db">, shareIds: string[]) 
 export type Share = Awaited<ReturnType<typeof listShares>>[number];
 
 /**
- * The pet behind a link with the parts that its owner chose; the others are never sent. `closed` for a link that was
- * revoked or has expired, `unknown` for any other key and for a removed pet.
+ * Returns the pet behind a link with only the parts that its owner chose. `closed` for a link that was revoked or has
+ * expired, `unknown` for any other key and for a removed pet.
  */
 export async function getSharedPet(ctx: AppContext, key: string) {
   const id = key ? readSignedId(ctx, "pet-share", key) : null;
@@ -145,7 +151,7 @@ export async function getSharedPet(ctx: AppContext, key: string) {
 
 type Whole = NonNullable<Awaited<ReturnType<typeof findPet>>>;
 
-// Each field by its name: one that is added later stays at home until somebody lets it out here.
+// Fields are listed explicitly, so that a new field remains private until it is added here.
 function shownOf(pet: Whole, parts: SharePart[]) {
   const inPart = <Value>(part: SharePart, value: Value) => (parts.includes(part) ? value : null);
   const { id, name, type, otherType, breed, gender, neutered, birthdate, weightKg, color } = pet;
@@ -169,11 +175,11 @@ function shownOf(pet: Whole, parts: SharePart[]) {
 export interface ShareVisitor {
   browser: string;
   os: string;
-  /** The address without its last part. */
+  /** IP address without its last part. */
   network: string;
 }
 
-/** Writes down that somebody opened a link; the same browser again within half an hour is the same visit. */
+/** Records a visit to a link; the same browser within half an hour counts as the same visit. */
 export async function recordShareVisit(ctx: AppContext, shareId: string, { browser, os, network }: ShareVisitor) {
   const at = ctx.clock.now();
   const [known] = await ctx.db
@@ -192,7 +198,7 @@ export async function recordShareVisit(ctx: AppContext, shareId: string, { brows
   if (!known) await ctx.db.insert(petShareVisits).values({ id: newId(), shareId, at, browser, os, network });
 }
 
-/** Forgets links that closed more than 90 days ago, with who opened them. */
+/** Deletes links that expired more than 90 days ago, with their visits. */
 export async function purgeOldShares(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptDays * day);
   const old = ctx.db.select({ id: petShares.id }).from(petShares).where(lt(petShares.expiresAt, before));

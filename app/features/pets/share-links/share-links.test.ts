@@ -33,8 +33,8 @@ async function anOwnerWithPet() {
   return { owner, petId };
 }
 
-describe("a link", () => {
-  test("shows only the parts that were chosen", async () => {
+describe("share link", () => {
+  test("shows only the chosen parts", async () => {
     const { owner, petId } = await anOwnerWithPet();
     const only = async (parts: Parameters<typeof createShare>[3]["parts"]) =>
       getSharedPet(ctx, keyOf(await createShare(ctx, owner, petId, { parts, days: 1 })));
@@ -47,7 +47,7 @@ describe("a link", () => {
     expect(JSON.stringify(await only(["health"]))).not.toMatch(/chicken|Karim|Amal|985112003456789|Shy/);
   });
 
-  test("closes at its hour, when it is revoked, and while its pet is removed", async () => {
+  test("closes when it expires, when it is revoked, and while its pet is removed", async () => {
     setNow(start);
     const { owner, petId } = await anOwnerWithPet();
     const day = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
@@ -66,11 +66,11 @@ describe("a link", () => {
     setNow(start);
   });
 
-  test.each(["", "x", "a".repeat(43), "../../etc"])("a key that we never made opens nothing: %s", async (key) => {
+  test.each(["", "x", "a".repeat(43), "../../etc"])("opens nothing for an invalid key: %s", async (key) => {
     expect(await getSharedPet(ctx, key)).toBe("unknown");
   });
 
-  test("one altered sign closes it, and its id alone opens nothing", async () => {
+  test("opens nothing with an altered key or with its id alone", async () => {
     const { owner, petId } = await anOwnerWithPet();
     const id = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
     const key = keyOf(id);
@@ -80,7 +80,7 @@ describe("a link", () => {
     expect(await getSharedPet(ctx, id)).toBe("unknown");
   });
 
-  test("is its owner's to make and to close", async () => {
+  test("can be created and revoked only by the owner", async () => {
     const { owner, petId } = await anOwnerWithPet();
     const stranger = await anOwnerWithPet();
     const id = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
@@ -91,7 +91,7 @@ describe("a link", () => {
     expect(await getSharedPet(ctx, keyOf(id))).toMatchObject({ id });
   });
 
-  test("sent twice is made once, and there are at most 20 open ones", async () => {
+  test("is created once per form, with at most 20 open links per pet", async () => {
     const { owner, petId } = await anOwnerWithPet();
     const form = { parts: ["vet" as const], days: 1, key: newId() };
     const ids = await Promise.all([createShare(ctx, owner, petId, form), createShare(ctx, owner, petId, form)]);
@@ -105,7 +105,7 @@ describe("a link", () => {
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(19);
   });
 
-  test("with its log is forgotten 90 days after it closed", async () => {
+  test("is deleted with its visits 90 days after it expired", async () => {
     setNow(start);
     const { owner, petId } = await anOwnerWithPet();
     await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
@@ -119,7 +119,7 @@ describe("a link", () => {
   });
 });
 
-test("the log tells each visit once, the newest first", async () => {
+test("lists each visit once, the newest first", async () => {
   const { owner, petId } = await anOwnerWithPet();
   const id = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
   const chrome = { browser: "Chrome", os: "Android 15", network: "203.0.113.•••" };
@@ -139,7 +139,7 @@ test.each([
   [{ days: "7" }, "parts"],
   [{ days: "365", parts: "vet" }, "days"],
   [{ days: "7", parts: "everything" }, "parts[0]"],
-])("the form %j is refused at %s", (fields, field) => {
+])("rejects the form %j at %s", (fields, field) => {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
   const read = parseWithZod(data, { schema: shareForm });

@@ -78,7 +78,7 @@ export default function SharedRecordPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The same for a link that never was, was revoked, or has run out. */
+/** The same page for a link that never existed, was revoked or has expired. */
 function Closed() {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { getPetQuota, requirePetQuota } from "../list/pet-quota.server.ts";
 import { livePet, petContacts, petLost, pets } from "../pets.tables.server.ts";
 import { petShares } from "../share-links.tables.server.ts";
 
-/** A pet on its way from one owner to another, within the transaction that has locked both accounts. */
+/** Transfer of a pet to another owner, in the transaction that has locked both accounts. */
 export interface PetMove {
   petId: string;
   fromId: string;
@@ -16,9 +16,9 @@ export interface PetMove {
 }
 
 /**
- * Makes the pet the new owner's, with its record and timeline. What leads to the old owner stays behind: emergency
- * contacts, the phone number for finders, links that were shared and everybody's care. Refuses a pet that is lost, and one more than the
- * new owner's plan holds. False when the pet is no longer the old owner's.
+ * Moves a pet to the new owner with its record and timeline. Data of the old owner is removed: emergency contacts, the
+ * phone number for finders, share links and all care. Rejects a lost pet with 409 (`transfer.isLost`), and when the new
+ * owner's plan limit is reached. Returns false when the pet no longer belongs to the old owner.
  */
 export async function movePet(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<boolean> {
   const own = and(eq(pets.id, petId), eq(pets.ownerId, fromId), livePet);
@@ -39,7 +39,7 @@ export async function movePet(tx: AppContext, { petId, fromId, toId }: PetMove):
     .update(petShares)
     .set({ revokedAt: now })
     .where(and(eq(petShares.petId, petId), isNull(petShares.revokedAt)));
-  // What the new owner sends is theirs, whatever key the old owner's forms had.
+  // Form keys of the old owner must not match submissions of the new one.
   await tx.db.update(petShares).set({ idempotencyKey: null }).where(eq(petShares.petId, petId));
   await tx.db.update(petHealthEvents).set({ idempotencyKey: null }).where(eq(petHealthEvents.petId, petId));
   const [giver] = await tx.db.select({ firstName: users.firstName }).from(users).where(eq(users.id, fromId));
@@ -47,7 +47,7 @@ export async function movePet(tx: AppContext, { petId, fromId, toId }: PetMove):
   return true;
 }
 
-/** A pet that is being looked for stays with whoever looks for it. */
+/** Throws 409 (`transfer.isLost`) when the pet is lost; a lost pet cannot be transferred. */
 export async function requireNotLost({ db }: AppContext, petId: string): Promise<void> {
   const [lost] = await db.select({ since: petLost.since }).from(petLost).where(eq(petLost.petId, petId));
   if (lost) throw new AppError("transfer.isLost", 409);

@@ -24,8 +24,8 @@ function ownRemovedPet(actor: Owner, petId: string) {
 }
 
 /**
- * Puts a pet aside and returns its name: it leaves every list and page at once, and its tags lead to no pet. For 30 days its
- * owner can bring it back as it was; then it is erased. A second press changes nothing.
+ * Moves a pet to the trash and returns its name: it disappears from every list and page immediately, and its tags lead
+ * to no pet. Its owner can restore it for 30 days; then it is erased. Does nothing if it is already removed.
  */
 export async function deletePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
   const own = ownRemovedPet(actor, petId);
@@ -36,8 +36,8 @@ export async function deletePet(ctx: AppContext, actor: Owner, petId: string): P
 }
 
 /**
- * Brings a removed pet back, with its tags unless they were linked to another meanwhile. Returns its name. Refuses when the
- * plan holds no more, however many are brought back at once.
+ * Restores a removed pet and returns its name; its tags come back unless they were linked to another pet meanwhile.
+ * Rejects when the plan's limit is reached, also for concurrent requests.
  */
 export async function restorePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
   const own = ownRemovedPet(actor, petId);
@@ -56,7 +56,7 @@ export async function restorePet(ctx: AppContext, actor: Owner, petId: string): 
   });
 }
 
-/** The owner's removed pets that can still be brought back, the last one first, with the moment at which each is erased. */
+/** Lists the owner's removed pets, the last removed first, each with the time at which it will be erased. */
 export async function listRemovedPets(ctx: AppContext, actor: Owner) {
   const rows = await ctx.db
     .select({
@@ -80,7 +80,7 @@ export async function listRemovedPets(ctx: AppContext, actor: Owner) {
   }));
 }
 
-/** The id and name of one's own removed pet; null when there is none. */
+/** Returns the id and name of the actor's own removed pet; null when there is none. */
 export async function findRemovedPet(ctx: AppContext, actor: Owner, petId: string | null) {
   if (!isId(petId)) return null;
   const [pet] = await ctx.db
@@ -90,7 +90,10 @@ export async function findRemovedPet(ctx: AppContext, actor: Owner, petId: strin
   return pet ?? null;
 }
 
-/** Erases a removed pet before its time, with its photos and records, and returns its name. A pet that is not removed is not found. */
+/**
+ * Erases a removed pet before its time, with its photos and records, and returns its name. Throws 404 for a pet that is
+ * not removed.
+ */
 export async function purgePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
   const [erased] = await erasePets(ctx, and(ownRemovedPet(actor, petId), isNotNull(pets.removedAt)));
   if (!erased) throw notFound();
@@ -111,14 +114,14 @@ async function erasePets(ctx: AppContext, which: ReturnType<typeof and>) {
 
 const atOnce = 100;
 
-/** Erases what was removed more than 30 days ago, a hundred at a time. */
+/** Erases pets that were removed more than 30 days ago, in batches of 100. */
 export async function purgeRemovedPets(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptDays * day);
   const isDue = and(isNotNull(pets.removedAt), lt(pets.removedAt, before));
   for (;;) {
     const due = await ctx.db.select({ id: pets.id }).from(pets).where(isDue).limit(atOnce);
     if (due.length === 0) return;
-    // A pet that is brought back between the two statements stays.
+    // The condition is repeated so that a pet restored between the two statements is kept.
     await erasePets(
       ctx,
       and(

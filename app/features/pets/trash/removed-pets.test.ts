@@ -24,8 +24,8 @@ afterAll(close);
 
 const missing = { status: 404 };
 
-describe("a removed pet", () => {
-  test("leaves every list and page at once, and its tag leads to no pet; brought back, all is as it was", async () => {
+describe("removed pet", () => {
+  test("disappears from every list, page and tag immediately, and is unchanged when restored", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
     const tag = await aTagOf(ctx, owner, id);
@@ -51,7 +51,7 @@ describe("a removed pet", () => {
     expect(await seen()).toEqual(before);
   });
 
-  test("does not come back above the plan's limit, however often it is asked at once", async () => {
+  test("cannot be restored above the plan's limit, also by concurrent requests", async () => {
     const owner = await aUser(ctx);
     const first = await aPet(ctx, owner);
     await deletePet(ctx, owner, first);
@@ -63,7 +63,7 @@ describe("a removed pet", () => {
     expect(await listPets(ctx, owner)).toHaveLength(1);
   });
 
-  test("belongs to its owner alone", async () => {
+  test("is accessible only to its owner", async () => {
     const [owner, stranger] = [await aUser(ctx), await aUser(ctx)];
     const id = await aPet(ctx, owner);
     await deletePet(ctx, owner, id);
@@ -74,7 +74,7 @@ describe("a removed pet", () => {
     expect(await listRemovedPets(ctx, stranger)).toEqual([]);
   });
 
-  test("is erased after 30 days and not before; a living one cannot be erased", async () => {
+  test("is erased after 30 days and not before; a live pet cannot be purged", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
     await expect(purgePet(ctx, owner, id)).rejects.toMatchObject(missing);
@@ -92,8 +92,8 @@ describe("a removed pet", () => {
   });
 });
 
-describe("the list of pets", () => {
-  test("is searched by name, breed, colour and kind in any spelling, page by page", async () => {
+describe("list of pets", () => {
+  test("is paginated and searchable by name, breed, colour and type in any spelling", async () => {
     const owner = await aUser(ctx);
     await aPet(ctx, owner, { name: "لُونَا", type: "cat", breed: "شيرازى", color: "رمادي وأبيض" });
     const {
