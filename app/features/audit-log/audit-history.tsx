@@ -5,7 +5,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AuditFacts, AuditSubject } from "./audit-line.tsx";
 import type { AuditLine } from "./audit-log.server.ts";
 
-/** What administrators changed of one thing or one person's, the newest first. */
+/** List of changes that administrators made to one object or one person's data, the newest first. */
 export function AuditHistory({ lines, title, none }: { lines: readonly AuditLine[]; title: string; none: string }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

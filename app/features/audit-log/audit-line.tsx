@@ -7,7 +7,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { Fact, Facts, SubjectKind } from "./audit-log.rules.ts";
 import type { AuditLine } from "./audit-log.server.ts";
 
-/** Where the thing itself is looked after; orders go by their number. */
+/** Returns the admin page of a changed object; orders are addressed by their number. */
 const pages: Partial<Record<SubjectKind, (line: AuditLine) => string | null>> = {
   user: ({ subjectId }) => subjectId && href("/admin/users/:userId", { userId: subjectId }),
   pet: ({ subjectId }) => subjectId && href("/admin/pets/:petId", { petId: subjectId }),
@@ -18,7 +18,7 @@ const pages: Partial<Record<SubjectKind, (line: AuditLine) => string | null>> = 
   report: ({ subjectId }) => subjectId && href("/admin/lost-found/:reportId", { reportId: subjectId }),
 };
 
-/** What was changed, by the name people call it, and the way there. */
+/** Name of the changed object, linked to its page if it has one. */
 export function AuditSubject({ line }: { line: AuditLine }) {
   const { t } = useTranslation();
   const name = line.subjectName ? <bdi>{line.subjectName}</bdi> : t(`audit.kinds.${line.subjectKind}`);
@@ -31,7 +31,7 @@ export function AuditSubject({ line }: { line: AuditLine }) {
   );
 }
 
-/** Field by field what it was and what it became. */
+/** Old and new value of each changed field. */
 export function AuditFacts({ line: { before, after } }: { line: AuditLine }) {
   const { t } = useTranslation();
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

@@ -1,4 +1,7 @@
-/** What an administrator can change, and the fields of it that the log may keep: no secret and no exact place is among them. */
+/**
+ * Kinds of objects that administrators can change, with the fields that the log may store: no secrets and no exact
+ * locations.
+ */
 export const loggedFields = {
   user: [
     "role",
@@ -45,7 +48,7 @@ export const loggedFields = {
 
 export type SubjectKind = keyof typeof loggedFields;
 
-/** Each is named for its subject first, so that the words, the filter and the list sort alike. */
+/** Actions of the audit log. Each begins with its kind, so that translations, filter and list have the same order. */
 export const auditActions = [
   "user.promote",
   "user.demote",
@@ -120,8 +123,8 @@ function asFact(value: unknown): Fact {
 }
 
 /**
- * The fields of a kind that differ between two states of a thing; without one of the two, all that the other has. What
- * is not in `loggedFields` never gets here, so whole rows may be handed over.
+ * Returns the fields that differ between two states of an object, or all fields of the one state given. Fields that are
+ * not in `loggedFields` are dropped, so whole rows may be passed.
  */
 export function differing(kind: SubjectKind, before: object | undefined, after: object | undefined) {
   const old = before as Record<string, unknown> | undefined;

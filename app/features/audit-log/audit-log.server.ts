@@ -16,25 +16,27 @@ export interface Change {
   subject: {
     kind: SubjectKind;
     id: string | null;
-    /** What people call it: a code, a number, a name. */
+    /** Human-readable name: a code, a number, a name. */
     name?: string | null | undefined;
-    /** The account it belongs to; what the line says is emptied when that person leaves. */
+    /** The account it belongs to; the entry's details are cleared when the account is erased. */
     personId?: string | null | undefined;
   };
-  /** The thing as it was and as it is now; whole rows will do, only the fields of `loggedFields` that differ are kept. */
+  /**
+   * State before and after the change. Whole rows may be passed; only fields of `loggedFields` that differ are stored.
+   */
   before?: object | undefined;
   after?: object | undefined;
 }
 
 /**
- * Writes one line of the audit log through the caller's transaction, so that there is no change without its line and no
- * line without its change. Without an actor it was done on the server's own command line.
+ * Writes one entry to the audit log in the caller's transaction, so that the change and its entry are committed
+ * together. The actor is null for changes made on the server's command line.
  */
 export async function recordChange(tx: AppContext, actor: Pick<Actor, "id"> | null, change: Change): Promise<void> {
   await recordChanges(tx, actor, [change]);
 }
 
-/** The same for many changes at once. */
+/** Like `recordChange`, for many changes in one insert. */
 export async function recordChanges(
   tx: AppContext,
   actor: Pick<Actor, "id"> | null,
@@ -57,14 +59,14 @@ export async function recordChanges(
 }
 
 export interface AuditSearch {
-  /** Only what concerns this account. */
+  /** Only entries about this account. */
   personId?: string;
-  /** Name, e-mail or phone of whoever did it or whom it concerns. */
+  /** Name, e-mail or phone of the administrator or of the person concerned. */
   who?: string;
   action?: AuditAction | undefined;
-  /** Name or id of what was changed. */
+  /** Name or id of the changed object. */
   subject?: string;
-  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone, both included. */
+  /** Calendar days (`YYYY-MM-DD`) in the administrator's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   after?: string | null;
@@ -73,7 +75,10 @@ export interface AuditSearch {
 const pageSize = 50;
 const maxPeople = 200;
 
-/** The audit log, newest first, 50 lines a page; `after` pages on. Only for administrators. */
+/**
+ * Returns the audit log, the newest first, 50 entries per page; `after` is the cursor of the next page. Administrators
+ * only.
+ */
 export async function listChanges(ctx: AppContext, admin: Actor, search: AuditSearch) {
   requireAdmin(admin);
   const actors = alias(users, "actors");
@@ -104,7 +109,7 @@ export async function listChanges(ctx: AppContext, admin: Actor, search: AuditSe
   return { changes, next: rows.length > pageSize && last ? `${last.at.toISOString()}_${last.id}` : null };
 }
 
-/** People are few and found first; the log is then read along its indexes by who did it and whom it concerns. */
+/** Finds the matching users first, since they are few; the log is then read by its indexes on actor and person. */
 async function concerning({ db }: AppContext, who = ""): Promise<SQL | undefined> {
   const words = searchWords(who);
   if (words.length === 0) return undefined;

@@ -4,22 +4,22 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { auditActions, type Facts, type SubjectKind } from "./audit-log.rules.ts";
 
 /**
- * Who changed what as an administrator. Lines are only added: a trigger refuses to delete one, and lets one be changed
- * only so far that what leads to a person who left is emptied.
+ * Changes made by administrators. Append-only: a trigger rejects deletes, and allows updates only to clear what
+ * identifies an erased user.
  */
 export const auditLog = pgTable(
   "audit_log",
   {
     id: uuid().primaryKey(),
     at: timestamp({ withTimezone: true, mode: "date", precision: 3 }).notNull(),
-    /** Null where it was done on the server's own command line, or by somebody who has left. */
+    /** Null for changes made on the server's command line, or by a user who has been erased. */
     actorId: uuid().references(() => users.id, { onDelete: "set null" }),
     action: text({ enum: auditActions }).notNull(),
     subjectKind: text().$type<SubjectKind>().notNull(),
     subjectId: text(),
-    /** What people call it: a code, a number, a name. */
+    /** Human-readable name: a code, a number, a name. */
     subjectName: text(),
-    /** Whose it is: what the line says about them goes when they leave. */
+    /** The person concerned; details about them are cleared when their account is erased. */
     personId: uuid().references(() => users.id, { onDelete: "set null" }),
     before: jsonb().$type<Facts>(),
     after: jsonb().$type<Facts>(),

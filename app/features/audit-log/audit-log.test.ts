@@ -17,7 +17,7 @@ const found = async (search: AuditSearch) => {
   return changes.map(({ subjectName }) => subjectName);
 };
 
-test("keeps who, what and the fields that differ, and none that are not on the list", async () => {
+test("stores who, what and the changed fields, but no fields that are not listed", async () => {
   const row = { role: "user", suspendedAt: null, email: "zahra@example.com", password: "secret" };
   await recordChange(testApp.ctx, admin, {
     action: "user.promote",
@@ -31,7 +31,7 @@ test("keeps who, what and the fields that differ, and none that are not on the l
   expect(JSON.stringify(changes)).not.toMatch(/secret|zahra@/);
 });
 
-test("a change that is taken back leaves no line", async () => {
+test("a rolled-back change leaves no entry", async () => {
   const failing = transaction(testApp.ctx, async (tx) => {
     await recordChange(tx, admin, { action: "tag.create", subject: { kind: "tag", id: null, name: "ROLLED" } });
     throw new Error("no");
@@ -40,7 +40,7 @@ test("a change that is taken back leaves no line", async () => {
   expect(await found({ subject: "rolled" })).toEqual([]);
 });
 
-test("nothing in it can be changed, deleted or emptied, not even by SQL", async () => {
+test("entries cannot be updated, deleted or truncated, not even by SQL", async () => {
   await recordChange(testApp.ctx, admin, { action: "tag.create", subject: { kind: "tag", id: null, name: "KEPT" } });
   const { db } = testApp.ctx;
   const attempts = [
@@ -61,7 +61,7 @@ test("nothing in it can be changed, deleted or emptied, not even by SQL", async 
   expect(await found({ subject: "kept" })).toEqual(["KEPT"]);
 });
 
-test("is found by person in either language, action, subject and period", async () => {
+test("is filtered by person in either language, action, subject and period", async () => {
   const line = (at: string, action: "order.cash" | "order.move", name: string) => {
     testApp.setNow(at);
     return recordChange(testApp.ctx, admin, {
@@ -75,13 +75,13 @@ test("is found by person in either language, action, subject and period", async 
   expect(await found({ who: "امينه", subject: "ORD" })).toEqual(["ORD-NIGHT", "ORD-EARLY"]);
   expect(await found({ who: "fikry", action: "order.cash" })).toEqual(["ORD-EARLY"]);
   expect(await found({ who: "nobody at all" })).toEqual([]);
-  // In Cairo the second was done on the 2nd of March.
+  // In Cairo the second change happened on 2 March.
   expect(await found({ from: "2026-03-02", to: "2026-03-02" })).toEqual(["ORD-NIGHT"]);
   expect(await found({ to: "2026-03-01" })).toEqual(["ORD-EARLY"]);
   expect(await found({ from: "2026-13-99", subject: "%" })).toEqual([]);
 });
 
-test("pages on without losing or repeating a line, many of one moment too", async () => {
+test("is paginated without losing or repeating entries, even with many of the same time", async () => {
   for (let line = 0; line < 120; line++)
     await recordChange(testApp.ctx, admin, {
       action: "tag.create",
@@ -96,11 +96,11 @@ test("pages on without losing or repeating a line, many of one moment too", asyn
   expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
 });
 
-test("only administrators read it", async () => {
+test("rejects users who are not administrators", async () => {
   await expect(listChanges(testApp.ctx, owner, {})).rejects.toMatchObject({ status: 403 });
 });
 
-test("what it says about a person goes with them, and who did it stays", async () => {
+test("erasing a person clears the details about them and keeps who made the change", async () => {
   const leaving = await aUser(testApp.ctx, { firstName: "Leila", lastName: "Canaryleaves" });
   await recordChange(testApp.ctx, admin, {
     action: "pet.correct",
@@ -117,7 +117,7 @@ test("what it says about a person goes with them, and who did it stays", async (
   expect(JSON.stringify(lines)).not.toContain("Canarypet");
 });
 
-test("an administrator who left leaves the line without a name", async () => {
+test("an erased administrator's entry remains without a name", async () => {
   const gone = await anAdmin(testApp.ctx);
   await recordChange(testApp.ctx, gone, { action: "tag.create", subject: { kind: "tag", id: null, name: "ORPHAN" } });
   await testApp.ctx.pool.query("delete from users where id = $1", [gone.id]);

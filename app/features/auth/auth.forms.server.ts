@@ -6,17 +6,17 @@ import { isCommonPassword } from "./password/common-passwords.server.ts";
 
 export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
-/** The address or number that an account signs in with, typed to confirm what cannot be undone. */
+/** The e-mail address or phone number that an account signs in with, typed to confirm an irreversible action. */
 export const signInNameField = z.string().trim().toLowerCase().min(1).max(254).transform(foldDigits);
 
-/** The specification's rule first, then the commonest passwords. */
+/** Applies the specification's rule first, then rejects common passwords. */
 const newPassword = z
   .string()
   .max(passwordMaxLength, { abort: true })
   .refine(isStrongEnough, { error: "accounts.weakPassword", abort: true })
   .refine((password) => !isCommonPassword(password), { error: "accounts.commonPassword" });
 
-/** Where to go once all is done; `safePath` judges it where it is used. */
+/** Path to return to afterwards; checked by `safePath` where it is used. */
 const returnPath = z.string().max(1000).optional();
 
 export const signInForm = z.object({
@@ -35,7 +35,7 @@ export const signUpForm = z.object({
 
 export const emailForm = z.object({ email: emailField, to: returnPath });
 
-/** The mailed link to confirm an address, opened in another browser than the one that signed up. */
+/** Form for a mailed confirmation link that is opened in another browser than the one used to sign up. */
 export const confirmForm = z.object({
   token: z.string().min(1).max(1000),
   password: z.string().min(1).max(passwordMaxLength),
@@ -72,7 +72,7 @@ export const emailChangeForm = z.object({
 
 export const emailLinkForm = z.object({
   token: z.string().max(100),
-  /** Asked for only where nobody is signed in to the account. */
+  /** Required only when nobody is signed in to the account. */
   password: z.string().max(passwordMaxLength).optional().default(""),
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { displayName, isAdmin } from "#app/features/users/users.rules.ts";
 import { isStrongEnough, retryPause } from "./auth.rules.ts";
 
-test("an administrator is who has the role, and nobody else", () => {
+test("only the administrator role makes an administrator", () => {
   expect(isAdmin({ role: "admin" })).toBe(true);
   for (const actor of [{ role: "user" } as const, null, undefined]) expect(isAdmin(actor)).toBe(false);
 });
@@ -14,17 +14,14 @@ test.each([
   ["", "نصار", "نصار"],
   ["", "", "mona.n"],
   [" ", "", "mona.n"],
-])("%j and %j are shown as %j", (firstName, lastName, shown) => {
+])("the display name for %j and %j is %j", (firstName, lastName, shown) => {
   expect(displayName({ firstName, lastName, email: "mona.n@aleef.test" })).toBe(shown);
 });
 
-describe("a password", () => {
-  test.each(["Aleef-24", "مرحبا-٢٤", "😺😺😺😺😺😺😺1", "pass word 1!", "ⅷ_______"])(
-    "%j is strong enough",
-    (password) => {
-      expect(isStrongEnough(password)).toBe(true);
-    },
-  );
+describe("password strength", () => {
+  test.each(["Aleef-24", "مرحبا-٢٤", "😺😺😺😺😺😺😺1", "pass word 1!", "ⅷ_______"])("accepts %j", (password) => {
+    expect(isStrongEnough(password)).toBe(true);
+  });
 
   test.each([
     ["too short", "Alee-24"],
@@ -34,12 +31,12 @@ describe("a password", () => {
     ["with a space for a special character", "Aleef 2424"],
     ["with an accent for a special character", "cafe\u0301 2424"],
     ["empty", ""],
-  ])("%s is not: %j", (_, password) => {
+  ])("rejects a password (%s): %j", (_, password) => {
     expect(isStrongEnough(password)).toBe(false);
   });
 });
 
-test("pauses between tries start at a second, double, and never pass ten", () => {
+test("retry pauses start at one second, double, and never exceed ten seconds", () => {
   expect([0, 1, 2, 3, 4].map((attempt) => retryPause(attempt, 0))).toEqual([1000, 2000, 4000, 8000, 10_000]);
   expect(retryPause(0, 0.5)).toBe(1500);
   fc.assert(

@@ -1,7 +1,7 @@
-/** Seconds from signing in to the end of a session, however much it is used. */
+/** Maximum lifetime of a session in seconds from signing in, regardless of use. */
 export const sessionLife = 7 * 24 * 3600;
 
-/** Seconds after which the use of a session is written down again. */
+/** Seconds after which the use of a session is recorded again. */
 export const sessionRenewal = 3600;
 
 export const passwordMinLength = 8;
@@ -13,7 +13,10 @@ export function isStrongEnough(password: string): boolean {
   return [...password].length >= passwordMinLength && /\p{N}/u.test(password) && /[^\p{L}\p{M}\p{N}\s]/u.test(password);
 }
 
-/** Up to 3 tries; the pause starts at 1 s, doubles, gains up to 1 s of jitter and never passes 10 s. */
+/**
+ * Returns the pause before a retry in milliseconds: one second, doubled for each attempt, plus up to one second of
+ * jitter, at most ten seconds.
+ */
 export function retryPause(attempt: number, random: number): number {
   return Math.min(1000 * 2 ** attempt + random * 1000, 10_000);
 }

@@ -11,7 +11,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     expiresAt: timestamptz().notNull(),
-    /** The number by whose code it was opened: it ends when the number is no longer theirs. */
+    /** The phone number whose code opened the session; the session ends when the account loses the number. */
     phone: text(),
     ipAddress: text(),
     userAgent: text(),
@@ -21,7 +21,7 @@ export const sessions = pgTable(
   (table) => [index("sessions_by_user").on(table.userId)],
 );
 
-/** How somebody signs in. Today the only provider is `credential`, whose password is a scrypt hash. */
+/** Sign-in methods. The only provider is `credential`, whose password is a scrypt hash. */
 export const signInMethods = pgTable(
   "sign_in_methods",
   {
@@ -44,7 +44,7 @@ export const signInMethods = pgTable(
   (table) => [index("sign_in_methods_by_user").on(table.userId)],
 );
 
-/** Tokens that were mailed: to verify an address, to set a new password. */
+/** Mailed tokens: to verify an address, to set a new password. */
 export const verifications = pgTable(
   "verifications",
   {
@@ -59,8 +59,8 @@ export const verifications = pgTable(
 );
 
 /**
- * Changes of a sign-in address, asked for and done. A done one is kept for a week, because until then whoever reads the
- * old mailbox may take the change back.
+ * Requested and confirmed changes of a sign-in address. A confirmed one is kept for a week, during which the holder of
+ * the old mailbox can undo it.
  */
 export const emailChanges = pgTable(
   "email_changes",
@@ -69,7 +69,7 @@ export const emailChanges = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Null where the account had none. */
+    /** Null if the account had no address. */
     oldEmail: text(),
     newEmail: text().notNull(),
     createdAt: timestamptz().notNull().defaultNow(),

@@ -15,13 +15,13 @@ import { canOpenSession, openSessionPlugin } from "./sessions/session-policy.ser
 import { recordSecurityEvent } from "./sign-in/security-log.server.ts";
 import { twoFactor } from "./two-factor.tables.server.ts";
 
-/** How long mailed links live, in seconds: a day to verify an address, 15 minutes to set a password. */
+/** Lifetimes of mailed links in seconds: a day to verify an address, 15 minutes to set a password. */
 const verifyFor = 24 * 3600;
 const resetFor = 15 * 60;
 
 const tables = { user: users, session: sessions, account: signInMethods, verification: verifications };
 
-/** With them the library reads a session and its person in one statement. */
+/** The relations let the library read a session and its user in one query. */
 const tablesAndRelations = {
   ...tables,
   ofUser: relations(users, ({ many }) => ({ accounts: many(signInMethods) })),
@@ -33,7 +33,10 @@ const tablesAndRelations = {
   })),
 };
 
-/** Where to go after a mailed link, as the library put it into its own; it writes "/" where nobody said so. */
+/**
+ * Returns the return path that the library put into a mailed link; undefined if none was given, for which it writes
+ * "/".
+ */
 function returnPathIn(url: string): string | undefined {
   const to = new URL(url).searchParams.get("callbackURL");
   return to && to !== "/" ? to : undefined;
@@ -97,8 +100,8 @@ function build(ctx: AppContext) {
       sendResetPassword: ({ user, token, url }) =>
         sendAccountEmail(ctx, { kind: "reset", userId: user.id, token, to: returnPathIn(url) }),
       onPasswordReset: async ({ user }) => {
-        // Who set a password by a mailed link has shown that the address is theirs. Nothing that was set before anybody
-        // had shown that stays; a second factor of somebody who had shown it does.
+        // Setting a password by a mailed link proves that the address is the user's. A second factor set up before the
+        // first such proof is removed; one of a verified user is kept.
         const isFirstProof = !user.emailVerified;
         if (isFirstProof) await ctx.db.delete(twoFactor).where(eq(twoFactor.userId, user.id));
         await ctx.db
@@ -118,18 +121,18 @@ function build(ctx: AppContext) {
         await sendAccountEmail(ctx, { kind: "verify", userId: user.id, token, to: returnPathIn(url) });
       },
     },
-    // A copy of the database opens no mailed link.
+    // Stored as hashes, so that a copy of the database opens no mailed link.
     verification: { storeIdentifier: "hashed" },
     advanced: {
-      // Over https browsers take a cookie of this name only from this very host, for all of it.
+      // Over https the `__Host-` prefix makes browsers accept the cookie only from this host and for all paths.
       cookiePrefix: settings.secure ? "__Host-aleef" : "aleef",
-      // The library would put a weaker `__Secure-` in front.
+      // Otherwise the library adds the weaker `__Secure-` prefix.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: settings.secure },
       database: { generateId: () => newId(), joins: true },
       ipAddress: { ipAddressHeaders: ["x-client-ip"] },
     },
-    // Our own limiter counts per account and per network, in actions too, which the library's does not see.
+    // The app's own limits count per account and per network, also in actions, which the library does not see.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -139,7 +142,7 @@ function build(ctx: AppContext) {
 type Auth = ReturnType<typeof build>;
 const built = new WeakMap<object, Auth>();
 
-/** The sign-in library of this process. It has no HTTP routes of its own: only our actions call it. */
+/** Returns this process's instance of the sign-in library. It has no HTTP routes; only the app's own code calls it. */
 export function getAuth(ctx: AppContext): Auth {
   let auth = built.get(ctx.pool);
   if (!auth) {

@@ -7,7 +7,7 @@ import { createToastCookie, redirectWithToast } from "#app/platform/http/toast.s
 import { findSignedIn } from "./sessions/session.server.ts";
 import { recordSecurityEvent } from "./sign-in/security-log.server.ts";
 
-/** Looks the session up at most once a request, and only when somebody asks. */
+/** The request's session, looked up at most once and only when needed. */
 const signedInContext = createContext<ReturnType<typeof findSignedIn> | null>(null);
 
 type Context = Readonly<RouterContextProvider>;
@@ -27,7 +27,7 @@ export async function getUser(request: Request, context: Context): Promise<Actor
   return (await signedInOf(request, context))?.actor ?? null;
 }
 
-/** Context and actor of a request behind a guard. Without a session it goes to the sign-in page, like the guard itself. */
+/** Returns the context and the actor of a request behind a guard; redirects to the sign-in page without a session. */
 export async function requireUser(request: Request, context: Context): Promise<{ ctx: AppContext; actor: Actor }> {
   const actor = await getUser(request, context);
   if (!actor) throw toSignIn(request);
@@ -35,14 +35,14 @@ export async function requireUser(request: Request, context: Context): Promise<{
 }
 
 /**
- * Sends to the sign-in page, with the way back. A form that a script sends is answered 401 instead, so that its page stays
- * as it is with everything typed (see `submitForm`).
+ * Redirects to the sign-in page with the path to return to. A form submitted by a script gets 401 instead, so that its
+ * page keeps what was typed (see `submitForm`).
  */
 function toSignIn(request: Request): Response {
   const url = new URL(request.url);
   const isForm = request.method !== "GET" && request.method !== "HEAD";
   if (isForm && url.pathname.endsWith(".data")) return new Response("Signed out", { status: 401 });
-  // A script asks for `/page.data?_routes=…`; the way back leads to the page itself.
+  // Scripts request `/page.data?_routes=…`; the return path is that of the page itself.
   url.searchParams.delete("_routes");
   const to = isForm ? pageOfForm(request, url) : url.pathname.replace(/(\/_)?\.data$/, "") + url.search;
   const headers = new Headers();
@@ -50,7 +50,7 @@ function toSignIn(request: Request): Response {
   return redirect(`${href("/auth")}?to=${encodeURIComponent(to)}`, { status: 302, headers });
 }
 
-/** The page that a form was sent from: a form may be sent to an address that is no page. */
+/** Returns the path of the page that a form was submitted from, since a form's action need not be a page. */
 function pageOfForm(request: Request, { origin }: URL): string {
   const referer = URL.parse(request.headers.get("referer") ?? "");
   return referer?.host === new URL(origin).host
@@ -58,12 +58,18 @@ function pageOfForm(request: Request, { origin }: URL): string {
     : href("/dashboard");
 }
 
-/** Guard: only the signed-in pass. Middleware runs for every form of a request, also for data and for child actions. */
+/**
+ * Guard that lets only signed-in users pass. Runs for every kind of request, including data requests and actions of
+ * child routes.
+ */
 export const userOnly: MiddlewareFunction<Response> = async ({ request, context }) => {
   if (!(await getUser(request, context))) throw toSignIn(request);
 };
 
-/** Tells the browser in how many seconds the session ends: it keeps pages for use without a network no longer. */
+/**
+ * Sends the seconds until the session ends in the response header `x-session-ends-in`; the browser keeps pages for
+ * offline use no longer than that.
+ */
 export const announceSessionEnd: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const answer = await next();
   const endsAt = (await signedInOf(request, context))?.endsAt.getTime();
@@ -75,8 +81,8 @@ export const announceSessionEnd: MiddlewareFunction<Response> = async ({ request
 };
 
 /**
- * Guard: only administrators pass; others are told why and sent to their own dashboard, and those without a second factor to
- * where they turn it on, when this installation asks for it.
+ * Guard that lets only administrators pass. Redirects other users to their dashboard with an error message, and
+ * administrators without a second factor to its setup if this installation requires one.
  */
 export const adminOnly: MiddlewareFunction<Response> = async ({ request, context }) => {
   const actor = await getUser(request, context);

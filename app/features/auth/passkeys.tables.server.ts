@@ -2,7 +2,7 @@ import { bigint, boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 
-/** Passkeys: the public half of keys that a phone, a computer or a password manager holds. */
+/** Passkeys: public keys of credentials held by a phone, a computer or a password manager. */
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -10,16 +10,16 @@ export const passkeys = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The device's id of the credential, base64url. */
+    /** Credential id from the authenticator, base64url. */
     credentialId: text().notNull().unique(),
     /** COSE, base64url. */
     publicKey: text().notNull(),
-    /** How often the device says it was used; many say 0 for ever. */
+    /** Signature counter of the authenticator; many always report 0. */
     counter: bigint({ mode: "number" }).notNull().default(0),
     transports: text().array().notNull().default([]),
-    /** What its owner calls it. */
+    /** Name given by the user. */
     name: text().notNull(),
-    /** Synced by a password manager to several devices. */
+    /** Whether a password manager syncs it to several devices. */
     isSynced: boolean().notNull(),
     createdAt: timestamptz().notNull(),
     usedAt: timestamptz(),

@@ -36,7 +36,8 @@ export const accountPersonalData: PersonalData = {
         .from(passkeys)
         .where(eq(passkeys.userId, id))
         .orderBy(asc(passkeys.id)),
-      // Neither what opens a session nor a hash or key belongs into a file: of two-factor sign-in the profile says since when.
+      // Nothing that opens a session and no hash or key is exported; for two-factor sign-in the profile contains the
+      // date.
       devices: devices.map(({ ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => {
         const { browser, os } = readUserAgent((userAgent ?? "").slice(0, 400));
         return { browser, os, network: maskAddress(ipAddress ?? ""), since: createdAt, lastUsed: updatedAt, expiresAt };
@@ -47,7 +48,7 @@ export const accountPersonalData: PersonalData = {
         createdAt,
         confirmedAt,
       })),
-      // Which of the administrators it was is nobody else's business.
+      // Does not reveal which administrator it was.
       changesByAdministrators: interventions.map(({ at, action, subjectName, before, after }) => ({
         at,
         action,

@@ -4,10 +4,10 @@ import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { emailChanges } from "../auth.tables.server.ts";
 
 const hour = 3_600_000;
-/** How long the new address may confirm, and how long the old one may take it back, in milliseconds. */
+/** How long the new address can confirm a change, and how long the old one can undo it, in milliseconds. */
 export const emailLinkLives = { confirm: hour, stop: 7 * 24 * hour };
 
-/** The wish for another address that still waits for its link to be used; null when there is none. */
+/** Returns the actor's pending change of address; null when there is none. */
 export async function findEmailChange(ctx: AppContext, actor: { id: string }) {
   const [wish] = await ctx.db
     .select({ id: emailChanges.id, newEmail: emailChanges.newEmail })
@@ -24,12 +24,12 @@ export async function findEmailChange(ctx: AppContext, actor: { id: string }) {
   return wish ?? null;
 }
 
-/** Drops the wish for another address; its mailed link is dead from then on. */
+/** Deletes the pending change of address, which invalidates its mailed link. */
 export async function deleteEmailChange(ctx: Pick<AppContext, "db">, actor: { id: string }): Promise<void> {
   await ctx.db.delete(emailChanges).where(and(eq(emailChanges.userId, actor.id), isNull(emailChanges.confirmedAt)));
 }
 
-/** Erases what nobody can confirm or take back any more, with the address that somebody once had or wished for. */
+/** Deletes changes that can no longer be confirmed or undone, with the addresses in them. */
 export async function purgeOldEmailChanges({ db, clock }: AppContext): Promise<void> {
   await db
     .delete(emailChanges)

@@ -28,10 +28,10 @@ const limits = {
 const linkIsDead = () => new AppError("accounts.linkExpired", 400);
 
 /**
- * Asks to sign in with another address from now on. Nothing changes before the link that is mailed to the new address is
- * used, within an hour; the old address is told and may stop it. A new wish takes the place of the one before. An address
- * that has an account already is answered like a free one: its holder gets an e-mail, and no link exists.
- * Refuses a wrong password, the address that is in use, more than 5 wishes an hour, 30 from one network.
+ * Requests a change of the sign-in address. It takes effect when the link mailed to the new address is used, within an
+ * hour; the old address is notified and can stop it. A new request replaces the pending one. An address that already
+ * has an account gets the same response, but its holder gets an e-mail without a link. Rejects a wrong password, the
+ * current address, more than 5 requests an hour, and more than 30 from one network.
  */
 export async function requestEmailChange(
   ctx: AppContext,
@@ -61,7 +61,7 @@ export async function requestEmailChange(
   recordSecurityEvent(ctx, "emailChangeAsked", { userId: actor.id, address });
 }
 
-/** The change that a mailed link is about, while the link works; null for a used, old or forged one. */
+/** Returns the change that a mailed link refers to; null for a used, expired or forged link. */
 export async function findMailedChange(ctx: AppContext, purpose: EmailLinkPurpose, token: string) {
   const id = readSignedId(ctx, emailLinkPurposes[purpose], token);
   if (!id) return null;
@@ -78,7 +78,7 @@ export async function findMailedChange(ctx: AppContext, purpose: EmailLinkPurpos
   return change ?? null;
 }
 
-/** The account first, then its changes: wishes, confirmations and stops of one person come one after the other. */
+/** Locks the account, so that requests, confirmations and cancellations of one user run one after the other. */
 async function lockUser({ db }: Pick<AppContext, "db">, userId: string) {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId)).for("no key update");
   if (!user) throw linkIsDead();
@@ -86,10 +86,10 @@ async function lockUser({ db }: Pick<AppContext, "db">, userId: string) {
 }
 
 /**
- * The new address shows that it is read: from now on it signs in, and links mailed to the old one to set a password are
- * dead. Works once. Whoever is not signed in to the account must give its password as well: a mistyped address belongs to
- * a stranger. Refuses a used, old, stopped or forged link, a wrong password beside its field (10 an hour), and an address
- * that got an account in the meantime.
+ * Confirms a change of address by the link mailed to the new one: it becomes the sign-in address, and password links
+ * mailed to the old one are invalidated. Works once. A visitor who is not signed in to the account must also give its
+ * password, since a mistyped address belongs to a stranger. Rejects a used, expired, stopped or forged link, a wrong
+ * password at its field (10 an hour), and an address that has got an account in the meantime.
  */
 export async function confirmEmailChange(
   ctx: AppContext,
@@ -129,10 +129,10 @@ export async function confirmEmailChange(
 }
 
 /**
- * "This wasn't me", said from the old mailbox, before the change or up to a week after it: the old address holds again,
- * every device is signed out (its pushes end with it), the password no longer works, a second factor that was set up to seven
- * days before the wish or after it is taken off, and a link to set a new one is mailed to the old address.
- * Later changes of the same account end with it. Refuses a used, old or forged link.
+ * Undoes a change of address ("This wasn't me") from the old mailbox, before the change or up to a week after it:
+ * restores the old address, ends all sessions and their push subscriptions, clears the password, removes a second
+ * factor or passkey that was set up later than seven days before the request, and mails a link to set a new password to
+ * the old address. Also undoes later changes of the same account. Rejects a used, expired or forged link.
  */
 export async function cancelEmailChange(ctx: AppContext, token: string, address: string): Promise<void> {
   await ctx.limits.take(limits.links, getNetwork(address));
@@ -152,8 +152,8 @@ export async function cancelEmailChange(ctx: AppContext, token: string, address:
     await tx.db.update(signInMethods).set({ password: null }).where(eq(signInMethods.userId, userId));
     await tx.db.delete(verifications).where(eq(verifications.value, userId));
     await deleteAllSessions(tx, userId);
-    // A second factor or passkey set since the oldest session that can have been the thief's began may be theirs: it would lock the
-    // holder of the mailbox out of what they have just won back.
+    // A second factor or passkey set up since the oldest possible session of an attacker began may be the attacker's,
+    // and would lock the holder of the mailbox out of the recovered account.
     const since = new Date(change.createdAt.getTime() - sessionLife * 1000);
     await deleteTwoFactorSince(tx, userId, since);
     await tx.db.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));

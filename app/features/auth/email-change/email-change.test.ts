@@ -33,20 +33,20 @@ const ask = (actor: Actor, email: string, currentPassword = password) =>
   requestEmailChange(ctx, actor, { email, currentPassword }, here);
 const enter = (email: string, secret = password) =>
   signIn(ctx, { email, password: secret }, new Request("http://localhost:3000/auth"), here);
-/** Opens the mailed link signed in to the account that is given, or to none. */
+/** Opens the mailed link while signed in to the given account, or to none. */
 const confirm = (token: string, as: { id: string } | null = null, secret = "") =>
   confirmEmailChange(ctx, { token, password: secret }, as, here);
 const emailOf = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]?.email;
 
-/** The token of the newest e-mail to an address. */
+/** Returns the token of the newest e-mail to an address. */
 async function tokenTo(address: string): Promise<string> {
   await runJobs();
   const message = emails.findLast(({ to }) => to === address);
   return /token=([\w-]+)/.exec(message?.text ?? "")?.[1] ?? "";
 }
 
-describe("another address", () => {
-  test("signs in once the link that was mailed there is used, and only once", async () => {
+describe("change of address", () => {
+  test("takes effect when the mailed link is used, which works once", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     expect(await findEmailChange(ctx, actor)).toMatchObject({ newEmail: email });
@@ -63,7 +63,7 @@ describe("another address", () => {
     expect(emails.at(-1)).toMatchObject({ to: actor.email, text: expect.stringContaining(email) });
   });
 
-  test("is confirmed where nobody is signed in to the account by its password only; guessing is refused", async () => {
+  test("requires the account's password to confirm when not signed in to it, and limits guesses", async () => {
     const [{ actor, email }, { actor: other }] = [await aPerson(), await aPerson()];
     await ask(actor, email);
     const token = await tokenTo(email);
@@ -86,7 +86,7 @@ describe("another address", () => {
     expect(await emailOf(actor)).toBe(email);
   });
 
-  test("is asked for with the password only; guessing is refused", async () => {
+  test("requires the password to request, and limits guesses", async () => {
     const { actor, email } = await aPerson();
     for (let guess = 0; guess < 10; guess++)
       await expect(ask(actor, email, "Wrong-walk-1")).rejects.toMatchObject({
@@ -97,12 +97,12 @@ describe("another address", () => {
     expect(await findEmailChange(ctx, actor)).toBeNull();
   });
 
-  test("is refused when it is the one in use", async () => {
+  test("rejects the current address", async () => {
     const { actor } = await aPerson();
     await expect(ask(actor, actor.email)).rejects.toMatchObject({ code: "accounts.sameEmail", field: "email" });
   });
 
-  test("of somebody else is answered like a free one; its holder is told and no link is mailed", async () => {
+  test("responds to a taken address as to a free one, notifies its holder and mails no link", async () => {
     const [{ actor }, { actor: holder }] = [await aPerson(), await aPerson()];
     await expect(ask(actor, holder.email)).resolves.toBeUndefined();
     expect(await findEmailChange(ctx, actor)).toMatchObject({ newEmail: holder.email });
@@ -113,7 +113,7 @@ describe("another address", () => {
     expect(emails.map(({ text }) => text).join()).not.toContain("/auth/email/confirm");
   });
 
-  test("wished for by two goes to the first who confirms", async () => {
+  test("requested by two users for one address goes to the first who confirms", async () => {
     const [{ actor: one, email }, { actor: two }] = [await aPerson(), await aPerson()];
     await ask(one, email);
     const first = await tokenTo(email);
@@ -124,7 +124,7 @@ describe("another address", () => {
     expect([await emailOf(one), await emailOf(two)].filter((found) => found === email)).toHaveLength(1);
   });
 
-  test("is taken only by the last wish of one person; a dropped wish is dead", async () => {
+  test("is replaced by a newer request; a deleted request cannot be confirmed", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const first = await tokenTo(email);
@@ -136,7 +136,7 @@ describe("another address", () => {
     expect(await emailOf(actor)).toBe(actor.email);
   });
 
-  test("is not taken by an old, forged or foreign link", async () => {
+  test("rejects an expired, forged or wrong-purpose link", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const token = await tokenTo(email);
@@ -148,7 +148,7 @@ describe("another address", () => {
     expect(await emailOf(actor)).toBe(actor.email);
   });
 
-  test("wished for with the old password is dropped by a new one", async () => {
+  test("requested with the old password is deleted when the password is reset", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const token = await tokenTo(email);
@@ -161,7 +161,7 @@ describe("another address", () => {
 });
 
 describe("“This wasn't me”", () => {
-  test("takes a done change back, signs everybody out, ends the password and mails a link for a new one", async () => {
+  test("undoes a confirmed change, ends all sessions, clears the password and mails a link to set a new one", async () => {
     const { actor, email } = await aPerson();
     await enter(actor.email);
     await ask(actor, email);
@@ -181,7 +181,7 @@ describe("“This wasn't me”", () => {
     await expect(cancelEmailChange(ctx, stop, here)).rejects.toMatchObject(dead);
   });
 
-  test("stops a change before it is done", async () => {
+  test("stops a change before it is confirmed", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const token = await tokenTo(email);
@@ -190,7 +190,7 @@ describe("“This wasn't me”", () => {
     expect(await emailOf(actor)).toBe(actor.email);
   });
 
-  test("works for a week and not with the link that confirms", async () => {
+  test("works for a week and not with the confirmation link", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const [confirm, stop] = [await tokenTo(email), await tokenTo(actor.email)];
@@ -200,7 +200,7 @@ describe("“This wasn't me”", () => {
     await expect(enter(actor.email)).resolves.toBeDefined();
   });
 
-  test("is kept for that week, and then no address of the change is left", async () => {
+  test("keeps the change for a week, after which its addresses are deleted", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const kept = () => ctx.db.$count(emailChanges, eq(emailChanges.userId, actor.id));
@@ -224,7 +224,7 @@ describe("“This wasn't me” with two-step verification", () => {
   };
 
   test.each(["2026-11-20T12:00:00Z", "2026-11-21T12:30:00Z"])(
-    "takes off the second step that a thief set at %s",
+    "removes a second factor that an attacker set up at %s",
     async (at) => {
       const { actor, email } = await aPerson();
       await ask(actor, email);
@@ -237,7 +237,7 @@ describe("“This wasn't me” with two-step verification", () => {
     },
   );
 
-  test("leaves a second step that is older than any session in doubt", async () => {
+  test("keeps a second factor that is older than any session of the attacker could be", async () => {
     const { actor, email } = await aPerson();
     await setTwoFactor(actor, "2026-11-01T12:00:00Z");
     await ask(actor, email);

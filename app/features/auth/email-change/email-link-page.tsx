@@ -61,8 +61,8 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /**
- * Where the e-mails about a change of address lead: to confirm it, or to stop it. Opening the link changes nothing,
- * since mail programs open links by themselves; the button does.
+ * Page that the links in e-mails about a change of address open, to confirm or to stop it. Only the button acts, since
+ * mail programs open links by themselves.
  */
 export default function EmailLinkPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -12,13 +12,13 @@ import { useEmptyWhenDone } from "../password/use-empty-when-done.ts";
 import { EmailField } from "../sign-in/email-field.tsx";
 
 interface Props {
-  /** The address that waits for its link to be used. */
+  /** The new address that is not confirmed yet. */
   newEmail: string | null;
   hasPassword: boolean;
   answer: FormAnswer | undefined;
 }
 
-/** The address one signs in with, the one that is to take its place, and the form that asks for it. */
+/** Current sign-in address, the pending new one, and the form to change it. */
 export function EmailSettings({ newEmail, hasPassword, answer }: Props) {
   const { t } = useTranslation();
   const { user } = useViewer();

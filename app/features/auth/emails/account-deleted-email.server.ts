@@ -11,7 +11,10 @@ interface AccountDeletedEmail {
 
 const queue = "auth.accountDeletedEmail";
 
-/** Leaves with the queue the last e-mail to somebody whose account is being deleted; nothing else knows the address then. */
+/**
+ * Queues the last e-mail to a user whose account is being deleted; the job carries the address, which is not stored
+ * anywhere else afterwards.
+ */
 export async function sendAccountDeletedEmail(ctx: AppContext, deletedEmail: AccountDeletedEmail): Promise<void> {
   await ctx.jobs.send(ctx.db, queue, deletedEmail);
 }

@@ -11,7 +11,7 @@ import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { emailChanges } from "../auth.tables.server.ts";
 
-/** What a link about a change of address is for; one made for confirming cannot stop, and the other way round. */
+/** Purposes of signed links about a change of address; a link for one is not valid for the other. */
 export const emailLinkPurposes = { confirm: "confirm an address", stop: "stop an address" } as const;
 export type EmailLinkPurpose = keyof typeof emailLinkPurposes;
 
@@ -40,8 +40,8 @@ export type AccountEmail =
 const queue = "accounts.email";
 
 /**
- * Leaves the e-mail with the queue: sign-up answers at once and equally fast whether the address is known or not. An account
- * that has a number and no address is told by phone message.
+ * Queues the e-mail, so that the response to a sign-up takes equally long whether the address is known or not. An
+ * account with a phone number and no address gets a phone message instead.
  */
 export async function sendAccountEmail(ctx: AppContext, message: AccountEmail): Promise<void> {
   await ctx.jobs.send(ctx.db, queue, { ...message, id: newId() });
@@ -60,7 +60,10 @@ function linkOf(ctx: AppContext, message: AccountEmail): string {
   return `${publicUrl}/auth/${message.kind}?${query}`;
 }
 
-/** The reader of an e-mail and their address; null when the account or its change of address is gone. */
+/**
+ * Returns the recipient of an e-mail and their address; null when the account, its address or the change of address no
+ * longer exists.
+ */
 async function readerOf(ctx: AppContext, message: AccountEmail) {
   if ("userId" in message) {
     const [user] = await ctx.db.select().from(users).where(eq(users.id, message.userId));
@@ -77,7 +80,10 @@ async function readerOf(ctx: AppContext, message: AccountEmail) {
   return to ? { user, to, newEmail: change.newEmail } : null;
 }
 
-/** Tells an account without an address, where it has a number, what would have stood in the e-mail; never a link that proves something. */
+/**
+ * Sends the content of the e-mail as a phone message to an account that has a number and no address; never a link or
+ * code that proves something.
+ */
 async function notifyByPhone(ctx: AppContext, message: AccountEmail & { id?: string }): Promise<void> {
   if ("changeId" in message || "token" in message || "code" in message) return;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, message.userId));
@@ -111,7 +117,7 @@ export const accountEmailJob = defineJob<AppContext, AccountEmail & { id?: strin
         language: user.language,
         subject: t(`accountEmails.${kind}.subject`),
         paragraphs: [
-          // Anybody can type a name beside somebody else's address.
+          // Unverified accounts are not greeted by name, since anybody can sign up with somebody else's address.
           isProven ? t("accountEmails.hello", { name: user.firstName }) : t("accountEmails.helloUnnamed"),
           t(`accountEmails.${kind}.text`, { email: newEmail, code: "code" in message ? message.code : "" }),
         ],

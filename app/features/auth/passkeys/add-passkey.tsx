@@ -19,14 +19,14 @@ interface AddPasskeyProps {
   answer: (FormAnswer & { options?: AddOptions }) | undefined;
 }
 
-/** Asks for the password, then the device for a passkey, and sends it. */
+/** Form that asks for the password, has the device create a passkey, and submits it. */
 export function AddPasskey({ hasPassword, answer }: AddPasskeyProps) {
   const { t } = useTranslation();
   const canUse = useCanUsePasskeys();
   const submit = useSubmit();
   const [hasFailed, setFailed] = useState(false);
   const name = useRef("");
-  // A device is asked once, however often this is drawn.
+  // Prompts only once for the same options, however often the component renders.
   const asked = useRef<AddOptions>(undefined);
   const options = answer && "options" in answer ? answer.options : undefined;
   const lastResult = answer?.form && answer.intent === "begin" ? answer.form : undefined;

@@ -11,14 +11,14 @@ import { useCanUsePasskeys } from "./use-can-use-passkeys.ts";
 
 type Answer = FormAnswer & { options?: PublicKeyCredentialRequestOptionsJSON };
 
-/** Signs in by a passkey; not shown where the browser has none. Its code is fetched when it is pressed. */
+/** Button that signs in with a passkey; not rendered in browsers without support. Loads its code on click. */
 export function PasskeyButton({ to }: { to: string }) {
   const { t } = useTranslation();
   const canUse = useCanUsePasskeys();
   const fetcher = useFetcher<Answer>();
   const [hasFailed, setFailed] = useState(false);
   const { data, submit } = fetcher;
-  // A device is asked once, however often this is drawn.
+  // Prompts only once for the same options, however often the component renders.
   const asked = useRef<Answer["options"]>(undefined);
   const action = href("/auth/passkey");
   useEffect(() => {
@@ -34,7 +34,7 @@ export function PasskeyButton({ to }: { to: string }) {
   if (canUse === false) return null;
   const errors = data?.form ? (data.form.error?.[""] ?? [t("accounts.wrongPasskey")]) : [];
   return (
-    // It takes its place from the beginning: what stands below must not move under a press.
+    // Takes up its space from the first render, so that the content below does not move.
     <div className={cx("grid gap-3", canUse === null && "invisible noscript:hidden")}>
       <FormErrors
         title={t("form.checkThese")}

@@ -5,7 +5,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 
-/** Names a passkey anew, or removes it. */
+/** Forms that rename or delete a passkey. */
 export function PasskeyForms({ passkey: { id, name } }: { passkey: { id: string; name: string } }) {
   const { t } = useTranslation();
   const match = { passkeyId: id };

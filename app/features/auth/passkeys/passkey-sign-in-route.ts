@@ -15,7 +15,7 @@ export function loader() {
 
 export const clientAction = submitForm;
 
-/** What a device is asked, and its answer that signs in. */
+/** Returns the options for signing in with a passkey (`ask`), and signs in with the device's response (`answer`). */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const ctx = context.get(appContext);

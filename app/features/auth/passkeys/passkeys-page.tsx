@@ -54,10 +54,10 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** The form again with what is wrong, or what the device is asked to make a passkey of. */
+/** Returns the form with its errors, or the options to create a passkey. */
 export const clientAction = submitForm<FormAnswer & { options?: AddOptions }>;
 
-/** The passkeys of an account: added, named and removed. */
+/** Page to add, rename and delete the account's passkeys. */
 export default function PasskeysPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { nameLine } from "#app/platform/http/forms/text-fields.server.ts";
 import { passwordMaxLength } from "../auth.rules.ts";
 
-/** A device's answer as the browser writes it down; what it is worth is looked at afterwards. */
+/** Parses the JSON of an authenticator's response; it is verified later. */
 const answerOf = <Answer extends { id: string }>() =>
   z
     .string()

@@ -25,18 +25,21 @@ const limits = {
   asking: { name: "passkey-ask", points: 60, span: 3600, isPerNetwork: true },
   trying: { name: "passkey-network", points: 100, span: 3600 },
 };
-/** Passkeys that one account has at most. */
+/** Maximum number of passkeys of one account. */
 const maxPasskeys = 10;
-/** How long the device may take. Milliseconds. */
+/** How long a challenge is valid. Milliseconds. */
 const challengeLife = 5 * 60_000;
 
-/** Whose passkeys these are: keys of another host are unknown to a browser here. */
+/** Returns the relying party; browsers offer only passkeys of the same host. */
 function relyingParty({ settings }: Pick<AppContext, "settings">) {
   const { hostname, origin } = new URL(settings.publicUrl);
   return { id: hostname, origin };
 }
 
-/** What a device signs, once and within five minutes; `who` is the account it is asked for, empty where nobody is known yet. */
+/**
+ * Creates a challenge for an authenticator to sign, valid once and for five minutes. `who` is the account it is for;
+ * empty for a sign-in.
+ */
 async function createChallenge(ctx: AppContext, who: string): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
   const now = ctx.clock.now();
@@ -53,7 +56,7 @@ async function createChallenge(ctx: AppContext, who: string): Promise<Uint8Array
 
 const identifierOf = (challenge: string) => `passkey ${challenge}`;
 
-/** Uses a challenge up; false for one that was never asked of `who`, was answered before, or is too old. */
+/** Consumes a challenge. False when it was not created for `who`, was already used, or has expired. */
 async function takeChallenge(ctx: AppContext, challenge: string, who: string): Promise<boolean> {
   const taken = await ctx.db
     .delete(verifications)
@@ -68,14 +71,14 @@ async function takeChallenge(ctx: AppContext, challenge: string, who: string): P
   return taken.length > 0;
 }
 
-/** Erases challenges that no device answered. */
+/** Deletes expired challenges. */
 export async function purgeOldChallenges({ db, clock }: AppContext): Promise<void> {
   await db
     .delete(verifications)
     .where(and(lt(verifications.expiresAt, clock.now()), sql`starts_with(${verifications.identifier}, 'passkey ')`));
 }
 
-/** The actor's passkeys, the oldest first; nothing of it opens anything. */
+/** Lists the actor's passkeys, the oldest first, without credential data. */
 export async function listPasskeys({ db }: Pick<AppContext, "db">, actor: { id: string }) {
   return db
     .select({
@@ -90,7 +93,7 @@ export async function listPasskeys({ db }: Pick<AppContext, "db">, actor: { id: 
     .orderBy(asc(passkeys.id));
 }
 
-/** What the actor's device is asked to make a passkey of. Refuses a wrong password and more than ten passkeys. */
+/** Returns the options for creating a passkey. Rejects a wrong password, and more than ten passkeys with 409. */
 export async function startPasskey(ctx: AppContext, actor: Actor, password: string) {
   await requirePassword(ctx, actor, password);
   const known = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, actor.id));
@@ -104,12 +107,15 @@ export async function startPasskey(ctx: AppContext, actor: Actor, password: stri
     challenge: await createChallenge(ctx, actor.id),
     timeout: challengeLife,
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
-    // It is found without a name being typed, and is both steps: what one has, and finger, face or lock.
+    // Discoverable without a user name, and with user verification, so that it counts as both factors.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }
 
-/** Keeps the passkey that the actor's device has made, and tells them. Refuses an answer to another question or of another site. */
+/**
+ * Stores the passkey that the actor's device has created and notifies the actor. Rejects a response to another
+ * challenge or from another site, and a passkey that is already stored.
+ */
 export async function createPasskey(
   ctx: AppContext,
   actor: Actor,
@@ -156,7 +162,7 @@ export async function updatePasskeyName(ctx: AppContext, actor: Actor, id: strin
   if (named.length === 0) throw isGone();
 }
 
-/** From now on it opens nothing; its owner is told. */
+/** Deletes a passkey and notifies its owner. */
 export async function deletePasskey(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const removed = await tx.db.delete(passkeys).where(own(actor, id)).returning({ id: passkeys.id });
@@ -166,7 +172,10 @@ export async function deletePasskey(ctx: AppContext, actor: Actor, id: string): 
   recordSecurityEvent(ctx, "passkeyRemoved", { userId: actor.id });
 }
 
-/** What a device is asked to sign in with; whose it is, it says itself. Refuses more than 60 an hour from one network. */
+/**
+ * Returns the options for signing in with a passkey; the authenticator's response names the account. Rejects more than
+ * 60 requests an hour from one network.
+ */
 export async function startPasskeySignIn(ctx: AppContext, address: string) {
   await ctx.limits.take(limits.asking, getNetwork(address));
   return generateAuthenticationOptions({
@@ -178,8 +187,9 @@ export async function startPasskeySignIn(ctx: AppContext, address: string) {
 }
 
 /**
- * Signs in by a passkey, whose device has asked for finger, face or lock: both steps in one. Refuses an unknown or removed
- * passkey, an answer to another question, from another site or given before, all alike, and what `openSession` refuses.
+ * Signs in with a passkey, which counts as both factors because the device verified the user. Rejects an unknown or
+ * deleted passkey, and a response to another challenge, from another site or already used, all with the same error, and
+ * what `openSession` rejects.
  */
 export async function signInByPasskey(
   ctx: AppContext,

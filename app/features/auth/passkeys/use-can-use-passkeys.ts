@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Whether this browser has passkeys; null until its script runs. */
+/** Returns whether this browser supports passkeys; null until JavaScript runs. */
 export function useCanUsePasskeys(): boolean | null {
   return useSyncExternalStore<boolean | null>(
     never,

@@ -7,24 +7,24 @@ import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 
 const guesses = { name: "own-password", points: 10, span: 3600 };
 
-/** Counts a try at the password of somebody who is signed in already; refuses more than 10 wrong ones an hour. */
+/** Counts a password attempt of a signed-in user; rejects more than 10 wrong ones an hour. */
 export async function countPasswordGuess(ctx: AppContext, actor: { id: string }): Promise<void> {
   await ctx.limits.take(guesses, actor.id);
 }
 
-/** The refusal of a wrong password, noted in the log. */
+/** Logs a wrong password and returns the error to throw. */
 export function recordWrongPassword(ctx: AppContext, actor: { id: string }): AppError {
   recordSecurityEvent(ctx, "passwordWrong", { userId: actor.id });
   return new AppError("accounts.wrongCurrentPassword", 400, { field: "currentPassword" });
 }
 
-/** For how long after signing in an account without a password needs no other proof. Milliseconds. */
+/** How long after signing in an account without a password needs no other proof. Milliseconds. */
 const recently = 15 * 60_000;
 
 /**
- * Asks for the password again before something that a borrowed phone must not do; an account without one must have signed
- * in within a quarter of an hour (`accounts.signInAgain`). Refuses a wrong one beside the field `currentPassword`, and
- * guessing: 10 wrong ones an hour over all such questions together.
+ * Requires the password again before an action that must not be possible with a borrowed phone. An account without a
+ * password must have signed in within the last 15 minutes (403 `accounts.signInAgain`). Rejects a wrong password at the
+ * field `currentPassword`, and more than 10 wrong ones an hour across all such checks.
  */
 export async function requirePassword(
   ctx: AppContext,
@@ -39,7 +39,7 @@ export async function requirePassword(
   if (!(await isPasswordOf(ctx, actor, password))) throw recordWrongPassword(ctx, actor);
 }
 
-/** Whether an account signs in with a password at all. */
+/** Whether the account has a password. */
 export async function hasPassword(ctx: Pick<AppContext, "db">, actor: { id: string }): Promise<boolean> {
   return Boolean(await findHash(ctx, actor));
 }
@@ -52,7 +52,7 @@ async function findHash({ db }: Pick<AppContext, "db">, { id }: { id: string }):
   return method?.hash ?? null;
 }
 
-/** The same question to somebody who is not signed in: refuses a wrong one beside the field `password`. */
+/** Like `requirePassword`, for a visitor who is not signed in: rejects a wrong password at the field `password`. */
 export async function requireAccountPassword(
   ctx: AppContext,
   account: { id: string },

@@ -1,6 +1,6 @@
 /**
- * Stems of the commonest passwords of published leak statistics, letters only. A password whose letters, once look-alike
- * signs are read as letters, are one of them is as guessable as the stem itself: `P@ssw0rd1!` is `password`.
+ * Stems of the most common passwords in published leak statistics, letters only. A password whose letters, after
+ * replacing look-alike characters, equal a stem is as guessable as the stem itself: `P@ssw0rd1!` is `password`.
  */
 const stems = new Set(
   `password passwort passw pass pwd admin administrator root welcome letmein login master hello qwerty qwertyuiop qwertz
@@ -17,7 +17,7 @@ mypet mydog mycat dog cat kitty doggy puppy kitten q w e a p`
     .filter(Boolean),
 );
 
-/** What public lists hold beside those and what our rule for passwords lets through: keyboard walks and odd favourites. */
+/** Other entries of public lists that the password rule would accept: keyboard walks and oddities. */
 const listed = new Set(
   `!qazxsw2 %e2%82%ac 1qaz!qaz pe#5gz29ptzmse chivas#1 doc_0815 feder_1941 fre_ak8yj john!20130605at1753 ka_djkhjsy6
 l58jkdjp! mark_963 ncc-1701 nick1234-rem936 p030710p$e4o sasha_007 wapbbs_1 ybrbnf_25 zaq!2wsx`.split(/\s+/),
@@ -35,20 +35,20 @@ const lookAlikes: Record<string, string> = {
   "7": "t",
 };
 
-/** The letters of a word once its look-alike signs are read as letters. */
+/** Returns the letters of a word after replacing look-alike characters. */
 const readAlike = (word: string) =>
   [...word]
     .map((sign) => lookAlikes[sign] ?? sign)
     .join("")
     .replace(/[^\p{L}]+/gu, "");
 
-/** Whether a password is one of the commonest, or one dressed up with digits, signs or a year at its end. */
+/** Whether a password is one of the most common, possibly extended with digits, special characters or a year. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
   const bare = lower.replace(/[^\p{L}]+/gu, "");
   const headed = lower.replace(/(?<!\P{L})\P{L}+$/u, "");
   if (bare.length === 0 || listed.has(lower)) return true;
   if (new Set([...lower]).size <= 3) return true;
-  // A sign at the front may be a letter in disguise, as in `4dmin`, or only stand there.
+  // A leading character may stand for a letter, as in `4dmin`, or be decoration.
   return [bare, readAlike(headed), readAlike(headed.replace(/^[^\p{L}@$]+/u, ""))].some((word) => stems.has(word));
 }

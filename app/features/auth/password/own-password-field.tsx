@@ -7,7 +7,10 @@ interface OwnPasswordFieldProps {
   hasPassword: boolean;
 }
 
-/** The password again, before what a borrowed phone must not do; who has none reads what is asked instead. */
+/**
+ * Password field for actions that must not be possible with a borrowed phone; an account without a password gets an
+ * explanation instead.
+ */
 export function OwnPasswordField({ field, hasPassword }: OwnPasswordFieldProps) {
   const { t } = useTranslation();
   if (hasPassword) return <PasswordField field={field} label={t("accounts.fields.currentPassword")} />;

@@ -5,8 +5,8 @@ import { deletePendingSignIns, notifySessionsEnded } from "../sessions/end-sessi
 import { resetCodeLimit } from "../two-factor/used-codes.server.ts";
 
 /**
- * After a new password: what the old one began, a change of address or a sign-in that waits for its code, is dropped, open
- * pages leave, an e-mail tells the owner.
+ * Completes a password change: deletes pending changes of address and pending sign-ins, resets the code limit, makes
+ * open pages leave, and notifies the owner by e-mail.
  */
 export async function completePasswordChange(ctx: AppContext, userId: string): Promise<void> {
   await deleteEmailChange(ctx, { id: userId });

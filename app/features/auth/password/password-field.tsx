@@ -7,7 +7,7 @@ interface PasswordFieldProps {
   field: FieldMetadata<string>;
   label: string;
   isNew?: boolean;
-  /** Says the rule that a new password must meet. */
+  /** Shows the rule for new passwords. */
   withRule?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface Shape {
   confirmPassword: string;
 }
 
-/** For an account without a password: its address gets the link that sets one. */
+/** For an account without a password: mails a link to set one. */
 export function FirstPassword() {
   const { t } = useTranslation();
   const { user } = useViewer();

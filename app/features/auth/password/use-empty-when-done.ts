@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 
-/** Empties a form's boxes once it was accepted; refused, what was typed stays to be corrected. */
+/** Returns a form ref that resets the form after a successful submission; after an error the typed values remain. */
 export function useEmptyWhenDone(intent: string, answer: FormAnswer | undefined) {
   const box = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);

@@ -4,7 +4,7 @@ import { emailField } from "../auth.forms.server.ts";
 const pendingEmailCookie = "waiting-address";
 const halfAnHour = 1800;
 
-/** Remembers for half an hour, in this browser only, which address was just signed up. */
+/** Creates the cookie that remembers the address just signed up in this browser, for half an hour. */
 export function createPendingEmailCookie(email: string, secure: boolean): string {
   return serialize(pendingEmailCookie, email, {
     path: "/auth",
@@ -15,15 +15,15 @@ export function createPendingEmailCookie(email: string, secure: boolean): string
   });
 }
 
-/** The address that this browser just signed up, or null. */
+/** Returns the address that this browser just signed up, or null. */
 export function readPendingEmail(request: Request): string | null {
   const stored = parse(request.headers.get("cookie") ?? "", pendingEmailCookie)[pendingEmailCookie];
   return emailField.safeParse(stored).data ?? null;
 }
 
 /**
- * Headers of an answer that leads on from a page for signing in: its cookies, and that the next page takes the place of this
- * one, so that Back does not lead to it.
+ * Returns the response headers of a completed sign-in: its cookies, and the header that makes the next page replace
+ * this one in the history, so that Back does not return to it.
  */
 export function createSignedInHeaders(cookies: readonly string[]): Headers {
   const headers = createCookieHeaders(cookies);
@@ -31,7 +31,7 @@ export function createSignedInHeaders(cookies: readonly string[]): Headers {
   return headers;
 }
 
-/** Headers that set several cookies. */
+/** Returns headers that set several cookies. */
 export function createCookieHeaders(cookies: readonly string[]): Headers {
   const headers = new Headers();
   for (const cookie of cookies) headers.append("set-cookie", cookie);

@@ -10,7 +10,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { OwnSession } from "./own-sessions.server.ts";
 
-/** Where one is signed in; each other device can be signed out, and all at once. */
+/** List of the devices that are signed in, with buttons to sign out one or all of the others. */
 export function DeviceList({ devices }: { devices: OwnSession[] }) {
   const { t } = useTranslation();
   return (

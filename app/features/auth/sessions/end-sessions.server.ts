@@ -4,26 +4,26 @@ import { sessionLife } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
 import { pendingSignIns } from "../two-factor.tables.server.ts";
 
-/** On it every process hears whose sessions have ended, so that open pages of theirs leave at once. */
+/** PostgreSQL channel that notifies every process of ended sessions, so that their open pages leave immediately. */
 export const sessionChannel = "aleef_sessions";
 
-/** Tells all processes that sessions of this person have ended; inside a transaction, when it commits. */
+/** Notifies all processes that sessions of this user have ended; in a transaction, when it commits. */
 export async function notifySessionsEnded(ctx: Pick<AppContext, "db">, userId: string): Promise<void> {
   await ctx.db.execute(sql`select pg_notify(${sessionChannel}, ${userId})`);
 }
 
-/** What `isLasting` compares with; the names of the placeholders of a prepared statement. */
+/** Returns the values for `isLasting`; their keys also name the placeholders in prepared statements. */
 export function lastingAfter({ clock }: Pick<AppContext, "clock">) {
   const now = clock.now();
   return { now, weekAgo: new Date(now.getTime() - sessionLife * 1000) };
 }
 
-/** Which rows of `sessions` still open anything: not expired, and begun less than seven days ago. */
+/** Condition for rows of `sessions` that are still valid: not expired, and begun less than seven days ago. */
 export function isLasting({ now, weekAgo }: { now: Date | Placeholder; weekAgo: Date | Placeholder }): SQL | undefined {
   return and(gt(sessions.expiresAt, now), gt(sessions.createdAt, weekAgo));
 }
 
-/** Ends one session, e.g. because its browser has opened another; one that is gone already is no error. */
+/** Deletes one session, for example because its browser has opened another. Does nothing if it no longer exists. */
 export async function deleteSession(
   ctx: Pick<AppContext, "db">,
   session: { id: string; userId: string },
@@ -32,12 +32,12 @@ export async function deleteSession(
   await notifySessionsEnded(ctx, session.userId);
 }
 
-/** Forgets the right passwords that still wait for their second factor. */
+/** Deletes the user's sign-ins that still wait for their second factor. */
 export async function deletePendingSignIns(ctx: Pick<AppContext, "db">, userId: string): Promise<void> {
   await ctx.db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
 }
 
-/** Signs a person out on every device, whoever asks for it. */
+/** Signs a user out on every device. */
 export async function deleteAllSessions(ctx: Pick<AppContext, "db">, userId: string): Promise<void> {
   await deletePendingSignIns(ctx, userId);
   await ctx.db.delete(sessions).where(eq(sessions.userId, userId));

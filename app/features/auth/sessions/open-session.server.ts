@@ -12,18 +12,18 @@ import { isClosedDemo } from "./session-policy.server.ts";
 
 export interface Opening {
   userId: string;
-  /** Whether a second factor was shown too, or a passkey, which is both. */
+  /** Whether a second factor was verified as well, or a passkey, which counts as both. */
   hasBothSteps: boolean;
-  /** The number by whose code it is opened; the session ends with it. */
+  /** The phone number whose code opens the session; the session ends with it. */
   phone: string | null;
-  /** For the log of an account's safety. */
+  /** Reason, for the security log. */
   why: string;
 }
 
 /**
- * Opens a session for somebody whose proofs were looked at before; the one that this browser had ends. Returns its
- * cookies. Refuses a suspended account, a demo account where the demo is off, and an account with two-factor sign-in of
- * which only one was shown.
+ * Opens a session for a user whose proofs the caller has verified, and ends the previous session of this browser.
+ * Returns the cookies. Rejects a suspended account, a demo account where the demo is disabled, and an account with
+ * two-factor sign-in for which only one factor was verified.
  */
 export async function openSession(
   ctx: AppContext,
@@ -45,7 +45,10 @@ export async function openSession(
   return [...answer.headers.getSetCookie(), createKnownDeviceCookie(ctx, request, userId)];
 }
 
-/** Tells a suspended account, and a demo account where the demo is off, why it opens nothing. */
+/**
+ * Rejects with 403 a suspended account (`accounts.suspended`) and a demo account where the demo is disabled
+ * (`accounts.demoClosed`).
+ */
 export async function requireOpenAccount(ctx: AppContext, userId: string, address: string): Promise<void> {
   const [user] = await ctx.db
     .select({ suspendedAt: users.suspendedAt, isDemo: users.isDemo })

@@ -22,7 +22,7 @@ async function sessionIdOf(ctx: AppContext, request: Request): Promise<string> {
 
 const oldest = (now: Date) => new Date(now.getTime() - sessionLife * 1000);
 
-/** Erases the sessions that are over, with the network and browser that each names, and sign-ins that nobody finished. */
+/** Deletes expired sessions, with the network and browser stored in each, and unfinished sign-ins. */
 export async function purgeOldSessions(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   await purgePendingSignIns(ctx);
@@ -37,8 +37,8 @@ export const oldSessionsJob = defineJob<AppContext, object>(
 );
 
 /**
- * The devices on which the actor is signed in, this one first, then by last use. Networks are shown without their last
- * part; the last use is kept to the hour.
+ * Lists the devices that the actor is signed in on, the current one first, then by last use. Networks are shown without
+ * their last part; the last use is accurate to the hour.
  */
 export async function listSessions(ctx: AppContext, actor: Actor, request: Request) {
   const here = await sessionIdOf(ctx, request);
@@ -65,7 +65,7 @@ export async function listSessions(ctx: AppContext, actor: Actor, request: Reque
 
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
 
-/** Signs one device of the actor's out; what is not theirs is not found. */
+/** Signs out one of the actor's devices; 404 for any other session. */
 export async function deleteOwnSession(ctx: AppContext, actor: Actor, sessionId: string): Promise<void> {
   const ended = isId(sessionId)
     ? await ctx.db
@@ -78,7 +78,7 @@ export async function deleteOwnSession(ctx: AppContext, actor: Actor, sessionId:
   recordSecurityEvent(ctx, "deviceSignedOut", { userId: actor.id });
 }
 
-/** Signs every device of the actor's out but the one that asks. */
+/** Signs out all of the actor's devices except the current one. */
 export async function deleteOtherSessions(ctx: AppContext, actor: Actor, request: Request): Promise<void> {
   const here = await sessionIdOf(ctx, request);
   await ctx.db.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, here)));

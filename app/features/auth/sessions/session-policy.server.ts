@@ -7,10 +7,12 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 
 const afterSecondStep = "/open-after-second-step";
-/** Who changes a password has a session already, and gets a new one for it. */
+/** A password change replaces an existing session. */
 const twoFactorExemptions: readonly (string | undefined)[] = [afterSecondStep, "/change-password"];
 
-/** A demo account on an installation that is no demo: its password is published, so it opens nothing there. */
+/**
+ * Whether this is a demo account where the demo is disabled; its password is public, so it must not be able to sign in.
+ */
 export function isClosedDemo(
   { settings }: { settings: Pick<AppContext["settings"], "demo"> },
   user: { isDemo?: boolean | null | undefined },
@@ -19,8 +21,9 @@ export function isClosedDemo(
 }
 
 /**
- * Whether the library may open a session: every way to one comes by here. None is opened for a suspended account, for a
- * demo account where the demo is off, nor for one with two-factor sign-in unless its second factor was shown.
+ * Whether the sign-in library may create a session; called for every new session. Returns false for a suspended
+ * account, for a demo account where the demo is disabled, and for an account with two-factor sign-in whose second
+ * factor was not verified.
  */
 export async function canOpenSession(
   { db, settings }: AppContext,
@@ -53,8 +56,8 @@ const createOpening = (path: string) =>
   });
 
 /**
- * The library's ways to a session for whoever has proven a number, and for whoever has shown both steps. Like all of it,
- * they are called by our code alone.
+ * Library endpoints that open a session for a user who has proven a phone number, or has verified both factors. Called
+ * only by the app's own code.
  */
 export const openSessionPlugin = {
   id: "open-session",

@@ -2,7 +2,7 @@ import { displayName, isAdmin } from "#app/features/users/users.rules.ts";
 import { getUser } from "../guards.server.ts";
 import type { Route } from "./+types/session-status";
 
-/** Whether somebody is signed in, as JSON, for pages that stay open. */
+/** Returns whether the browser is signed in, as JSON, for pages that stay open. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
   const status = {

@@ -17,7 +17,10 @@ const firstOf = {
 
 const signatureOf = (ctx: Installation, token: string) => createMac(ctx, token).toString("base64");
 
-/** Splits a signed cookie, as the sign-in library writes it: the value, a dot, HMAC-SHA-256 in base64. */
+/**
+ * Returns the value of a cookie signed by the sign-in library (value, dot, HMAC-SHA-256 in base64); null when the
+ * signature is invalid.
+ */
 function readSigned(ctx: Installation, value: string): string | null {
   const signed = safeDecode(value);
   const dot = signed.lastIndexOf(".");
@@ -25,15 +28,18 @@ function readSigned(ctx: Installation, value: string): string | null {
   return token && isSignedWith(ctx, signed.slice(dot + 1), (one) => signatureOf(one, token)) ? token : null;
 }
 
-/** The token in a request's session cookie; null without one, or when it is not signed with one of our secrets. */
+/**
+ * Returns the token in the request's session cookie; null without one, or when it is not signed with one of the
+ * installation's secrets.
+ */
 function tokenOf({ settings }: Pick<AppContext, "settings">, request: Request): string | null {
   const [, value] = firstOf[settings.secure ? "https" : "http"].exec(request.headers.get("cookie") ?? "") ?? [];
   return value ? readSigned({ settings }, value) : null;
 }
 
 /**
- * Signs session cookies of `SECRET_PREVIOUS` anew under `SECRET`, because the sign-in library knows one secret; others
- * stay as they are.
+ * Re-signs session cookies of `SECRET_PREVIOUS` with `SECRET`, because the sign-in library knows only one secret. Other
+ * cookies are unchanged.
  */
 function renewSignatures(ctx: Installation, cookies: string): string {
   if (!ctx.settings.previousSecret) return cookies;
@@ -51,7 +57,9 @@ function safeDecode(value: string): string {
   }
 }
 
-/** Headers for the sign-in library: the cookie, the browser's name and the address that we found out ourselves. */
+/**
+ * Returns the headers for the sign-in library: cookies, user agent and the client address as determined by the server.
+ */
 export function createAuthHeaders(ctx: Installation, request: Request, address = ""): Headers {
   const headers = new Headers();
   const cookies = request.headers.get("cookie");
@@ -93,14 +101,14 @@ const selectByToken = prepareOnce((db) =>
     .prepare(unnamed),
 );
 
-/** Whether its last use is so long ago that the sign-in library writes down a new one; true of an expired session as well. */
+/** Whether the session is due for renewal by the sign-in library; also true when it has expired. */
 const isDue = ({ expiresAt }: { expiresAt: Date }) =>
   expiresAt.getTime() - (sessionLife - sessionRenewal) * 1000 <= Date.now();
 
 /**
- * The session of a request, or null; a demo account has none where the demo is off. Its use puts off its end (see `expiresAt`)
- * but never past seven days from signing in. Read here by one statement, since each page of a member asks for it; the sign-in
- * library puts off the end, and deletes an expired one.
+ * Returns the session of a request, or null; always null for a demo account where the demo is disabled. Use extends it
+ * (see `expiresAt`), but never beyond seven days after signing in. Read with one query, since every page of a signed-in
+ * user needs it; the sign-in library is called only to extend or delete it.
  */
 export async function findSession(ctx: AppContext, request: Request) {
   const token = tokenOf(ctx, request);
@@ -115,12 +123,12 @@ export async function findSession(ctx: AppContext, request: Request) {
   return ctx.clock.now().getTime() < session.createdAt.getTime() + sessionLife * 1000 ? { session, user } : null;
 }
 
-/** Who is signed in, or null. A revoked, expired, forged or suspended session is nobody. */
+/** Returns the signed-in user; null for a revoked, expired or forged session and for a suspended user. */
 export async function findActor(ctx: AppContext, request: Request): Promise<Actor | null> {
   return (await findSignedIn(ctx, request))?.actor ?? null;
 }
 
-/** Who is signed in, and until when at most; null as for `findActor`. */
+/** Returns the signed-in user and when the session ends at the latest; null as for `findActor`. */
 export async function findSignedIn(ctx: AppContext, request: Request): Promise<{ actor: Actor; endsAt: Date } | null> {
   const found = await findSession(ctx, request);
   if (!found || found.user.suspendedAt) return null;

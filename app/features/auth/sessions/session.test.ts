@@ -14,7 +14,7 @@ afterAll(close);
 
 let owner: TestUser;
 let other: TestUser;
-/** `name=value` of the owner's and of another's session cookie. */
+/** `name=value` of the session cookies of the owner and of another user. */
 let cookie = "";
 let foreign = "";
 
@@ -35,14 +35,14 @@ beforeAll(async () => {
 
 const signed = (token: string) => encodeURIComponent(`${token}.${createMac(ctx, token).toString("base64")}`);
 
-/** Replaces the last letter but one of a signature, which is base64 and ends with `=`. */
+/** Replaces the last character before the padding of a base64 signature. */
 const forged = (value: string) => {
   const signed = decodeURIComponent(value);
   const letter = signed.at(-2) === "A" ? "B" : "A";
   return encodeURIComponent(`${signed.slice(0, -2)}${letter}=`);
 };
 
-describe("a session cookie is read as the sign-in library reads it", () => {
+describe("findSession accepts the same session cookies as the sign-in library", () => {
   const value = () => cookie.slice("aleef.session_token=".length);
   const decoded = () => decodeURIComponent(value());
   test.each<[string, () => string]>([
@@ -72,7 +72,7 @@ describe("a session cookie is read as the sign-in library reads it", () => {
     expect(ours?.user.id).toBe(theirs?.user.id);
   });
 
-  test("and gives the same of the account", async () => {
+  test("returns the same session and user", async () => {
     const theirs = await getAuth(ctx).api.getSession({ headers: createAuthHeaders(ctx, withCookies(cookie)) });
     const { user, session } = (await findSession(ctx, withCookies(cookie)))!;
     expect(user.id).toBe(owner.id);
@@ -81,7 +81,7 @@ describe("a session cookie is read as the sign-in library reads it", () => {
   });
 });
 
-describe("the end of a session", () => {
+describe("session expiry", () => {
   const setEnd = async (seconds: number) =>
     ctx.db
       .update(sessions)
@@ -89,14 +89,14 @@ describe("the end of a session", () => {
       .where(eq(sessions.userId, other.id));
   const endOf = async () => (await ctx.db.select().from(sessions).where(eq(sessions.userId, other.id)))[0]?.expiresAt;
 
-  test("stays where it was used within the hour", async () => {
+  test("is unchanged when the session was used within the hour", async () => {
     await setEnd(sessionLife - sessionRenewal + 60);
     const before = await endOf();
     expect((await findSession(ctx, withCookies(foreign)))?.session.expiresAt).toEqual(before);
     expect(await endOf()).toEqual(before);
   });
 
-  test("is put off by a use an hour later", async () => {
+  test("is extended by a use more than an hour later", async () => {
     await setEnd(sessionLife - sessionRenewal - 60);
     const before = (await endOf())!.getTime();
     const found = await findSession(ctx, withCookies(foreign));
@@ -104,7 +104,7 @@ describe("the end of a session", () => {
     expect(await endOf()).toEqual(found!.session.expiresAt);
   });
 
-  test("ends it, and the session is deleted by the request that asks", async () => {
+  test("ends the session, which the next request deletes", async () => {
     await setEnd(-1);
     expect(await findSession(ctx, withCookies(foreign))).toBeNull();
     expect(await endOf()).toBeUndefined();

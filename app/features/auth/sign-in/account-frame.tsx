@@ -4,7 +4,9 @@ import { useTranslation } from "react-i18next";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 
-/** The pages around signing in: the form on one side, from 1024 px a warm picture with our promises on the other. */
+/**
+ * Layout of the pages around signing in: the form and, from 1024 px, a picture with the product's promises beside it.
+ */
 export function AccountFrame({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="wrap grid items-stretch gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-16">

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 
-/** What may be told of an account's safety; each is one line of the log. */
+/** Security-relevant events of an account; each is one log entry. */
 export type SecurityEvent =
   | "accountAsked"
   | "signedIn"
@@ -34,8 +34,8 @@ const refusals: readonly SecurityEvent[] = [
 ];
 
 /**
- * Writes an event into the log: what, whose account (a pseudonym that only this installation can make from its id), from
- * which network, and why. Never an address, a name or a password.
+ * Logs a security event: what, whose account (a pseudonym that only this installation can derive from its id), from
+ * which network, and why. Never logs an address, a name or a password.
  */
 export function recordSecurityEvent(
   { log, settings }: Pick<AppContext, "log" | "settings">,
@@ -53,6 +53,6 @@ export function recordSecurityEvent(
   else log.info(line, "security");
 }
 
-/** 16 hex digits, so that an operator finds them with openssl alone. */
+/** 16 hex digits of an HMAC, so that an operator can compute it with openssl alone. */
 export const pseudonymOf = (secret: string, userId: string) =>
   createHmac("sha256", secret).update(`log ${userId}`).digest("hex").slice(0, 16);

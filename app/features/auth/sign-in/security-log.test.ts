@@ -36,8 +36,8 @@ const enter = async (secret = password, before: readonly string[] = []) =>
 const events = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "security");
 const days = (count: number) => new Date(Date.now() + count * 24 * 3600_000);
 
-describe("the log of an account's safety", () => {
-  test("tells what happened, to whom and from which network, and neither address nor password", async () => {
+describe("security log", () => {
+  test("contains event, user pseudonym and network, but no address or password", async () => {
     await enter("Wrong-walk-1").catch(() => undefined);
     const cookies = await enter();
     const form = { currentPassword: "Wrong-walk-2", newPassword: "Windy-walk-8", confirmPassword: "Windy-walk-8" };
@@ -57,7 +57,7 @@ describe("the log of an account's safety", () => {
     expect(lines.join("")).not.toMatch(new RegExp(`${owner.email}|${owner.id}|-walk-|203\\.0\\.113\\.9`));
   });
 
-  test("knows nobody behind an address without an account", async () => {
+  test("contains no user for an address without an account", async () => {
     const form = { email: "stranger@example.com", password };
     await signIn(ctx, form, asking(), here).catch(() => undefined);
     expect(events()).toMatchObject([{ event: "signInFailed", network: "203.0.113.0/24" }]);
@@ -65,22 +65,22 @@ describe("the log of an account's safety", () => {
   });
 });
 
-describe("a session", () => {
-  test("ends when its browser signs in again, others stay", async () => {
+describe("session", () => {
+  test("ends when its browser signs in again, while other sessions remain", async () => {
     const [first, elsewhere] = [await enter(), await enter()];
     const second = await enter(password, first);
     const found = await Promise.all([first, second, elsewhere].map((cookies) => findActor(ctx, asking(cookies))));
     expect(found.map((actor) => actor?.id)).toEqual([undefined, owner.id, owner.id]);
   });
 
-  test("ends when its browser signs in twice at once", async () => {
+  test("ends when its browser signs in twice concurrently", async () => {
     const first = await enter();
     const both = await Promise.all([enter(password, first), enter(password, first)]);
     const found = await Promise.all([first, ...both].map((cookies) => findActor(ctx, asking(cookies))));
     expect(found.map((actor) => actor?.id)).toEqual([undefined, owner.id, owner.id]);
   });
 
-  test("ends seven days after signing in, however much it was used, and is then erased", async () => {
+  test("ends seven days after signing in regardless of use, and is then purged", async () => {
     const cookies = await enter();
     await ctx.db
       .update(sessions)
@@ -97,7 +97,7 @@ describe("a session", () => {
     expect(await ctx.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(0);
   });
 
-  test("over https has a cookie that only this host can set, and works with it", async () => {
+  test("has a `__Host-` cookie over https", async () => {
     const keeper = await aSignedUpUser(secure.ctx, "keeper@example.com");
     const form = { email: keeper.email, password };
     const { cookies } = await signIn(secure.ctx, form, new Request("https://aleef.example/auth"), here);
@@ -113,7 +113,7 @@ describe("a session", () => {
   });
 });
 
-test("a mailed link to set a password stands nowhere in the database, and works once", async () => {
+test("a mailed token to set a password is not stored in plain text and works once", async () => {
   await requestPasswordReset(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await plain.runJobs();
   const token = /token=([\w-]+)/.exec(plain.emails.findLast(({ to }) => to === owner.email)?.text ?? "")![1]!;

@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Login and sign-up are two tabs, each an address of its own, which carry the way back along. */
+/** Page with sign-in and sign-up as two tabs; each has its own address, and both keep the return path. */
 export default function SignInPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { to, isSignUp } = loaderData;

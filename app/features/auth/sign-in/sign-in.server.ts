@@ -29,9 +29,9 @@ const limits = {
 };
 
 /**
- * Makes an unverified account and mails a link to verify it. A known address gets the same answer and an e-mail that says
- * so; nobody learns from the page whether an address has an account. Returns the cookie by which this browser may confirm
- * the address without the password. Refuses more than 20 an hour from one network.
+ * Creates an unverified account and mails a link to verify it. A known address gets the same response, and an e-mail
+ * that says so, so that the page does not reveal whether an address has an account. Returns the cookie with which this
+ * browser can confirm the address without the password. Rejects more than 20 requests an hour from one network.
  */
 export async function signUp(
   ctx: AppContext,
@@ -55,8 +55,9 @@ export async function signUp(
       },
     });
   } catch (error) {
-    // Two sign-ups with one new address at once: the later finds the row there, which nobody may learn. The library says
-    // the same when the row could not be written, and then there is no account.
+    // The later of two concurrent sign-ups with one new address fails because the row exists, which must not be
+    // revealed. The library throws the same error when the row could not be written; then there is no account and the
+    // error is rethrown.
     const isLater = error instanceof APIError && error.statusCode === 422 && (await findUser(ctx, email));
     if (!isLater) throw error;
   }
@@ -64,17 +65,18 @@ export async function signUp(
   return proof.cookie;
 }
 
-/** What a right password leads to: a session, or for an account with two-factor sign-in only leave to try a code. */
+/** Result of a correct password: a session or, for an account with two-factor sign-in, permission to enter a code. */
 export interface SignedIn {
   cookies: string[];
   needsCode: boolean;
 }
 
 /**
- * Opens a session; the one that this browser had before ends. Refuses a wrong pair of address and password without saying which is wrong,
- * an unverified address (a new link is mailed), a suspended account, a demo account where the demo is off, and guessing: 10 an hour from one address to one
- * account, 50 an hour to one account, 100 an hour from one network. A browser that signed in to the account before is
- * counted by itself, 10 an hour: nobody is shut out by what strangers guess.
+ * Opens a session and ends the previous one of this browser. Rejects a wrong combination of address and password
+ * without saying which is wrong, an unverified address (mailing a new link), a suspended account, a demo account where
+ * the demo is disabled, and guessing: 10 attempts an hour from one network to one account, 50 an hour to one account,
+ * 100 an hour from one network. A browser that has signed in to the account before is counted separately, 10 an hour,
+ * so that other people's guesses do not lock it out.
  */
 export async function signIn(
   ctx: AppContext,
@@ -127,7 +129,10 @@ async function findUser({ db }: AppContext, email: string) {
   return user;
 }
 
-/** Counts a try at a password before it is looked at; returns how the count of this place is taken back when it was right. */
+/**
+ * Counts a password attempt before it is checked; returns a function that resets this client's count after a correct
+ * one.
+ */
 async function countGuess({ limits: counts }: AppContext, device: string | null, email: string, address: string) {
   if (device) {
     await counts.take(limits.signInKnown, device);
@@ -140,10 +145,10 @@ async function countGuess({ limits: counts }: AppContext, device: string | null,
   return () => counts.clear(limits.signInFromHere, here);
 }
 
-/** The password was right, but no session may be opened by it alone. */
+/** Whether the password was correct but does not suffice to open a session. */
 const isSessionRefused = ({ body }: APIError) => body?.code === "FAILED_TO_CREATE_SESSION";
 
-/** Ends this session; returns the cookies that clear it. A session that is already gone is no error. */
+/** Ends this session and returns the cookies that clear it. Does nothing if it no longer exists. */
 export async function signOut(ctx: AppContext, request: Request): Promise<string[]> {
   const actor = await findActor(ctx, request);
   const answer = await getAuth(ctx).api.signOut({ headers: createAuthHeaders(ctx, request), returnHeaders: true });
@@ -154,13 +159,13 @@ export async function signOut(ctx: AppContext, request: Request): Promise<string
   return answer.headers.getSetCookie();
 }
 
-/** An address that asks for a link, and the path to go to once it was used. */
+/** The address that a link is requested for, and the path to go to afterwards. */
 interface LinkRequest {
   email: string;
   to?: string | undefined;
 }
 
-/** Mails a new link to an address that waits for confirmation; answers the same for every other address. */
+/** Mails a new link to an address that is not verified yet; responds the same for every other address. */
 export async function sendVerificationEmail(
   ctx: AppContext,
   { email, to }: LinkRequest,
@@ -172,8 +177,8 @@ export async function sendVerificationEmail(
 }
 
 /**
- * Mails a link to set a new password, when the address has an account; answers the same when it has none. Refuses more
- * than 5 an hour to one address; those that the account's own browser asks for are counted by themselves.
+ * Mails a link to set a new password if the address has an account; responds the same if it has none. Rejects more than
+ * 5 requests an hour for one address; those from a browser known to the account are counted separately.
  */
 export async function requestPasswordReset(
   ctx: AppContext,
@@ -188,14 +193,17 @@ export async function requestPasswordReset(
   recordSecurityEvent(ctx, "resetAsked", { address });
 }
 
-/** Whether a mailed link to set a new password still works: it does once, for fifteen minutes. */
+/** Whether a mailed link to set a new password is still valid: once, for 15 minutes. */
 export async function isResetOpen(ctx: AppContext, token: string): Promise<boolean> {
   const { internalAdapter } = await getAuth(ctx).$context;
   const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
   return found !== null && found.expiresAt > ctx.clock.now();
 }
 
-/** Sets a new password by a mailed token, once, ends every session and counts the address as verified. Refuses a used, wrong or old token. */
+/**
+ * Sets a new password by a mailed token, ends all sessions and marks the address as verified. Rejects a used, invalid
+ * or expired token with 400 (`accounts.linkExpired`).
+ */
 export async function resetPassword(ctx: AppContext, token: string, newPassword: string): Promise<void> {
   try {
     await getAuth(ctx).api.resetPassword({ body: { token, newPassword } });
@@ -205,7 +213,10 @@ export async function resetPassword(ctx: AppContext, token: string, newPassword:
   }
 }
 
-/** Makes an existing account an administrator, from the server's command line. False when there is no account with that address. */
+/**
+ * Makes an existing account an administrator, from the server's command line. Returns false when the address has no
+ * account.
+ */
 export async function promoteByEmail(ctx: AppContext, email: string): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const whose = eq(users.email, email.trim().toLowerCase());

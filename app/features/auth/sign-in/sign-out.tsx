@@ -12,7 +12,7 @@ export function loader() {
   return redirect("/");
 }
 
-/** Ends the session and goes home. When that fails the person stays where they were and is told so. */
+/** Ends the session and redirects to the home page; on failure, back to the dashboard with an error message. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const form = await readForm({ request, context }).catch(() => null);

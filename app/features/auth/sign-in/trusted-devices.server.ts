@@ -6,7 +6,7 @@ import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 type Installation = Pick<AppContext, "settings">;
 
 const year = 365 * 24 * 3600;
-/** A family shares a tablet: so many accounts know one browser. */
+/** Maximum number of accounts that one browser, such as a shared tablet, is known to. */
 const maxDevices = 3;
 
 const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.known`;
@@ -18,9 +18,9 @@ function markersOf(ctx: Installation, request: Request): string[] {
 }
 
 /**
- * The id of this browser when it has signed in to this account before, else null. It opens nothing: guesses from it are
- * counted by themselves, so that strangers who guess elsewhere cannot shut its owner out (OWASP, "Slow Down Online
- * Guessing Attacks with Device Cookies").
+ * Returns this browser's id if it has signed in to this account before, else null. It grants no access: its attempts
+ * are counted separately, so that guesses from elsewhere cannot lock the owner out (OWASP, "Slow Down Online Guessing
+ * Attacks with Device Cookies").
  */
 export function readKnownDevice(ctx: Installation, request: Request, userId: string | undefined): string | null {
   if (!userId) return null;
@@ -31,7 +31,7 @@ export function readKnownDevice(ctx: Installation, request: Request, userId: str
   return null;
 }
 
-/** The cookie by which a browser that has just signed in is known to this account for a year, beside two others. */
+/** Creates the cookie that marks a browser as known to this account for a year, besides up to two other accounts. */
 export function createKnownDeviceCookie(ctx: Installation, request: Request, userId: string): string {
   const mine = signId(ctx, purposeOf(userId), readKnownDevice(ctx, request, userId) ?? newId());
   const others = markersOf(ctx, request).filter((marker) => /^[\w-]{43}$/.test(marker) && marker !== mine);

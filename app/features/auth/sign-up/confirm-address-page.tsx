@@ -23,7 +23,10 @@ export const handle = { i18n: ["accounts"], title: "accounts.confirm.title" sati
 
 const afterwards = href("/dashboard");
 
-/** The mailed link: confirmed at once in the browser that signed up; elsewhere the password is asked for. */
+/**
+ * Handles the mailed link: confirms immediately in the browser that signed up; elsewhere shows the form for the
+ * password.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const token = query.get("token") ?? "";
@@ -59,7 +62,10 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Asks whoever opened the link elsewhere for the password of the account; who does not know it sets a new one by mail. */
+/**
+ * Page that asks for the account's password when the link is opened in another browser; a user who does not know it can
+ * have a link to set a new one mailed.
+ */
 export default function ConfirmAddressPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { token, to, email } = loaderData;

@@ -14,7 +14,9 @@ const links = { name: "confirm-link-network", points: 60, span: 3600, isPerNetwo
 
 const payload = z.object({ email: z.string(), userId: z.string(), exp: z.number() });
 
-/** What a link's token says, when this installation signed it (JWT, HS256) and it is not over. */
+/**
+ * Returns the payload of a link's token (JWT, HS256); null when it was not signed by this installation or has expired.
+ */
 function readToken(ctx: AppContext, token: string): z.output<typeof payload> | null {
   const [head, body, mark] = token.split(".");
   if (!head || !body || !mark) return null;
@@ -23,7 +25,7 @@ function readToken(ctx: AppContext, token: string): z.output<typeof payload> | n
   return read.success && read.data.exp * 1000 > ctx.clock.now().getTime() ? read.data : null;
 }
 
-/** The account that a mailed link confirms; null for a link that is wrong or too old. */
+/** Returns the account that a mailed link confirms; null for an invalid or expired link. */
 async function findLinked(ctx: AppContext, token: string) {
   const read = readToken(ctx, token);
   if (!read) return null;
@@ -34,7 +36,7 @@ async function findLinked(ctx: AppContext, token: string) {
   return user?.email ? { ...user, email: user.email } : null;
 }
 
-/** Whether a mailed link to confirm an address is ours and not over. */
+/** Whether a mailed confirmation link is valid and not expired. */
 export const isConfirmationLink = async (ctx: AppContext, token: string): Promise<boolean> =>
   (await findLinked(ctx, token)) !== null;
 
@@ -47,9 +49,9 @@ async function confirm(ctx: AppContext, userId: string): Promise<void> {
 }
 
 /**
- * Opens a mailed link to confirm an address. In the browser that signed up it confirms at once. In any other one nothing
- * happens yet: whoever reads the mail need not be who chose the password, and must show that they know it. Null for a
- * link that is wrong or too old.
+ * Opens a mailed confirmation link. In the browser that signed up it confirms immediately; in any other browser it does
+ * not, since the reader of the mail need not be the person who chose the password and must enter it. Returns null for
+ * an invalid or expired link.
  */
 export async function openConfirmation(
   ctx: AppContext,
@@ -65,8 +67,8 @@ export async function openConfirmation(
 }
 
 /**
- * Confirms an address by its mailed link and the account's password, and signs in. Refuses a dead link, a wrong password
- * beside its field, and guessing: 10 an hour at one account, 60 an hour from one network.
+ * Confirms an address by its mailed link and the account's password, and signs in. Rejects an invalid or expired link,
+ * a wrong password at its field, and guessing: 10 attempts an hour at one account, 60 an hour from one network.
  */
 export async function confirmByPassword(
   ctx: AppContext,

@@ -6,15 +6,15 @@ interface LinkRequest {
   /** `verify` confirms an address, `reset` sets a new password. */
   purpose: "verify" | "reset";
   email: string;
-  /** The path to go to once the link was used. */
+  /** Path to go to after the link was used. */
   to?: string | undefined;
 }
 
 const queue = "accounts.link-request";
 
 /**
- * Leaves with the queue that somebody asked for a link to this address. The account is looked up there, so that the
- * answer takes as long for an address without one.
+ * Queues the request for a link. The job looks the account up, so that the response takes equally long for an address
+ * without one.
  */
 export async function requestLink(ctx: AppContext, request: LinkRequest): Promise<void> {
   await ctx.jobs.send(ctx.db, queue, request);

@@ -6,11 +6,11 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 
 interface NameFieldsProps {
   fields: { firstName: FieldMetadata<string>; lastName: FieldMetadata<string> };
-  /** Typing begins with the first name. */
+  /** Focuses the first name on load. */
   autoFocus?: boolean;
 }
 
-/** First and last name of a new account. */
+/** Fields for the first and last name of a new account. */
 export function NameFields({ fields, autoFocus }: NameFieldsProps) {
   const { t } = useTranslation();
   return (
@@ -40,7 +40,7 @@ export function NameFields({ fields, autoFocus }: NameFieldsProps) {
   );
 }
 
-/** What a new account agrees to, with links. */
+/** Notice of the terms that a new account agrees to, with links. */
 export function TermsNote() {
   const { t } = useTranslation();
   return (

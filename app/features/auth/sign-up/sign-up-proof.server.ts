@@ -4,15 +4,18 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 
 type Installation = Pick<AppContext, "settings">;
 
-/** Lifetime in seconds: that of the mailed link. */
+/** Lifetime in seconds, as long as that of the mailed link. */
 const life = 24 * 3600;
 
-/** Named as the session's: over https no other host of the domain can plant one. */
+/** Prefixed like the session cookie: over https no other host of the domain can set it. */
 const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.sign_up`;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/** What ties an account to the browser that asked for it: a cookie there, its hash with the account. */
+/**
+ * Creates the token that ties an account to the browser that signed up: a cookie, and the hash to store with the
+ * account.
+ */
 export function createSignUpProof(ctx: Installation): { cookie: string; hash: string } {
   const token = randomBytes(24).toString("base64url");
   const { secure } = ctx.settings;
@@ -20,7 +23,7 @@ export function createSignUpProof(ctx: Installation): { cookie: string; hash: st
   return { cookie: serialize(nameOf(ctx), token, options), hash: hashOf(token) };
 }
 
-/** Whether this is the browser in which the account with that proof was asked for. */
+/** Whether this is the browser that signed up the account with this hash. */
 export function isSignUpBrowser(ctx: Installation, request: Request, hash: string | null): boolean {
   const name = nameOf(ctx);
   const token = parse(request.headers.get("cookie") ?? "", name)[name];

@@ -12,7 +12,7 @@ afterAll(close);
 const from = { address: "203.0.113.9", language: "en" } as const;
 const accountsOf = (email: string) => ctx.db.select().from(users).where(eq(users.email, email));
 
-test("takes from a form what it asks for and nothing else", async () => {
+test("ignores fields that the sign-up form does not contain", async () => {
   const email = "eager@example.com";
   const unasked = { role: "admin", emailVerified: true, phone: "+201001234567", timeZone: "Asia/Tokyo" };
   await signUp(ctx, signUpForm.parse({ firstName: "Mona", lastName: "Nassar", email, password, ...unasked }), from);
@@ -21,7 +21,7 @@ test("takes from a form what it asks for and nothing else", async () => {
   ]);
 });
 
-test("of many at once with one address one makes the account, and all are answered the same", async () => {
+test("creates one account for concurrent requests with one address and responds the same to all", async () => {
   const email = "twelve@example.com";
   const form = { firstName: "Mona", lastName: "", email, password };
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => signUp(ctx, form, from)));

@@ -4,15 +4,15 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 
 interface CodeFieldProps {
-  // A code is read into its kind and its signs on the server; in the browser it is what was typed.
+  // The server parses a code into its kind and characters; in the browser it is the typed text.
   field: FieldMetadata<string>;
   label: ReactNode;
-  /** Six digits of an app alone: phones then show digits. */
+  /** Accepts only the six digits of an authenticator, so that phones show the numeric keyboard. */
   digitsOnly?: boolean;
   autoFocus?: boolean;
 }
 
-/** Where a code of an app or a recovery code is typed. */
+/** Field for an authenticator code or a recovery code. */
 export function CodeField({ field, label, digitsOnly, autoFocus }: CodeFieldProps) {
   return (
     <Field id={field.id} label={label} errors={field.errors}>

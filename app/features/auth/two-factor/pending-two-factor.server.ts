@@ -20,7 +20,7 @@ const limits = {
 
 type Installation = Pick<AppContext, "settings">;
 
-/** Named as the session's: over https only this very host can set it. */
+/** Prefixed like the session cookie: over https only this host can set it. */
 const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.second_step`;
 
 function cookieOf(ctx: Installation, token: string, maxAge: number): string {
@@ -45,17 +45,20 @@ const isLive = (ctx: AppContext, request: Request, stages: readonly SignInStage[
     gt(pendingSignIns.createdAt, oldest(ctx)),
   );
 
-/** A sign-in that began with a right password or number and still needs a second factor, another proof or a name. */
+/**
+ * A sign-in that began with a correct password or phone number and still needs a second factor, another proof or a
+ * name.
+ */
 export interface PendingSignIn {
   userId: string | null;
   stage: SignInStage;
-  /** The number that a code has just proven. */
+  /** The phone number that a code has just proven. */
   phone?: string | null;
 }
 
 /**
- * Remembers for ten minutes that this browser knew the password or has the number; returns the cookie by which it is known
- * again.
+ * Stores for ten minutes that this browser has given the password or proven the phone number; returns the cookie that
+ * identifies it.
  */
 export async function createPendingSignIn(ctx: AppContext, pending: PendingSignIn): Promise<string> {
   const token = randomBytes(32).toString("base64url");
@@ -63,10 +66,10 @@ export async function createPendingSignIn(ctx: AppContext, pending: PendingSignI
   return cookieOf(ctx, token, waitingLife / 1000);
 }
 
-/** The cookie that ends what this browser had begun. */
+/** Returns the cookie that clears this browser's pending sign-in. */
 export const createNoPendingCookie = (ctx: Installation): string => cookieOf(ctx, "", 0);
 
-/** The sign-in that this browser has begun and is at one of these stages; null when none is. */
+/** Returns this browser's pending sign-in at one of these stages; null when there is none. */
 export async function findPendingSignIn(ctx: AppContext, request: Request, stages: readonly SignInStage[]) {
   const [found] = await ctx.db
     .select()
@@ -75,7 +78,7 @@ export async function findPendingSignIn(ctx: AppContext, request: Request, stage
   return found ?? null;
 }
 
-/** Counts a try at what a sign-in waits for; null when none waits, or too often was tried. */
+/** Counts an attempt at a pending sign-in; null when there is none, or it has no attempts left. */
 export async function countPendingTry(ctx: AppContext, request: Request, stage: SignInStage) {
   const [waiting] = await ctx.db
     .update(pendingSignIns)
@@ -85,23 +88,23 @@ export async function countPendingTry(ctx: AppContext, request: Request, stage: 
   return waiting ?? null;
 }
 
-/** Uses a sign-in up that waited; false when another request was faster. */
+/** Deletes a pending sign-in; false when a concurrent request was faster. */
 export async function consumePendingSignIn({ db }: Pick<AppContext, "db">, tokenHash: string): Promise<boolean> {
   const ended = await db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, tokenHash)).returning();
   return ended.length > 0;
 }
 
-/** Whether this browser has shown a right password and may try a code. */
+/** Whether this browser has given a correct password and may enter a code. */
 export async function hasPendingSignIn(ctx: AppContext, request: Request): Promise<boolean> {
   return (await findPendingSignIn(ctx, request, ["secondFactor"])) !== null;
 }
 
 /**
- * Opens the session that waited for its second factor and returns its cookies; the one that this browser had before ends.
- * Null when nothing waits: no password was shown, ten minutes have passed, or five codes were wrong, of which an e-mail
- * then tells. Refuses a code that is wrong, old or used, all alike, and guessing: 10 an hour from one network for one
- * account, 50 a day for one account, 100 an hour from one network; a browser that signed in to the account before is
- * counted by itself, 10 an hour.
+ * Opens the session of a pending sign-in and returns its cookies; the previous session of this browser ends. Returns
+ * null when there is no pending sign-in: no password was given, ten minutes have passed, or five codes were wrong, of
+ * which the owner is notified by e-mail. Rejects a wrong, expired or used code, all with the same error, and guessing:
+ * 10 attempts an hour from one network for one account, 50 a day for one account, 100 an hour from one network; a
+ * browser that has signed in to the account before is counted separately, 10 an hour.
  */
 export async function completeSignIn(
   ctx: AppContext,
@@ -128,7 +131,7 @@ export async function completeSignIn(
   return [...(await openSession(ctx, opening, request, address)), createNoPendingCookie(ctx)];
 }
 
-/** Counts a try at a code before it is looked at; returns how the counts are taken back when it was right. */
+/** Counts a code attempt before it is checked; returns a function that resets the counts after a correct one. */
 async function countTry({ limits: counts }: AppContext, device: string | null, userId: string, address: string) {
   if (device) {
     await counts.take(limits.known, device);
@@ -144,7 +147,7 @@ async function countTry({ limits: counts }: AppContext, device: string | null, u
   };
 }
 
-/** Erases what nobody can finish any more. */
+/** Deletes expired pending sign-ins. */
 export async function purgePendingSignIns(ctx: AppContext): Promise<void> {
   await ctx.db.delete(pendingSignIns).where(lte(pendingSignIns.createdAt, oldest(ctx)));
 }

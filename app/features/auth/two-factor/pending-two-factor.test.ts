@@ -20,7 +20,7 @@ afterAll(close);
 const start = new Date("2026-11-21T12:00:10Z");
 const moment = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 let made = 0;
-/** The network of the test that runs: each has its own, so that none counts for another. */
+/** Network of the current test; each has its own, so that limits do not carry over. */
 let here = "";
 let owner: TestUser;
 let own: Awaited<ReturnType<typeof withTwoFactor>>;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   emails.length = 0;
 });
 
-/** The cookies of a browser that knows the password. */
+/** Returns the cookies of a browser that has given the password. */
 async function knowing(secret = password, from = here): Promise<string[]> {
   const { cookies, needsCode } = await signIn(ctx, { email: owner.email, password: secret }, asking(), from);
   expect(needsCode).toBe(true);
@@ -41,7 +41,7 @@ async function knowing(secret = password, from = here): Promise<string[]> {
 }
 const finish = (cookies: readonly string[], code: string, from = here) =>
   completeSignIn(ctx, typed(code), asking(cookies), from);
-/** The token of an e-mail that sets a new password. */
+/** Returns the token of an e-mail to set a new password. */
 async function mailedToken(): Promise<string> {
   await requestPasswordReset(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await runJobs();
@@ -49,13 +49,13 @@ async function mailedToken(): Promise<string> {
 }
 const sessionCount = () => ctx.db.$count(sessions, eq(sessions.userId, owner.id));
 const waitingCount = () => ctx.db.$count(pendingSignIns, eq(pendingSignIns.userId, owner.id));
-/** A code that nobody has: it is a recovery code, and none is like another by chance. */
+/** A recovery code that nobody has. */
 const never = "ZZZZZ-ZZZZZ";
 const wrong = { code: "twoFactor.wrongCode", field: "code", status: 401 };
 const who = async (cookies: readonly string[] | null) => (await findActor(ctx, asking(cookies ?? [])))?.id;
 
-describe("a right password alone", () => {
-  test("opens no session, neither in the cookie nor in the database, which holds its hash alone", async () => {
+describe("correct password with two-factor sign-in", () => {
+  test("opens no session and stores only the hash of its token", async () => {
     const before = await sessionCount();
     const cookies = await knowing();
     expect(cookies).toHaveLength(1);
@@ -69,7 +69,7 @@ describe("a right password alone", () => {
     expect(JSON.stringify(kept)).not.toContain(/=([\w-]{43})/.exec(cookies[0]!)![1]!);
   });
 
-  test("still tells a suspended account that it is suspended, and a wrong one nothing", async () => {
+  test("reports a suspended account only after a correct password", async () => {
     const form = { email: owner.email, password: "Wrong-walk-1" };
     await expect(signIn(ctx, form, asking(), here)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
     await ctx.db.update(users).set({ suspendedAt: start }).where(eq(users.id, owner.id));
@@ -80,8 +80,8 @@ describe("a right password alone", () => {
   });
 });
 
-describe("a code", () => {
-  test("opens the session, whose browser's earlier one ends; the leave to try is used up", async () => {
+describe("code", () => {
+  test("opens the session, ends the browser's previous one and consumes the pending sign-in", async () => {
     const cookies = await knowing();
     const opened = await completeSignIn(ctx, typed(own.app(start, 1)), asking([...cookies, ...own.cookies]), here);
     expect(await who(opened)).toBe(owner.id);
@@ -91,7 +91,7 @@ describe("a code", () => {
     expect(await finish(cookies, own.codes[0]!)).toBeNull();
   });
 
-  test("works once, and none before it", async () => {
+  test("works once, and invalidates the codes before it", async () => {
     setNow(moment(30));
     const code = own.app(moment(30));
     expect(await who(await finish(await knowing(), code))).toBe(owner.id);
@@ -101,7 +101,7 @@ describe("a code", () => {
     expect(await who(await finish(await knowing(), own.app(moment(60))))).toBe(owner.id);
   });
 
-  test("works while a phone's clock is half a minute wrong, and not when it is more", async () => {
+  test("works while the phone's clock is wrong by up to half a minute", async () => {
     setNow(moment(300));
     await expect(finish(await knowing(), own.app(moment(300), -2))).rejects.toMatchObject(wrong);
     await expect(finish(await knowing(), own.app(moment(300), 2))).rejects.toMatchObject(wrong);
@@ -109,7 +109,7 @@ describe("a code", () => {
     expect(await who(await finish(await knowing(), own.app(moment(300), 1)))).toBe(owner.id);
   });
 
-  test("sent by two browsers at once opens one session", async () => {
+  test("submitted by two browsers concurrently opens one session", async () => {
     setNow(moment(30));
     const [one, other, before] = [await knowing(), await knowing(), await sessionCount()];
     const code = own.app(moment(30));
@@ -118,14 +118,14 @@ describe("a code", () => {
     expect(await sessionCount()).toBe(before + 1);
   });
 
-  test("sent twice by one browser opens one session", async () => {
+  test("submitted twice by one browser opens one session", async () => {
     setNow(moment(30));
     const [cookies, before] = [await knowing(), await sessionCount()];
     await Promise.allSettled([finish(cookies, own.app(moment(30))), finish(cookies, own.app(moment(30)))]);
     expect(await sessionCount()).toBe(before + 1);
   });
 
-  test("of recovery works once, in any dress, and tells its owner by e-mail", async () => {
+  test("for recovery works once, in any spelling, and its owner is notified by e-mail", async () => {
     const [code] = own.codes;
     expect(await who(await finish(await knowing(), ` ${code!.toLowerCase().replace("-", " ")} `))).toBe(owner.id);
     await expect(finish(await knowing(), code!)).rejects.toMatchObject(wrong);
@@ -136,15 +136,15 @@ describe("a code", () => {
     expect(await sessionCount()).toBe(before + 1);
   });
 
-  test("of somebody else's app or their recovery opens nothing", async () => {
+  test("of somebody else's app or recovery codes is rejected", async () => {
     const other = await withTwoFactor(ctx, await aSignedUpUser(ctx, `other${made}@example.com`));
     await expect(finish(await knowing(), other.app(start, 1))).rejects.toMatchObject(wrong);
     await expect(finish(await knowing(), other.codes[0]!)).rejects.toMatchObject(wrong);
   });
 });
 
-describe("trying codes", () => {
-  test("ends after five wrong ones, even for a right one, and an e-mail says that the password is known", async () => {
+describe("limits on codes", () => {
+  test("invalidate the sign-in after five wrong codes, even for the correct one, and an e-mail warns that the password is known", async () => {
     const cookies = await knowing();
     for (let tries = 1; tries < 5; tries++) await expect(finish(cookies, never)).rejects.toMatchObject(wrong);
     expect(await finish(cookies, never)).toBeNull();
@@ -154,7 +154,7 @@ describe("trying codes", () => {
     expect(emails.map(({ subject }) => subject)).toEqual(["Someone may know your password"]);
   });
 
-  test("ends after ten minutes", async () => {
+  test("end the sign-in after ten minutes", async () => {
     const cookies = await knowing();
     setNow(moment(599));
     expect(await hasPendingSignIn(ctx, asking(cookies))).toBe(true);
@@ -164,7 +164,7 @@ describe("trying codes", () => {
     expect(await waitingCount()).toBe(0);
   });
 
-  test("is held at ten an hour from one place; the owner elsewhere still gets in", async () => {
+  test("allow ten attempts an hour from one network; the owner can sign in from elsewhere", async () => {
     for (let round = 0; round < 2; round++) {
       const cookies = await knowing();
       for (let tries = 1; tries < 5; tries++) await expect(finish(cookies, never)).rejects.toMatchObject(wrong);
@@ -174,7 +174,7 @@ describe("trying codes", () => {
     expect(await who(await finish(await knowing(), own.codes[0]!, "198.51.100.1"))).toBe(owner.id);
   });
 
-  test("is held at fifty a day from everywhere, until the password is a new one, once a day", async () => {
+  test("allow fifty attempts a day in total, reset by a new password at most once a day", async () => {
     let secret = password;
     const fifty = async () => {
       for (let round = 0; round < 10; round++) {
@@ -196,7 +196,7 @@ describe("trying codes", () => {
     await expect(elsewhere(own.codes[0]!)).rejects.toMatchObject({ status: 429 });
   });
 
-  test("from a browser that signed in before is counted by itself, and its owner gets in", async () => {
+  test("count a browser that has signed in before separately", async () => {
     const first = (await finish(await knowing(), own.codes[0]!))!;
     const known = first.filter((line) => line.startsWith("aleef.known="));
     expect(known).toHaveLength(1);
@@ -210,7 +210,7 @@ describe("trying codes", () => {
     await expect(finish([...(await knowing()), ...known], own.codes[2]!)).rejects.toMatchObject({ status: 429 });
   });
 
-  test("begins anew for its owner with a new password", async () => {
+  test("are reset when the owner sets a new password", async () => {
     await ctx.limits.take(codesOfAccount, owner.id, 50);
     await expect(finish(await knowing(), own.codes[0]!)).rejects.toMatchObject({ status: 429 });
     await resetPassword(ctx, await mailedToken(), "Windy-walk-8");
@@ -218,8 +218,8 @@ describe("trying codes", () => {
   });
 });
 
-describe("no way leads past the second step", () => {
-  test("a new password by e-mail ends what waited and opens nothing by itself", async () => {
+describe("second factor cannot be bypassed", () => {
+  test("resetting the password ends pending sign-ins and opens no session", async () => {
     const cookies = await knowing();
     await resetPassword(ctx, await mailedToken(), "Windy-walk-8");
     expect(await finish(cookies, own.codes[0]!)).toBeNull();
@@ -227,12 +227,12 @@ describe("no way leads past the second step", () => {
     await knowing("Windy-walk-8");
   });
 
-  test("whoever changes the password while signed in stays so, without a code", async () => {
+  test("changing the password while signed in needs no code and keeps the user signed in", async () => {
     const form = { currentPassword: password, newPassword: "Windy-walk-8", confirmPassword: "Windy-walk-8" };
     expect(await who(await updatePassword(ctx, owner, form, asking(own.cookies), here))).toBe(owner.id);
   });
 
-  test("a suspension ends what waits", async () => {
+  test("suspending the account ends pending sign-ins", async () => {
     const cookies = await knowing();
     const decision = { userId: owner.id, version: 1 };
     await suspendUser(ctx, await anAdmin(ctx), decision, "no reason");
@@ -240,7 +240,7 @@ describe("no way leads past the second step", () => {
   });
 });
 
-test("under another secret the app's codes are wrong and recovery codes still work", async () => {
+test("after a change of the secret authenticator codes are rejected and recovery codes still work", async () => {
   const cookies = await knowing();
   const moved = { ...ctx, settings: { ...ctx.settings, secret: `${testSecret}-renewed` } };
   const attempt = (code: string) => completeSignIn(moved, typed(code), asking(cookies), here);

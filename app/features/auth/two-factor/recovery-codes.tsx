@@ -11,7 +11,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
-/** The recovery codes, the only time that they are shown, and three ways to keep them; without scripts there is the file. */
+/** Recovery codes, shown only once, with three ways to save them; without JavaScript only the file. */
 export function RecoveryCodes({ codes, page }: { codes: string[]; page: string }) {
   const { t } = useTranslation();
   const { user } = useViewer();

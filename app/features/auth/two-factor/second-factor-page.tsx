@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** After a right password of an account with two-factor sign-in: the code of its app, or one of its recovery codes. */
+/** Page that asks for an authenticator code or a recovery code after a correct password. */
 export default function SecondFactorPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { to, byRecovery } = loaderData;

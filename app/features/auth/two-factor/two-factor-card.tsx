@@ -12,7 +12,7 @@ interface Props {
   codesLeft: number;
 }
 
-/** Whether two-factor sign-in is on, with the way to the page that turns it on and off. */
+/** Card with the state of two-factor sign-in and a link to the page that turns it on and off. */
 export function TwoFactorCard({ since, codesLeft }: Props) {
   const { t } = useTranslation();
   return (
@@ -31,7 +31,7 @@ export function TwoFactorCard({ since, codesLeft }: Props) {
   );
 }
 
-/** Since when two-factor sign-in is on, and how many recovery codes are left. */
+/** Date since when two-factor sign-in is on, and the number of recovery codes left. */
 export function TwoFactorState({ since, codesLeft }: { since: Date; codesLeft: number }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

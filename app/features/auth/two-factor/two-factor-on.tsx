@@ -19,7 +19,7 @@ interface Props {
   answer: FormAnswer | undefined;
 }
 
-/** What is on, and what may be changed about it with both steps. */
+/** Forms for an account with two-factor sign-in on; changes need both factors. */
 export function TwoFactorOn({ since, codesLeft, hasPassword, answer }: Props) {
   const { t } = useTranslation();
   return (

@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
       await cancelTwoFactorSetup(ctx, actor);
       return redirectWithToast(here, { type: "info", code: "twoFactor.dropped" });
     }),
-    // The codes are told once, in the answer to the form itself: no address shows them.
+    // The codes are returned only in the response to the form; no address shows them again.
     confirm: intent(codeForm, async ({ code }) =>
       Response.json({ codes: await confirmTwoFactor(ctx, actor, code, request) }),
     ),
@@ -58,10 +58,10 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** The form again with what is wrong, or the recovery codes, told once. */
+/** Returns the form with its errors, or the recovery codes, once. */
 export const clientAction = submitForm<FormAnswer & { codes?: string[] }>;
 
-/** Turns two-factor sign-in on, in three pages that are one address, and shows and changes what is on. */
+/** Page that turns two-factor sign-in on, in three steps at one address, and shows and changes its state. */
 export default function TwoFactorPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { since, codesLeft, setup, hasPassword } = loaderData;

@@ -14,7 +14,7 @@ interface Asked {
   answer: FormAnswer | undefined;
 }
 
-/** What is needed, and the password again. */
+/** First step: explains the requirements and asks for the password. */
 export function TwoFactorBegin({ hasPassword, answer }: Asked & { hasPassword: boolean }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "begin", lastResult: answer?.form });
@@ -38,7 +38,7 @@ export function TwoFactorBegin({ hasPassword, answer }: Asked & { hasPassword: b
 
 type Setup = NonNullable<Awaited<ReturnType<typeof findTwoFactor>>["setup"]>;
 
-/** The key as a picture, a link and letters, and the first code that the app makes of it. */
+/** Second step: the key as QR code, link and text, and the field for the first code. */
 export function TwoFactorSetup({ emails, address, qr, answer }: Setup & Asked) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string }>({ id: "confirm", lastResult: answer?.form });

@@ -18,5 +18,5 @@ const currentPassword = z.string().min(1).max(passwordMaxLength);
 
 export const beginForm = z.object({ currentPassword });
 export const codeForm = z.object({ code });
-/** Both steps again, before something that weakens the account. */
+/** Asks for both factors again before an action that weakens the account. */
 export const passwordAndCodeForm = z.object({ currentPassword, code });

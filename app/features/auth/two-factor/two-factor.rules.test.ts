@@ -12,11 +12,11 @@ test.each([
   ["١٢٣٤٥٦", "123456"],
   ["۱۲۳-۴۵۶", "123456"],
   ["１２３４５６", "123456"],
-])("“%s” is a code of the app", (typed, code) => {
+])("parses “%s” as an authenticator code", (typed, code) => {
   expect(readCode(typed)).toEqual({ kind: "app", code });
 });
 
-test("a recovery code is read in every dress that people write it in", () => {
+test("parses a recovery code in every spelling that people use", () => {
   fc.assert(
     fc.property(aRecoveryCode, (code) => {
       const read = { kind: "recovery", code };
@@ -33,7 +33,7 @@ test("a recovery code is read in every dress that people write it in", () => {
   );
 });
 
-test("nothing else is a code", () => {
+test("rejects everything else", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 40 }), (typed) => {
       const read = readCode(typed);
@@ -44,6 +44,6 @@ test("nothing else is a code", () => {
     expect(readCode(typed)).toBeNull();
 });
 
-test("a key stands in groups of four", () => {
+test("formats a key in groups of four", () => {
   expect(inGroups("GEZDGNBVGY3TQOJQGE")).toBe("GEZD GNBV GY3T QOJQ GE");
 });

@@ -1,21 +1,21 @@
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 
-/** Milliseconds in which the app must be shown right after its key was made. */
+/** Milliseconds within which the setup must be confirmed with a code. */
 export const setupLife = 15 * 60_000;
-/** Milliseconds for which a right password waits for its code. */
+/** Milliseconds for which a pending sign-in is valid. */
 export const waitingLife = 10 * 60_000;
-/** Codes that may be tried after one right password. */
+/** Maximum number of codes that can be tried after one correct password. */
 export const maxTries = 5;
 
 export const recoveryCodeCount = 10;
-/** With so few left, it is time for new ones. */
+/** Number of remaining recovery codes at which new ones are suggested. */
 export const fewRecoveryCodes = 3;
 
-/** Crockford's base 32: no letter that is taken for a digit. */
+/** Crockford's Base32: no letters that are confused with digits. */
 export const recoveryAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const recoveryLength = 10;
 
-/** What was typed as a code: six digits of the app, or one of the ten recovery codes. */
+/** A parsed code: six digits of an authenticator, or one of the ten recovery codes. */
 export interface TypedCode {
   kind: "app" | "recovery";
   code: string;
@@ -24,7 +24,10 @@ export interface TypedCode {
 const isOfApp = /^\d{6}$/;
 const isRecovery = new RegExp(`^[${recoveryAlphabet}]{${recoveryLength}}$`);
 
-/** Reads a code in any spelling: Arabic digits, spaces, hyphens, small letters, O for 0 and I or L for 1. Null for what cannot be one. */
+/**
+ * Parses a code in any spelling: Arabic digits, spaces, hyphens, lower case, O for 0 and I or L for 1. Returns null for
+ * anything else.
+ */
 export function readCode(typed: string): TypedCode | null {
   const plain = foldDigits(typed.normalize("NFKC"))
     .toUpperCase()
@@ -34,12 +37,12 @@ export function readCode(typed: string): TypedCode | null {
   return isRecovery.test(code) ? { kind: "recovery", code } : null;
 }
 
-/** As people write it down: `7K3MN-0QF4T`. */
+/** Formats a recovery code for display: `7K3MN-0QF4T`. */
 export function spelled(recoveryCode: string): string {
   return `${recoveryCode.slice(0, recoveryLength / 2)}-${recoveryCode.slice(recoveryLength / 2)}`;
 }
 
-/** A key in groups of four letters, for typing. */
+/** Formats a key in groups of four letters, for typing. */
 export function inGroups(emails: string): string {
   return emails.replace(/(.{4})(?=.)/g, "$1 ");
 }

@@ -17,11 +17,13 @@ import { createRecoveryCodes } from "./recovery-codes.server.ts";
 import { inGroups, setupLife, spelled, type TypedCode } from "./two-factor.rules.ts";
 import { consumeCode, decryptKey, encryptKey, lockTwoFactor, wrongCode } from "./used-codes.server.ts";
 
-/** Bytes of a key, as RFC 4226 recommends. */
+/** Length of a key in bytes, as RFC 4226 recommends. */
 const keyLength = 20;
 const guesses = { name: "own-code", points: 10, span: 3600 };
 
-/** Whether the actor uses two-factor sign-in and since when, how many recovery codes are left, and what is being set up. */
+/**
+ * Returns since when the actor uses two-factor sign-in, how many recovery codes are left, and the setup in progress.
+ */
 export async function findTwoFactor(ctx: AppContext, actor: Actor) {
   const [found] = await ctx.db
     .select({ since: users.twoFactorSince, kept: twoFactor })
@@ -46,8 +48,8 @@ const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
   clock.now().getTime() < createdAt.getTime() + setupLife;
 
 /**
- * Makes a key for the actor's app, which they have 15 minutes to show a code of; nothing changes until then. Refuses a
- * wrong password, and an account that has two-factor sign-in already.
+ * Creates a key for the actor's authenticator, to be confirmed with a code within 15 minutes; nothing changes until
+ * then. Rejects a wrong password, and an account that already has two-factor sign-in (409 `twoFactor.isOn`).
  */
 export async function startTwoFactorSetup(ctx: AppContext, actor: Actor, password: string): Promise<void> {
   await requirePassword(ctx, actor, password);
@@ -65,7 +67,7 @@ export async function startTwoFactorSetup(ctx: AppContext, actor: Actor, passwor
   });
 }
 
-/** Throws the key away that was not confirmed yet. */
+/** Deletes a key that was not confirmed yet. */
 export async function cancelTwoFactorSetup(ctx: AppContext, actor: Actor): Promise<void> {
   await transaction(ctx, async (tx) => {
     if ((await lockTwoFactor(tx, actor.id))?.since) throw new AppError("twoFactor.isOn", 409);
@@ -74,9 +76,9 @@ export async function cancelTwoFactorSetup(ctx: AppContext, actor: Actor): Promi
 }
 
 /**
- * Turns two-factor sign-in on by a first code of the app, which works nowhere else; returns ten recovery codes, which are never
- * shown again. Every other session ends and an e-mail tells the person. Refuses a wrong code, a key older than 15 minutes
- * and guessing: 10 an hour.
+ * Turns two-factor sign-in on with a first authenticator code, which cannot be used again; returns ten recovery codes,
+ * which are never shown again. Ends every other session and notifies the user by e-mail. Rejects a wrong code, a key
+ * older than 15 minutes, and more than 10 attempts an hour.
  */
 export async function confirmTwoFactor(ctx: AppContext, actor: Actor, typed: TypedCode, request: Request) {
   await ctx.limits.take(guesses, actor.id);
@@ -103,8 +105,8 @@ export async function confirmTwoFactor(ctx: AppContext, actor: Actor, typed: Typ
 }
 
 /**
- * Ten new recovery codes in the place of the old ones. Refuses a wrong password, a wrong or used code, and guessing: 10
- * of either an hour.
+ * Replaces the recovery codes with ten new ones. Rejects a wrong password, a wrong or used code, and more than 10
+ * attempts of either an hour.
  */
 export async function renewRecoveryCodes(ctx: AppContext, actor: Actor, password: string, typed: TypedCode) {
   const { codes, hashes } = await createRecoveryCodes(actor.id);
@@ -116,7 +118,7 @@ export async function renewRecoveryCodes(ctx: AppContext, actor: Actor, password
   return codes.map(spelled);
 }
 
-/** Signs in with the password alone from now on; every other session ends. Refuses as `renewRecoveryCodes` does. */
+/** Turns two-factor sign-in off and ends every other session. Rejects as `renewRecoveryCodes` does. */
 export async function disableTwoFactor(
   ctx: AppContext,
   actor: Actor,
@@ -132,13 +134,16 @@ export async function disableTwoFactor(
   recordSecurityEvent(ctx, "twoFactorOff", { userId: actor.id });
 }
 
-/** Forgets key and recovery codes, inside the caller's transaction. */
+/** Deletes key and recovery codes, in the caller's transaction. */
 async function forgetTwoFactor({ db, clock }: Pick<AppContext, "db" | "clock">, userId: string): Promise<void> {
   await db.delete(twoFactor).where(eq(twoFactor.userId, userId));
   await db.update(users).set({ twoFactorSince: null, updatedAt: clock.now() }).where(eq(users.id, userId));
 }
 
-/** The same for somebody who cannot do it: every session ends, an e-mail says that others have turned it off. */
+/**
+ * Turns two-factor sign-in off for a user who cannot do it: ends every session and sends an e-mail that it was turned
+ * off by somebody else.
+ */
 export async function deleteTwoFactor(tx: AppContext, userId: string): Promise<void> {
   await forgetTwoFactor(tx, userId);
   await deleteAllSessions(tx, userId);
@@ -146,7 +151,10 @@ export async function deleteTwoFactor(tx: AppContext, userId: string): Promise<v
   recordSecurityEvent(tx, "twoFactorOff", { userId, why: "by an administrator" });
 }
 
-/** Takes off a second factor that was set, or is being set up, since that moment; an e-mail tells its holder. Older ones stay. */
+/**
+ * Removes a second factor that was set up, or is being set up, since that time, and notifies its owner by e-mail. Keeps
+ * an older one.
+ */
 export async function deleteTwoFactorSince(tx: AppContext, userId: string, since: Date): Promise<void> {
   const locked = await lockTwoFactor(tx, userId);
   if (!locked || (locked.since && locked.since < since)) return;

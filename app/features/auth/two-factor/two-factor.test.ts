@@ -46,8 +46,8 @@ const subjects = async () => {
     .sort();
 };
 
-describe("turning two-factor sign-in on", () => {
-  test("asks for the password, shows a key, and changes nothing before a code of it was typed", async () => {
+describe("turning on two-factor sign-in", () => {
+  test("asks for the password, shows a key, and changes nothing until a code is confirmed", async () => {
     await expect(startTwoFactorSetup(ctx, owner, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
     expect(await findTwoFactor(ctx, owner)).toEqual({ since: null, codesLeft: 0, setup: null });
     await startTwoFactorSetup(ctx, owner, password);
@@ -58,7 +58,7 @@ describe("turning two-factor sign-in on", () => {
     expect(await subjects()).toEqual([]);
   });
 
-  test("is done by a code, ends every other session, tells by e-mail and gives ten recovery codes", async () => {
+  test("with a code ends every other session, sends an e-mail and returns ten recovery codes", async () => {
     const elsewhere = await enter();
     const { codes, cookies } = await withTwoFactor(ctx, owner);
     expect(new Set(codes).size).toBe(10);
@@ -70,7 +70,7 @@ describe("turning two-factor sign-in on", () => {
     await expect(cancelTwoFactorSetup(ctx, owner)).rejects.toMatchObject({ code: "twoFactor.isOn" });
   });
 
-  test("refuses a wrong code, a recovery code and a key older than a quarter of an hour, and guessing", async () => {
+  test("rejects a wrong code, a recovery code, a key older than 15 minutes, and guessing", async () => {
     const { cookies } = await enter();
     await startTwoFactorSetup(ctx, owner, password);
     const app = authenticator((await findTwoFactor(ctx, owner)).setup!.emails);
@@ -86,7 +86,7 @@ describe("turning two-factor sign-in on", () => {
     expect((await findTwoFactor(ctx, owner)).since).toBeNull();
   });
 
-  test("may be given up, and begun again with another key", async () => {
+  test("can be cancelled and restarted with another key", async () => {
     await startTwoFactorSetup(ctx, owner, password);
     const first = (await findTwoFactor(ctx, owner)).setup!.emails;
     await startTwoFactorSetup(ctx, owner, password);
@@ -95,7 +95,7 @@ describe("turning two-factor sign-in on", () => {
     expect(await kept()).toBeUndefined();
   });
 
-  test("twice at once happens once", async () => {
+  test("takes effect once for concurrent requests", async () => {
     const { cookies } = await enter();
     await startTwoFactorSetup(ctx, owner, password);
     const app = authenticator((await findTwoFactor(ctx, owner)).setup!.emails);
@@ -107,7 +107,7 @@ describe("turning two-factor sign-in on", () => {
   });
 });
 
-test("neither key nor recovery code stands in the database, and both stay out of the copy of one's data", async () => {
+test("neither key nor recovery codes are stored in plain text, and both are left out of the data export", async () => {
   await startTwoFactorSetup(ctx, owner, password);
   const { emails: key } = (await findTwoFactor(ctx, owner)).setup!;
   await cancelTwoFactorSetup(ctx, owner);
@@ -121,8 +121,8 @@ test("neither key nor recovery code stands in the database, and both stay out of
   expect(copy).toContain(`"twoFactorSince":"${start.toISOString()}"`);
 });
 
-describe("what weakens an account", () => {
-  test("new recovery codes need password and code; the old ones are dead", async () => {
+describe("weakening an account", () => {
+  test("new recovery codes need password and code and invalidate the old ones", async () => {
     const { app, codes } = await withTwoFactor(ctx, owner);
     await expect(renewRecoveryCodes(ctx, owner, "Wrong-walk-1", typed(codes[0]!))).rejects.toMatchObject({
       field: "currentPassword",
@@ -135,7 +135,7 @@ describe("what weakens an account", () => {
     expect(await subjects()).toEqual(["Two-step verification is on", "You have new recovery codes"]);
   });
 
-  test("turning it off needs both, here with a recovery code, and ends every other session", async () => {
+  test("turning it off needs password and code, here a recovery code, and ends every other session", async () => {
     const { codes, cookies } = await withTwoFactor(ctx, owner);
     const end = (secret: string, code: string) => disableTwoFactor(ctx, owner, secret, typed(code), asking(cookies));
     await expect(end("Wrong-walk-1", codes[0]!)).rejects.toMatchObject({ field: "currentPassword" });
@@ -150,7 +150,7 @@ describe("what weakens an account", () => {
     ]);
   });
 
-  test("is not guessed: after ten wrong codes in an hour the right one must wait", async () => {
+  test("is limited: after ten wrong codes in an hour the correct one is rejected", async () => {
     const { codes, cookies } = await withTwoFactor(ctx, owner);
     const end = (code: string) => disableTwoFactor(ctx, owner, password, typed(code), asking(cookies));
     for (let tries = 1; tries <= 10; tries++)
@@ -160,7 +160,7 @@ describe("what weakens an account", () => {
   });
 });
 
-test("a key of before the secret was changed is under the new one once a code of it was used", async () => {
+test("a key encrypted with the previous secret is re-encrypted when a code of it is used", async () => {
   const { app } = await withTwoFactor(ctx, owner);
   const under = (secret: string, previousSecret?: string) => ({
     ...ctx,
@@ -175,7 +175,7 @@ test("a key of before the secret was changed is under the new one once a code of
   expect([await canOpen(ctx), await canOpen(under(fresh))]).toEqual([false, true]);
 });
 
-test("all of it goes with the account", async () => {
+test("is deleted with the account", async () => {
   await withTwoFactor(ctx, owner);
   await enter();
   await ctx.db.delete(users).where(eq(users.id, owner.id));

@@ -11,13 +11,14 @@ import { hashRecoveryCode } from "./recovery-codes.server.ts";
 import type { TypedCode } from "./two-factor.rules.ts";
 
 const day = 24 * 3600;
-/** Codes that may be tried in a day to sign in to one account, wherever from. */
+/** Limit of code attempts to sign in to one account, from anywhere. */
 export const codesOfAccount = { name: "second-step-account", points: 50, span: day };
 const freshStarts = { name: "second-step-afresh", points: 1, span: day };
 
 /**
- * Forgets which codes were tried, so that whoever knew an old password keeps nobody out. Once a day: a mailbox in wrong
- * hands, which can set passwords, must not buy more tries with them.
+ * Resets the account's daily limit of code attempts after a password change, so that somebody who used it up with the
+ * old password does not lock the owner out. At most once a day: whoever controls the mailbox can set passwords and must
+ * not gain attempts that way.
  */
 export async function resetCodeLimit(ctx: AppContext, userId: string): Promise<void> {
   try {
@@ -29,20 +30,20 @@ export async function resetCodeLimit(ctx: AppContext, userId: string): Promise<v
   await ctx.limits.clear(codesOfAccount, userId);
 }
 
-/** The same for a code that is wrong, old or used. */
+/** Returns the error for a wrong, expired or used code. */
 export const wrongCode = (status = 400) => new AppError("twoFactor.wrongCode", status, { field: "code" });
 
 const purpose = "key of an authenticator app";
 
 export const encryptKey = (ctx: AppContext, userId: string, key: Uint8Array) => encryptValue(ctx, purpose, userId, key);
 
-/** Null when it was sealed under another secret than today's: then only recovery codes work. */
+/** Decrypts the key; null when it was encrypted with an unknown secret, in which case only recovery codes work. */
 export const decryptKey = (ctx: AppContext, { userId, sealedKey }: typeof twoFactor.$inferSelect) =>
   decryptValue(ctx, purpose, userId, sealedKey);
 
 /**
- * Locks an account for a question about its second factor, so that of two who come with one code the later sees it used.
- * Null when the account or what its codes are made from is gone.
+ * Locks an account to check its second factor, so that the later of two concurrent requests with one code sees it as
+ * used. Returns null when the account no longer exists.
  */
 export async function lockTwoFactor({ db }: Pick<AppContext, "db">, userId: string) {
   const [user] = await db
@@ -55,8 +56,9 @@ export async function lockTwoFactor({ db }: Pick<AppContext, "db">, userId: stri
 }
 
 /**
- * Uses a code up, inside the caller's transaction: one of the app once, within half a minute of its time, or one of the
- * recovery codes, about which an e-mail tells. False for every other code and for an account without two-factor sign-in.
+ * Marks a code as used, in the caller's transaction: an authenticator code is accepted once, within half a minute of
+ * its time step; a recovery code once, and its owner is notified by e-mail. Returns false for every other code and for
+ * an account without two-factor sign-in.
  */
 export async function consumeCode(tx: AppContext, userId: string, { kind, code }: TypedCode): Promise<boolean> {
   const locked = await lockTwoFactor(tx, userId);
@@ -67,7 +69,7 @@ export async function consumeCode(tx: AppContext, userId: string, { kind, code }
     const key = decryptKey(tx, kept);
     const lastStep = key && findStep(key, code, tx.clock.now(), kept.lastStep);
     if (!key || lastStep === null) return false;
-    // Encrypted anew, so that a key of before `SECRET` was changed does not need the old one any longer.
+    // Re-encrypted, so that a key from before `SECRET` was changed no longer needs the old one.
     await tx.db
       .update(twoFactor)
       .set({ lastStep, sealedKey: encryptKey(tx, userId, key) })
