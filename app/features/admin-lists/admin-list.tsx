@@ -17,53 +17,55 @@ import type { BulkRunView } from "./bulk/bulk-runs.server.ts";
 import { SavedFilters } from "./saved-filters/saved-filters.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 
-/** Where the list continues: after its last row, or on numbered pages. */
+/** Pagination: by cursor, or by page number. */
 type Paging = { after: string | null; label: string } | { page: number; pageCount: number };
 
 interface AdminListProps<Row> {
   title: string;
   lead: string;
-  /** The way back to a page above this one. */
+  /** Breadcrumb or link to a page above this one. */
   above?: ReactNode;
   actions?: ReactNode;
-  /** Between the head and the search: forms, charts, tabs. */
+  /** Rendered between the header and the search: forms, charts, tabs. */
   children?: ReactNode;
-  /** The words that are looked for and the filters beside them; a list may bring a search form of its own. */
+  /** Search field with its filters, or a search form of the list's own. */
   search?:
     | { label: string; value: string; placeholder?: string; filters?: readonly Choice[]; days?: SearchDays }
     | { form: ReactNode };
-  /** What stays in the address while something is looked for. */
+  /** Query parameters to keep when searching. */
   otherParams?: Record<string, string | null | undefined | false>;
-  /** What narrows the list beside the search, with the way out of it. */
+  /** Notice about a further filter, with a link that removes it. */
   note?: ReactNode;
-  /** How many rows were found. */
+  /** Number of matching rows. */
   count?: string | undefined;
   caption: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What stands in the place of a list without rows. */
+  /** Rendered instead of the list when there are no rows. */
   empty: ReactNode;
-  /** The columns of a table; or each row as a card, with the box that ticks it, and by what the cards can be ordered. */
+  /**
+   * Columns of a table, or a card for each row, which gets the row's checkbox, and the orders offered for the cards.
+   */
   columns:
     | readonly Column<Row>[]
     | {
         card: (row: Row, box: ReactNode) => ReactNode;
         sorts?: readonly { sort: string; label: string }[];
       };
-  /** What can be done with many rows at once; gives each row a box to tick. */
+  /** Bulk actions; gives each row a checkbox. */
   bulk?: BulkOptions<Row> | undefined;
-  /** Above the list: the bulk action that was started last. */
+  /** The bulk run to show above the list. */
   run?: BulkRunView | null;
-  /** The current order; columns with `sort` can be pressed for another. */
+  /** Current order; columns with `sort` link to another one. */
   order?: ListOrder;
-  /** The address of the same rows as CSV. */
+  /** URL of the same rows as CSV. */
   csv?: string;
   paging?: Paging | undefined;
-  /** Below the list: charts, exports. */
+  /** Rendered below the list: charts, exports. */
   below?: ReactNode;
 }
 
-/** A list page of the panel: head, search with filters, what was found, and the way to the next page. */
+/** List page of the admin panel: header, search with filters, rows and pagination. */
 export function AdminList<Row>({
   title,
   lead,

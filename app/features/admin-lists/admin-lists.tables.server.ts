@@ -16,21 +16,21 @@ import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import type { AppErrorData } from "#app/platform/http/app-error.server.ts";
 import { bulkItemStates } from "./bulk/bulk.rules.ts";
 
-/** One action of an administrator over many rows of a list. */
+/** Bulk actions started by administrators, one row per run. */
 export const bulkRuns = pgTable(
   "bulk_runs",
   {
     id: uuid().primaryKey(),
-    /** The bulk action's kind. */
+    /** `kind` of the bulk action. */
     kind: text().notNull(),
     adminId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** What the action was told, the same for every item. */
+    /** Parameters of the action, the same for every item. */
     params: jsonb().$type<unknown>().notNull(),
-    /** Path and search of the list it was started on. */
+    /** Path and query string of the list on which it was started. */
     listPath: text().notNull(),
-    /** The run whose items this one puts back. */
+    /** The run that this one undoes. */
     undoes: uuid().references((): AnyPgColumn => bulkRuns.id, { onDelete: "cascade" }),
     total: integer().notNull(),
     startedAt: timestamptz().notNull(),
@@ -43,7 +43,7 @@ export const bulkRuns = pgTable(
   ],
 );
 
-/** One row that a bulk action is about, and what became of it. */
+/** One row of a bulk run and its outcome. */
 export const bulkRunItems = pgTable(
   "bulk_run_items",
   {
@@ -52,12 +52,12 @@ export const bulkRunItems = pgTable(
       .references(() => bulkRuns.id, { onDelete: "cascade" }),
     position: integer().notNull(),
     subjectId: uuid().notNull(),
-    /** What people call it: an order's number, a tag's code. */
+    /** Human-readable name: an order's number, a tag's code. */
     name: text().notNull(),
     state: text({ enum: bulkItemStates }).notNull().default("waiting"),
-    /** Why it was refused. */
+    /** Why the action was rejected for this row. */
     refusal: jsonb().$type<AppErrorData>(),
-    /** What its undo needs; null for an action that cannot be undone. */
+    /** State that undo needs; null when the action cannot be undone. */
     before: jsonb().$type<unknown>(),
   },
   (table) => [
@@ -67,7 +67,7 @@ export const bulkRunItems = pgTable(
   ],
 );
 
-/** A filter of a list that an administrator kept under a name. */
+/** Filters of lists that administrators saved under a name. */
 export const savedFilters = pgTable(
   "saved_filters",
   {
@@ -75,16 +75,16 @@ export const savedFilters = pgTable(
     adminId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The list's path. */
+    /** Path of the list. */
     listPath: text().notNull(),
     name: text().notNull(),
-    /** The list's address behind the question mark. */
+    /** Query string of the list. */
     query: text().notNull(),
   },
   (table) => [unique("saved_filters_name").on(table.adminId, table.listPath, table.name)],
 );
 
-/** What administrators keep about somebody for each other; one text, which grows a version with each change. */
+/** Notes that administrators share about a user; one text per user, whose version is incremented by each change. */
 export const userNotes = pgTable("user_notes", {
   userId: uuid()
     .primaryKey()

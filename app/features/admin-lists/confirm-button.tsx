@@ -7,17 +7,17 @@ interface ConfirmButtonProps {
   intent: string;
   label: string;
   title: string;
-  /** What it means, in the dialog. */
+  /** Explanation in the dialog. */
   text: string;
-  /** `label` where nothing else is said. */
+  /** Defaults to `label`. */
   confirmLabel?: string;
   cancelLabel?: string;
   tone?: "lost" | "brand";
-  /** Small ones stand in the bar of a list's bulk actions. */
+  /** Small buttons are for the bulk action bar of a list. */
   size?: "sm" | "md";
 }
 
-/** A button that asks before it submits the form around it with its intent. */
+/** Button that asks for confirmation before it submits the surrounding form with its intent. */
 export function ConfirmButton({ intent, label, text, confirmLabel, cancelLabel, size, ...dialog }: ConfirmButtonProps) {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,7 @@ export function ConfirmButton({ intent, label, text, confirmLabel, cancelLabel, 
   );
 }
 
-/** Such a button in a form of its own, with hidden fields such as the version that the administrator saw. */
+/** The same button in a form of its own, with hidden fields such as the version that the administrator saw. */
 export function ConfirmForm({ fields, ...button }: ConfirmButtonProps & { fields: Record<string, string | number> }) {
   return (
     <Form method="post">

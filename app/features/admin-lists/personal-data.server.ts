@@ -2,7 +2,10 @@ import { asc, eq } from "drizzle-orm";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { bulkRunItems, bulkRuns, savedFilters, userNotes } from "./admin-lists.tables.server.ts";
 
-/** What administrators kept for themselves, and the note about somebody; it goes with the account. What they did to whom stands in the audit log. */
+/**
+ * Saved filters and bulk runs of administrators, and the note about a user; deleted with the account. Administrators'
+ * changes are in the audit log.
+ */
 export const adminListsPersonalData: PersonalData = {
   tables: [savedFilters, bulkRuns, bulkRunItems, userNotes],
   async read({ db }, { id }) {

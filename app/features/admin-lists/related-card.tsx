@@ -3,7 +3,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 
 interface RelatedCardProps {
   title: string;
-  /** Shown when there are no rows. */
+  /** Text shown when there are no rows. */
   none: string;
   count: number;
   action?: ReactNode;
@@ -11,7 +11,7 @@ interface RelatedCardProps {
   children: ReactNode;
 }
 
-/** The rows of another list that belong to what a page of the panel shows, such as the tags of a pet. */
+/** Card with rows of another list that belong to the page's subject, such as the tags of a pet. */
 export function RelatedCard({ title, none, count, action, children }: RelatedCardProps) {
   return (
     <Card as="section">
@@ -21,7 +21,7 @@ export function RelatedCard({ title, none, count, action, children }: RelatedCar
   );
 }
 
-/** One row: what it is, and at the other end its state. */
+/** One row: what it is, and its state at the other end. */
 export function RelatedRow({ children }: { children: ReactNode }) {
   return <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">{children}</li>;
 }

@@ -1,4 +1,4 @@
-/** The key that presses a button (`aria-keyshortcuts`), beside its words; only where there is a keyboard. */
+/** Shows the key of a button's `aria-keyshortcuts` beside its label; only on devices with a keyboard. */
 export function ShortcutHint({ letter }: { letter: string }) {
   return (
     <kbd

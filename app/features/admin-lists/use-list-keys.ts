@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from "react";
 
-/** Whether what is pressed goes into a field or a dialog. */
+/** Whether the key press goes to a field or a dialog. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], dialog") !== null;
 
 /**
- * Keys of a list: `j` and `k` move to the next and previous row's link, which Enter opens; `x` ticks the row; `/` goes
- * to the search field. They do nothing while something is typed, a dialog is open or a modifier is held.
+ * Adds keyboard shortcuts to a list: `j` and `k` focus the link of the next and previous row, `x` selects the row, `/`
+ * focuses the search field. Inactive while the user is typing, a dialog is open or a modifier is held.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -40,8 +40,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * A press of one key presses the button or link of the page that names it in `aria-keyshortcuts`; nothing while something
- * is typed, a dialog is open, a modifier is held or the key is held down.
+ * Adds single-key shortcuts: a key clicks the button or link that names it in `aria-keyshortcuts`. Inactive while the
+ * user is typing, a dialog is open, a modifier is held or the key repeats.
  */
 export function useButtonKeys(): void {
   useEffect(() => {

@@ -10,34 +10,34 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { Column } from "#app/platform/ui/lists/table.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
-/** The rows that are ticked in a list. */
+/** The rows selected in a list. */
 export interface BulkSelection {
-  /** How many rows an action is about. */
+  /** Number of selected rows. */
   count: number;
-  /** The fields that name them, for a form of their own or an address. */
+  /** Form fields that identify the rows, for a separate form or a URL. */
   fields: () => FormData;
 }
 
 export interface BulkOptions<Row> {
-  /** Names the box of a row. */
+  /** Label of a row's checkbox. */
   label: (row: Row) => string;
-  /** How many rows match the filters on all pages. */
+  /** Number of rows that match the filters on all pages. */
   total: number;
-  /** The refusal beside the list, such as that nothing was chosen. */
+  /** Errors to show at the list, such as that nothing was selected. */
   errors?: readonly string[] | undefined;
-  /** The rows have fields of their own (`rows.<id>.…`): the intent that saves those that were changed, and its words. */
+  /** Set when rows have fields of their own (`rows.<id>.…`): the intent that saves the changed rows, and its labels. */
   save?: { intent: string; label: (changed: number) => string; discard: string } | undefined;
-  /** The buttons of the bar; each submits the form with an intent. */
+  /** Buttons of the bar; each submits the form with an intent. */
   actions: (selection: BulkSelection) => ReactNode;
 }
 
-/** Without a script too: the browser itself sees whether a box is ticked. */
+/** Pure CSS, so that it also works without JavaScript. */
 const shownWhenTicked = "hidden group-has-[input[name=ids]:checked]/bulk:flex";
 
-/** The form to which the boxes of the rows belong, wherever they stand. */
+/** Id of the form that the checkboxes of all rows belong to. */
 const bulkFormId = "bulk";
 
-/** The first column of a list with bulk actions: a box for each row. */
+/** Returns the first column of a list with bulk actions: a checkbox for each row. */
 export function selectColumn<Row>(bulk: BulkOptions<Row>, rowKey: (row: Row) => string, text: string): Column<Row> {
   return {
     key: "select",
@@ -59,7 +59,7 @@ export function selectColumn<Row>(bulk: BulkOptions<Row>, rowKey: (row: Row) => 
   };
 }
 
-/** Up and down in a field of a row go to the same field of the row above or below; Escape takes back what was typed. */
+/** Arrow up and down move to the same field of the row above or below; Escape resets the field. */
 function moveInColumn(event: KeyboardEvent<HTMLFormElement>) {
   const field = event.target;
   if (!(field instanceof HTMLInputElement) || !field.name.startsWith("rows.") || event.nativeEvent.isComposing) return;
@@ -80,15 +80,15 @@ function moveInColumn(event: KeyboardEvent<HTMLFormElement>) {
 interface BulkFormProps<Row> {
   bulk: BulkOptions<Row>;
   rowCount: number;
-  /** The rows have forms of their own, so they stand behind the form of the bar. */
+  /** Set when rows contain forms of their own, which are then rendered outside the bar's form. */
   isApart?: boolean;
   children: ReactNode;
 }
 
 /**
- * The form around a list whose rows can be ticked: all of the page by one box, a range by a press with Shift, all that
- * match by a box in the bar. The bar stays in sight and shows the actions while something is ticked; where rows have fields
- * of their own, it also saves those that were changed.
+ * Form around a list with selectable rows: one checkbox selects the whole page, Shift+click a range, and a checkbox in
+ * the bar all matching rows. The sticky bar shows the actions while rows are selected; if rows have fields of their
+ * own, it also saves the changed ones.
  */
 export function BulkForm<Row>({ bulk, rowCount, isApart = false, children }: BulkFormProps<Row>) {
   const { t } = useTranslation();
@@ -101,7 +101,7 @@ export function BulkForm<Row>({ bulk, rowCount, isApart = false, children }: Bul
   const [changed, setChanged] = useState(0);
   const succeededAt = useFormKey();
   const [query] = useSearchParams();
-  // What was typed into rows is over when it was saved, also when some rows were refused.
+  // Typed values are discarded after saving, even if some rows were rejected.
   const formKey = bulk.save ? `${succeededAt} ${query.get("run")}` : String(succeededAt);
   const [usedKey, setUsedKey] = useState(formKey);
   if (usedKey !== formKey) {
@@ -138,7 +138,7 @@ export function BulkForm<Row>({ bulk, rowCount, isApart = false, children }: Bul
     setChanged(new Set(rows).size);
   };
   const onReset = () => setTimeout(() => [countTicked(), countChanged()]);
-  // Enter in a box would press the first action of the bar.
+  // Otherwise Enter in a checkbox would trigger the first action of the bar.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const isBox = event.target instanceof HTMLInputElement && event.target.type === "checkbox";
     if (event.key === "Enter" && isBox) event.preventDefault();

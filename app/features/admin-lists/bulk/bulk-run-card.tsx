@@ -8,10 +8,10 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { BulkRunView } from "./bulk-runs.server.ts";
 
-/** How often the progress of a run is read again, in milliseconds. */
+/** Interval at which the progress of a run is reloaded, in milliseconds. */
 const readEvery = 1_000;
 
-/** How far a bulk action is, which rows it refused and why, and the way back where there is one. */
+/** Progress and result of a bulk run: rejected rows with reasons, and a button to undo it if possible. */
 export function BulkRunCard({ run }: { run: BulkRunView }) {
   const { t } = useTranslation();
   const { language } = useViewer();

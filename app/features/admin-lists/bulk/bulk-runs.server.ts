@@ -12,18 +12,18 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import { bulkRunItems, bulkRuns } from "../admin-lists.tables.server.ts";
 import { type BulkItemState, maxAtOnce, maxInRun, maxShownRefusals } from "./bulk.rules.ts";
 
-/** An action that administrators take on many rows of a list. */
+/** An action that administrators apply to many rows of a list. */
 export interface BulkAction<Params = unknown> {
-  /** Stored with every run, so it is never renamed. */
+  /** Stored with every run; must not be renamed. */
   kind: string;
   /**
-   * Does it to one row, in a transaction of that row alone; an AppError refuses the row and rolls it back. Returns what
-   * `undo` needs, or null where there is nothing to put back.
+   * Applies the action to one row, in a transaction of that row; throwing an AppError rejects the row and rolls it
+   * back. Returns the state that `undo` needs, or null when there is nothing to undo.
    */
   apply(tx: AppContext, admin: Actor, subjectId: string, params: Params): Promise<unknown>;
   /**
-   * Does the same to many rows in a few statements, where each of them writes the same. Returns for each row what `undo`
-   * needs, or the AppError that `apply` would have thrown; rows that are gone are left out.
+   * Applies the action to many rows in a few statements, for actions that write the same to each. Returns for each row
+   * the state that `undo` needs, or the AppError that `apply` would have thrown; omits rows that no longer exist.
    */
   applyMany?(
     tx: AppContext,
@@ -31,17 +31,17 @@ export interface BulkAction<Params = unknown> {
     subjectIds: readonly string[],
     params: Params,
   ): Promise<Map<string, { before: unknown } | AppError>>;
-  /** Puts one row back as it was; missing where that is impossible. */
+  /** Restores one row; absent when the action cannot be undone. */
   undo?(tx: AppContext, admin: Actor, subjectId: string, before: unknown): Promise<void>;
 }
 
-/** The rows a run is about: a select of id and name (in this order), sorted like the list. */
+/** Query for the rows of a run: selects id and name, in this order, sorted like the list. */
 type Subjects = SQL;
 
-/** The queue's name of the job that works through a run. */
+/** Name of the queue for the job that processes a run. */
 export const bulkJobName = "bulk-run";
 
-/** Seconds until the queue takes over a run that the request itself did not finish. */
+/** Seconds after which the queue takes over a run that the request did not finish. */
 const takeOverAfter = 30;
 
 interface NewRun {
@@ -52,8 +52,8 @@ interface NewRun {
 }
 
 /**
- * Starts an action over many rows and returns the run's id. Up to 50 are done when it returns; more are left to the queue.
- * Throws `bulk.chooseSome` without any row and `bulk.tooMany` above 20,000.
+ * Starts a bulk action and returns the run's id. Up to 50 rows are processed before it returns; larger runs are
+ * processed by a job. Throws `bulk.chooseSome` without any row and `bulk.tooMany` above 20,000.
  */
 export async function startBulkRun<Params>(
   ctx: AppContext,
@@ -66,8 +66,8 @@ export async function startBulkRun<Params>(
 }
 
 /**
- * Puts back what a run did, as far as nobody changed it since, and returns the id of the run that does so. Throws
- * `bulk.undoneAlready` the second time, and 404 for a run of somebody else.
+ * Undoes a run for the rows that were not changed since, and returns the id of the new run. Throws `bulk.undoneAlready`
+ * the second time, and 404 for a run of another administrator.
  */
 export async function undoBulkRun(ctx: AppContext, admin: Actor, action: BulkAction, runId: string): Promise<string> {
   requireAdmin(admin);
@@ -87,8 +87,8 @@ export async function undoBulkRun(ctx: AppContext, admin: Actor, action: BulkAct
 }
 
 /**
- * Carries out an action on one row outside a list, and records it as a finished run, so that it is undone in the same way.
- * A refusal is thrown. Returns the run's id; undoing it leads to `path`.
+ * Runs an action on one row outside a list and records it as a finished run, so that it can be undone in the same way.
+ * Errors are thrown. Returns the run's id; undoing it leads to `path`.
  */
 export async function recordSingleRun(
   ctx: AppContext,
@@ -135,7 +135,7 @@ async function beginRun(ctx: AppContext, admin: Actor, action: BulkAction, run: 
     if (items === 0) throw new AppError("bulk.chooseSome", 400);
     if (items > maxInRun) throw new AppError("bulk.tooMany", 400, { params: { most: maxInRun } });
     await tx.db.update(bulkRuns).set({ total: items }).where(eq(bulkRuns.id, id));
-    // Also for a short run: this process may be killed in the middle of it.
+    // Also queued for a short run, since this process may be killed before it has finished.
     const isShort = items <= maxAtOnce;
     const startAfter = new Date(tx.clock.now().getTime() + (isShort ? takeOverAfter * 1000 : 0));
     await tx.jobs.send(tx.db, bulkJobName, { runId: id }, { startAfter });
@@ -145,14 +145,13 @@ async function beginRun(ctx: AppContext, admin: Actor, action: BulkAction, run: 
   return id;
 }
 
-/** Rows that are worked through in one transaction, one by one and by `applyMany`. */
+/** Rows processed in one transaction: one by one, and by `applyMany`. */
 const batchSize = 25;
 const togetherSize = 250;
 
 /**
- * Works through the rows of a run that still wait, each in a savepoint of its own and together with the note of what
- * became of it, so that a run that was interrupted goes on without doing anything twice. Several processes may work on
- * one run.
+ * Processes the waiting rows of a run. Each is applied in its own savepoint and its outcome stored in the same
+ * transaction, so that an interrupted run resumes without repeating a row. Several processes may work on one run.
  */
 export async function runBulkRun(ctx: AppContext, action: BulkAction, runId: string): Promise<void> {
   const [run] = await ctx.db.select().from(bulkRuns).where(eq(bulkRuns.id, runId));
@@ -161,7 +160,7 @@ export async function runBulkRun(ctx: AppContext, action: BulkAction, runId: str
     const isTogether = action.applyMany && !run.undoes;
     while (isTogether ? await processTogether(ctx, action, run) : await processBatch(ctx, action, run, batchSize));
   } catch (error) {
-    // One row failed for a reason that is no refusal. Those before it are done one by one, until it fails again.
+    // A row failed with an unexpected error. The remaining rows are processed one by one until it fails again.
     ctx.log.warn({ err: error, runId }, "a batch of a bulk run is done again row by row");
     while (await processBatch(ctx, action, run, 1));
   }
@@ -188,7 +187,7 @@ function lockWaiting({ db }: AppContext, run: Run, size: number) {
     .for("update", { skipLocked: true });
 }
 
-/** Works through the next rows by `applyMany`; returns whether there may be more. */
+/** Processes the next rows by `applyMany`; returns whether there may be more. */
 async function processTogether(ctx: AppContext, action: BulkAction, run: Run): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const items = await lockWaiting(tx, run, togetherSize);
@@ -212,7 +211,7 @@ async function processTogether(ctx: AppContext, action: BulkAction, run: Run): P
   });
 }
 
-/** Read for each batch or row: who loses the role in the middle of a run changes nothing from then on. */
+/** Read for each batch or row, so that an administrator who loses the role during a run makes no further changes. */
 async function findActingAdmin({ db }: AppContext, run: Run) {
   const [admin] = await db.select().from(users).where(eq(users.id, run.adminId));
   return admin && isAdmin(admin) && !admin.suspendedAt ? admin : null;
@@ -220,7 +219,7 @@ async function findActingAdmin({ db }: AppContext, run: Run) {
 
 const lostRole = () => new AppError("accounts.adminRequired", 403);
 
-/** Returns whether there may be more rows. */
+/** Processes the next rows one by one; returns whether there may be more. */
 async function processBatch(ctx: AppContext, action: BulkAction, run: Run, size: number): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const items = await lockWaiting(tx, run, size);
@@ -268,7 +267,7 @@ async function findRun({ db }: AppContext, admin: Actor, runId: string): Promise
 }
 
 /**
- * A run as its administrator sees it: how far it is, and which rows were refused and why (the first 100), in the words of
+ * Returns a run for its administrator: its progress, and the first 100 rejected rows with their reasons, translated by
  * `t`.
  */
 export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t: Translate) {
@@ -293,7 +292,7 @@ export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t
     listPath: run.listPath,
     isUndo: run.undoes !== null,
     isFinished: run.finishedAt !== null,
-    /** The role was taken away in the middle; what was left then is as it was. */
+    /** The administrator lost the role during the run; the remaining rows are unchanged. */
     isStopped: refused.some(({ refusal }) => refusal?.code === lostRole().code),
     total: run.total,
     done: itemsIn("done"),
@@ -309,7 +308,7 @@ export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t
 
 export type BulkRunView = Awaited<ReturnType<typeof getBulkRun>>;
 
-/** The run of the list that its administrator started last and that the queue still works through. */
+/** Returns the id of the administrator's latest long run on this list that is not finished. */
 async function findRunAtWork({ db }: AppContext, admin: Actor, path: string): Promise<string | null> {
   const [run] = await db
     .select({ id: bulkRuns.id })
@@ -332,7 +331,9 @@ interface Loading {
   context: Readonly<RouterContextProvider>;
 }
 
-/** The run that an address names by `run`, for the card above the page; null without one of the actor's own. */
+/**
+ * Returns the run that the query parameter `run` names, for the card above the page; null unless it is the actor's own.
+ */
 export async function readBulkRun({ request, context }: Loading, admin: Actor) {
   const runId = new URL(request.url).searchParams.get("run");
   if (!runId || !isId(runId)) return null;
@@ -343,7 +344,7 @@ export async function readBulkRun({ request, context }: Loading, admin: Actor) {
   });
 }
 
-/** The same for a list: whoever comes back to one on which a long run goes on is led to its progress. */
+/** Like `readBulkRun`, for a list: redirects to the progress of an unfinished long run on this list. */
 export async function readListRun(loading: Loading, admin: Actor) {
   const url = new URL(loading.request.url);
   if (url.searchParams.has("run")) return readBulkRun(loading, admin);
@@ -352,14 +353,14 @@ export async function readListRun(loading: Loading, admin: Actor) {
   return null;
 }
 
-/** The address of the list that a form was submitted on, without the run shown above it. */
+/** Returns the URL of the list on which a form was submitted, without the run shown above it. */
 export function getListPath({ url: address }: { url: string | URL }): string {
   const url = new URL(address);
   for (const name of ["run", "index"]) url.searchParams.delete(name);
   return url.pathname + url.search;
 }
 
-/** Leads to the list with the run's result above it. */
+/** Redirects to the list with the run's result above it. */
 export function redirectToBulkRun(listPath: string, runId: string): Response {
   const url = new URL(listPath, "http://list");
   url.searchParams.set("run", runId);

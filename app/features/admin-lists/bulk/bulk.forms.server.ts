@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** Most rows that are ticked one by one: those of a page. */
+/** Maximum number of rows selected individually: those of one page. */
 const maxSelected = 500;
 
-/** Which rows a bulk action is about: the ticked ones, or all that match the filters of the list's address. */
+/** The rows of a bulk action: the selected ones, or all that match the filters in the list's URL. */
 export const selectionForm = z.object({
   ids: z.preprocess((value) => [value ?? []].flat(), z.array(z.uuid()).max(maxSelected)),
   all: z
@@ -14,7 +14,7 @@ export const selectionForm = z.object({
 
 export type Selection = z.output<typeof selectionForm>;
 
-/** Reads a selection from an address, for what is downloaded. */
+/** Reads a selection from a query string, for downloads. */
 export function readSelection(query: URLSearchParams): Selection {
   const read = selectionForm.safeParse({ ids: query.getAll("ids"), all: query.get("all") ?? undefined });
   return read.success ? read.data : { ids: [], all: false };

@@ -1,11 +1,11 @@
 export const bulkItemStates = ["waiting", "done", "refused"] as const;
 export type BulkItemState = (typeof bulkItemStates)[number];
 
-/** The most rows that are processed within the request; more are processed by a job. */
+/** Maximum number of rows processed within the request; larger runs are processed by a job. */
 export const maxAtOnce = 50;
 
-/** Most rows of one run. */
+/** Maximum number of rows in one run. */
 export const maxInRun = 20_000;
 
-/** Most refused rows that a page names. */
+/** Maximum number of rejected rows that a page lists. */
 export const maxShownRefusals = 100;

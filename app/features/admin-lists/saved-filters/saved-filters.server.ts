@@ -9,7 +9,7 @@ import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { savedFilters } from "../admin-lists.tables.server.ts";
 import { maxFilterNameLength, readFilters } from "./saved-filters.rules.ts";
 
-/** Which list, which of its filters. */
+/** List and filters to save, or the filter to delete. */
 export const filterForm = z.object({
   listPath: z
     .string()
@@ -28,7 +28,7 @@ export const filterForm = z.object({
 
 const maxFilters = 100;
 
-/** The filters that an administrator kept, of all lists, by name. */
+/** Lists the administrator's saved filters of all lists, by name. */
 export async function listSavedFilters({ db }: AppContext, admin: Actor) {
   requireAdmin(admin);
   return db
@@ -47,8 +47,8 @@ export async function listSavedFilters({ db }: AppContext, admin: Actor) {
 export type SavedFilter = Awaited<ReturnType<typeof listSavedFilters>>[number];
 
 /**
- * Keeps filters of a list under a name; the same name takes the newer ones. Refuses an empty name and more than 100 of one
- * administrator.
+ * Saves the filters of a list under a name; an existing name is overwritten. Rejects an empty name
+ * (`bulk.filters.nameNeeded`), and more than 100 filters of one administrator (`bulk.filters.tooMany`).
  */
 export async function saveFilter(
   ctx: AppContext,
@@ -65,7 +65,7 @@ export async function saveFilter(
     .onConflictDoUpdate({ target: [savedFilters.adminId, savedFilters.listPath, savedFilters.name], set: { query } });
 }
 
-/** Forgets one of the administrator's own filters; one that is gone already is no fault. */
+/** Deletes one of the administrator's saved filters. Does nothing if it no longer exists. */
 export async function deleteFilter({ db }: AppContext, admin: Actor, id: string | undefined): Promise<void> {
   requireAdmin(admin);
   if (isId(id)) await db.delete(savedFilters).where(and(eq(savedFilters.id, id), eq(savedFilters.adminId, admin.id)));

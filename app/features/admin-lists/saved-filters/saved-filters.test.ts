@@ -10,14 +10,14 @@ const { ctx } = testApp;
 const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
-test("page and result are no part of a filter, and the order of its parts does not matter", () => {
+test("filters exclude page and run, and do not depend on the order of the parameters", () => {
   const read = (text: string) => readFilters(new URLSearchParams(text));
   expect(read("status=pending&page=3&run=x&q=&from=2026-01-01")).toBe("from=2026-01-01&status=pending");
   expect(read("b=1&a=2")).toBe(read("a=2&b=1"));
   expect([isNarrowed("sort=code"), isNarrowed("sort=code&q=x"), isNarrowed("")]).toEqual([false, true, false]);
 });
 
-test("a name keeps the newest filters, is one's own alone, and can be forgotten", async () => {
+test("saving under an existing name overwrites it; saved filters are private and can be deleted", async () => {
   const list = { listPath: "/admin/tags", name: "Lost parcel" };
   await saveFilter(ctx, admin, { ...list, query: "state=linked" });
   await saveFilter(ctx, admin, { ...list, query: "state=void" });
@@ -31,7 +31,7 @@ test("a name keeps the newest filters, is one's own alone, and can be forgotten"
   expect(await listSavedFilters(ctx, admin)).toEqual([]);
 });
 
-test("no name, no administrator and no list of the panel are refused", async () => {
+test("rejects a missing name, users who are not administrators, and paths that are not lists of the panel", async () => {
   const form = { listPath: "/admin/tags", query: "q=x" };
   await expect(saveFilter(ctx, admin, { ...form, name: "" })).rejects.toEqual(refused("bulk.filters.nameNeeded", 400));
   await expect(saveFilter(ctx, await aUser(ctx), { ...form, name: "x" })).rejects.toEqual(

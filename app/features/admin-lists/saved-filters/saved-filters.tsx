@@ -8,10 +8,10 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { isNarrowed, maxFilterNameLength, readFilters } from "./saved-filters.rules.ts";
 import type { SavedFilter } from "./saved-filters.server.ts";
 
-/** Loaded once for all lists, by the frame of the panel. */
+/** Route whose loader provides the saved filters of all lists. */
 const frame = "layouts/admin/admin-layout";
 
-/** The filters that the administrator kept for this list, as chips, and the way to keep those of the address. */
+/** The administrator's saved filters for this list as chips, and a form to save the current filters. */
 export function SavedFilters() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

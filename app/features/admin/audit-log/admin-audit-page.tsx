@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { changes: formatAuditLines(context.get(requestInfoContext).t, changes), next, asked };
 }
 
-/** Where administrators see what each of them changed. */
+/** Page that lists the changes made by administrators. */
 export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { changes, next, asked } = loaderData;

@@ -16,7 +16,7 @@ import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 
 type Reading = (t: Translate, text: string) => string;
 
-/** A code in the words of the feature that it belongs to; what is no code any more stays as it was written. */
+/** Returns a formatter that translates a code by the owning feature's translations; unknown codes are unchanged. */
 function coded<Code extends string>(codes: readonly Code[], key: (code: Code) => WordKey): Reading {
   return (t, text) => {
     const code = codes.find((one) => one === text);
@@ -26,7 +26,7 @@ function coded<Code extends string>(codes: readonly Code[], key: (code: Code) =>
 
 const received = { ok: "orders.admin.receivedOk", damaged: "orders.admin.receivedDamaged" } as const;
 
-/** `comfort-6: $14.99, …` and `wallet: +20 …, …` with the names of the plans and the ways to pay. */
+/** Format `comfort-6: $14.99, …` and `wallet: +20 …, …` with translated names of plans and payment methods. */
 const prices: Reading = (t, text) =>
   text.replaceAll(/(?<![a-z-])([a-z-]+)-(\d+)(?=: )/g, (whole, plan, months) =>
     paidPlans.includes(plan)
@@ -47,14 +47,14 @@ const options: Reading = (t, text) => {
   try {
     return (JSON.parse(text) as ProductOption[]).map((one) => optionInWords(t, one)).join(", ");
   } catch {
-    // Longer than the log keeps: cut off, and no list any more.
+    // Truncated by the log's length limit, and therefore not valid JSON.
     return text;
   }
 };
 
 const correctable = ["petName", "area", "marks", "description", "additionalInfo", "photo"] as const;
 
-/** `area, description`: which parts of a report were corrected. */
+/** Translates `area, description`: the corrected parts of a report. */
 const corrected: Reading = (t, text) =>
   text
     .split(", ")
@@ -95,7 +95,7 @@ interface Line {
   after: Facts | null;
 }
 
-/** Lines of the audit log as a person reads them: statuses, kinds and reasons in words instead of codes. */
+/** Formats audit log entries for display: statuses, types and reasons are translated. */
 export function formatAuditLines<L extends Line>(t: Translate, lines: readonly L[]): L[] {
   return lines.map((line) => {
     const read = (facts: Facts | null) =>

@@ -9,7 +9,7 @@ afterAll(close);
 const read = (language: "en" | "ar", subjectKind: SubjectKind, after: Facts) =>
   formatAuditLines(ctx.translator(language), [{ subjectKind, before: null, after }])[0]?.after;
 
-test("codes are told in words, in both languages", () => {
+test("translates codes into both languages", () => {
   expect(read("en", "order", { status: "shipped", payment: "unpaid" })).toEqual({
     status: "Shipped",
     payment: "Not paid yet",
@@ -30,7 +30,7 @@ test("codes are told in words, in both languages", () => {
   });
 });
 
-test("prices, places to pay and options are told in words too", () => {
+test("translates prices, payment details and options", () => {
   expect(
     read("en", "plan", { prices: "comfort-1: $2.99, rescue-plus-12: $53.99", payTo: "wallet: +20 1, instapay: –" }),
   ).toEqual({
@@ -41,7 +41,7 @@ test("prices, places to pay and options are told in words too", () => {
   expect(read("en", "product", { options })).toEqual({ options: "Colour (Teal), Engraving" });
 });
 
-test("what no longer exists, is cut off or is hostile stays as it was written", () => {
+test("leaves unknown codes, truncated lists and hostile text unchanged", () => {
   const facts = { status: "__proto__", payment: "toString", note: "{{count}} <b>" };
   expect(read("en", "order", facts)).toEqual(facts);
   const cut = { options: '[{"name":"color","val…' };

@@ -22,7 +22,7 @@ const bulkActions = [
   ...userBulkActions,
 ] as readonly BulkAction[];
 
-/** The action that a run carries out. Throws 404 for a run that is gone. */
+/** Returns the action that a run performs. Throws 404 for a run that does not exist. */
 export async function findBulkAction({ db }: AppContext, runId: string): Promise<BulkAction> {
   const [run] = await db.select({ kind: bulkRuns.kind }).from(bulkRuns).where(eq(bulkRuns.id, runId));
   const action = bulkActions.find(({ kind }) => kind === run?.kind);
@@ -30,7 +30,7 @@ export async function findBulkAction({ db }: AppContext, runId: string): Promise
   return action;
 }
 
-/** Works through long runs, and through short ones whose process was killed. */
+/** Processes long runs, and short ones whose process was killed. */
 export const bulkRunJob = defineJob<AppContext, { runId: string }>(
   bulkJobName,
   { expireInSeconds: 3600 },

@@ -9,14 +9,14 @@ import { findBulkAction } from "./bulk-actions.server.ts";
 
 export const middleware = [adminOnly];
 
-/** Leads to the list on which a run was started, with its result above. */
+/** Redirects to the list on which a run was started, with its result above. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const run = await getBulkRun(ctx, actor, params.runId, context.get(requestInfoContext).t);
   return redirectToBulkRun(run.listPath, run.id);
 }
 
-/** Puts back what the run did. */
+/** Undoes the run. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { listPath } = await getBulkRun(ctx, actor, params.runId, context.get(requestInfoContext).t);

@@ -8,7 +8,7 @@ import { couriers } from "./couriers.rules.ts";
 
 export const middleware = [adminOnly];
 
-/** The orders that are being packed, for the upload of one courier. */
+/** Streams the orders being packed as a CSV for one courier's upload. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const courier = couriers.find((one) => one === params.courier);

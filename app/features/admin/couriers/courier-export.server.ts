@@ -11,7 +11,7 @@ import { type Courier, type CourierOrder, courierColumns } from "./couriers.rule
 
 const batch = 500;
 
-/** The orders that are being packed, oldest first, as the courier's upload wants them. Only for administrators. */
+/** Yields the orders being packed, the oldest first, as CSV for the courier's upload. Administrators only. */
 export async function* exportForCourier(ctx: AppContext, admin: Actor, courier: Courier): AsyncGenerator<string> {
   requireAdmin(admin);
   const columns = courierColumns[courier];

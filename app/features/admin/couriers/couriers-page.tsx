@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm<FormAnswer & { settlement?: Settlement }>;
 
-/** The differences come first; of a long file only so many lines are shown. */
+/** Puts differences first and limits the number of lines shown. */
 function summarize(lines: readonly SettlementLine[]) {
   const matching = lines.filter(({ outcome }) => outcome === "match");
   const sorted = lines.toSorted(
@@ -66,7 +66,7 @@ function summarize(lines: readonly SettlementLine[]) {
 
 type Settlement = ReturnType<typeof summarize>;
 
-/** Files for the courier's upload, and the courier's settlement compared with the orders. */
+/** Page with the files for each courier's upload, and the check of a courier's settlement file against the orders. */
 export default function CouriersPage({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const refused = answer?.form ? answer : undefined;

@@ -1,4 +1,4 @@
-/** An order as a courier's upload needs it. */
+/** Order data that a courier's upload needs. */
 export interface CourierOrder {
   number: string;
   fullName: string;
@@ -12,18 +12,18 @@ export interface CourierOrder {
   zipCode: string;
   pieces: number;
   items: string;
-  /** What the courier collects, in the store's currency with its decimals. */
+  /** Cash to collect, in the store's currency with its decimals. */
   cash: string;
   currency: string;
-  /** When somebody is there, in words; empty when nothing was said. */
+  /** Delivery window as text; empty if none was given. */
   window: string;
 }
 
 type Columns = readonly (readonly [name: string, value: (order: CourierOrder) => string | number])[];
 
 /**
- * The columns of each courier's upload, named and ordered as the fields of its public shipping interface: Bosta
- * "Create Delivery" (type 10 is a parcel to send), Aramex Shipping Services "CreateShipments", SMSA "addShipment".
+ * Columns of each courier's upload, named and ordered as the fields of its public shipping API: Bosta "Create Delivery"
+ * (type 10 is a parcel to send), Aramex Shipping Services "CreateShipments", SMSA "addShipment".
  */
 export const courierColumns = {
   bosta: [
@@ -78,13 +78,13 @@ export const courierColumns = {
 export type Courier = keyof typeof courierColumns;
 export const couriers = Object.keys(courierColumns) as Courier[];
 
-/** Most lines of one settlement. */
+/** Maximum number of lines in one settlement file. */
 export const maxSettlementLines = 50_000;
 
-/** Most lines of a settlement that a page shows. */
+/** Maximum number of settlement lines that a page shows. */
 export const maxShownLines = 500;
 
-/** Outcomes of a settlement's line. Only `match` records cash; `again` and `zero` are no mistakes. */
+/** Outcomes of a settlement line. Only `match` records cash; `again` and `zero` are not differences. */
 export const settlementOutcomes = [
   "match",
   "unknown",
@@ -98,12 +98,12 @@ export const settlementOutcomes = [
 ] as const;
 export type SettlementOutcome = (typeof settlementOutcomes)[number];
 
-/** Whether a line needs somebody to look at it. */
+/** Whether a line needs attention. */
 export function isDifference(outcome: SettlementOutcome): boolean {
   return !["match", "again", "zero"].includes(outcome);
 }
 
-/** The heads under which couriers name the order, the parcel and the cash, in small letters and digits only. */
+/** Column headers that couriers use for the order, the parcel and the cash, lower case, letters and digits only. */
 export const settlementHeads = {
   order: [
     "ordernumber",

@@ -13,15 +13,15 @@ import { collectOrders } from "../orders/bulk-orders.server.ts";
 import { maxSettlementLines, type SettlementOutcome, settlementHeads } from "./couriers.rules.ts";
 
 export interface SettlementLine {
-  /** The line of the file, counted from 1. */
+  /** Line number in the file, starting at 1. */
   line: number;
-  /** The order's number or the tracking number, as it stands in the file. */
+  /** Order number or tracking number as written in the file. */
   name: string;
-  /** minor units that the courier says it collected; null when that cannot be read. */
+  /** Amount that the courier reports as collected, in minor units; null when it cannot be parsed. */
   paidCents: number | null;
   orderId: string | null;
   orderNumber: string | null;
-  /** minor units that were to be collected. */
+  /** Amount that was to be collected, in minor units. */
   dueCents: number | null;
   outcome: SettlementOutcome;
 }
@@ -33,14 +33,13 @@ interface Columns {
 }
 
 const maxNameLength = 60;
-/** Orders that are read in one query. */
+/** Number of orders read in one query. */
 const batch = 1_000;
 
 /**
- * Compares a courier's settlement with the orders: for each line which order it is about, by its number or its tracking
- * number, and whether the sum is the one that was to be collected. Changes nothing. Throws `couriers.columns` for a file
- * without a column of the order or the tracking number and one of the sum, and `couriers.tooMany` above 50,000 lines.
- * Only for administrators.
+ * Compares a courier's settlement file with the orders: finds each line's order by its number or tracking number, and
+ * checks the amount. Changes nothing. Throws `couriers.columns` for a file without a column for the order or the
+ * tracking number and one for the amount, and `couriers.tooMany` above 50,000 lines. Administrators only.
  */
 export async function checkSettlement(ctx: AppContext, admin: Actor, text: string): Promise<SettlementLine[]> {
   requireAdmin(admin);
@@ -57,8 +56,8 @@ export async function checkSettlement(ctx: AppContext, admin: Actor, text: strin
 }
 
 /**
- * Records the cash of every line that matches its order and returns the run's id; lines with a difference change nothing.
- * Throws `couriers.nothing` when no line matches.
+ * Records the cash of every line that matches its order, in a bulk run, and returns the run's id; lines with a
+ * difference are skipped. Throws `couriers.nothing` when no line matches.
  */
 export async function recordSettlement(ctx: AppContext, admin: Actor, text: string, listPath: string): Promise<string> {
   const lines = await checkSettlement(ctx, admin, text);
@@ -91,7 +90,7 @@ function readRows(text: string): Row[] {
   return all.slice(headAt + 1).flatMap(({ line, cells }) => {
     const cell = (at: number) => (at < 0 ? "" : (cells[at] ?? "").trim().replace(/^'/, ""));
     const [order, tracking, cash] = [cell(columns.order), cell(columns.tracking), cell(columns.cash)];
-    // Sums and remarks below the list name no parcel.
+    // Totals and remarks below the list refer to no parcel.
     if (!order && !tracking) return [];
     const name = (order || tracking).slice(0, maxNameLength);
     return [

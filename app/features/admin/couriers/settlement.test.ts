@@ -33,7 +33,7 @@ const paymentOf = async (id: string) => {
 
 let copies = 0;
 
-/** Copies of an order, each with a number of its own. */
+/** Creates copies of an order, each with its own number. */
 async function manyOrders(order: Order, many: number) {
   const { search: _search, ...copy } = await getOrderById(ctx, admin, order.id);
   const made = Array.from({ length: many }, () => {
@@ -58,8 +58,8 @@ const countPaid = (made: { id: string }[]) =>
     ),
   );
 
-describe("a courier's settlement", () => {
-  test("names every difference, whatever the file calls its columns", async () => {
+describe("settlement file of a courier", () => {
+  test("reports every difference, whatever the column headers are called", async () => {
     const [shipped, delivered, packed, paid] = await Promise.all([
       orderThatIs("shipped"),
       orderThatIs("delivered"),
@@ -94,7 +94,7 @@ describe("a courier's settlement", () => {
     expect(await paymentOf(shipped.id)).toBe("unpaid");
   });
 
-  test("records the cash of what matches, once, and nothing else", async () => {
+  test("records the cash of matching lines once, and nothing else", async () => {
     const [one, other] = [await orderThatIs("delivered"), await orderThatIs("delivered")];
     const file = `refNo,codAmt\n${one.number},"${(one.totalCents / 100).toFixed(2)}"\n${other.number},1.00`;
     const runId = await recordSettlement(ctx, admin, file, "/admin/orders");
@@ -107,7 +107,7 @@ describe("a courier's settlement", () => {
     await expect(recordSettlement(ctx, admin, file, "/admin/orders")).rejects.toEqual(refused("couriers.nothing", 400));
   });
 
-  test("of 1,000 lines is compared and recorded whole", async () => {
+  test("records 1,000 lines completely", async () => {
     const made = await manyOrders(await orderThatIs("delivered"), 1_000);
     const file = `refNo,codAmt\n${made.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`).join("\n")}`;
     const runId = await recordSettlement(ctx, admin, file, "/admin/orders");
@@ -122,7 +122,7 @@ describe("a courier's settlement", () => {
     expect(rows[0]).toEqual({ events: 1_000, cents: made.reduce((all, { totalCents }) => all + totalCents, 0) });
   });
 
-  test("of two administrators who record the same file at once, each order is collected once", async () => {
+  test("recorded by two administrators concurrently collects each order once", async () => {
     const made = await manyOrders(await orderThatIs("delivered"), 45);
     const file = `refNo,codAmt\n${made.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`).join("\n")}`;
     const other = await anAdmin(ctx);
@@ -138,7 +138,7 @@ describe("a courier's settlement", () => {
     expect(await countPaid(made)).toBe(45);
   });
 
-  test("an administrator who lost the role before the run is worked through collects nothing", async () => {
+  test("records nothing when the administrator lost the role before the run is processed", async () => {
     const made = await manyOrders(await orderThatIs("delivered"), 1_001);
     const file = `refNo,codAmt\n${made.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`).join("\n")}`;
     const leaving = await anAdmin(ctx);
@@ -148,7 +148,7 @@ describe("a courier's settlement", () => {
     expect(await countPaid(made)).toBe(0);
   });
 
-  test("of 50,000 lines is compared whole: its double lines, and formulas, which are read as texts", async () => {
+  test("with 50,000 lines is checked completely, including duplicate lines and formulas, which are read as text", async () => {
     const [one, other] = [await orderThatIs("delivered"), await orderThatIs("delivered")];
     const paid = (order: Order) => `${order.number},${(order.totalCents / 100).toFixed(2)}`;
     const lines = Array.from({ length: maxSettlementLines - 5 }, (_, at) => `AL-26-00000X,${at}`);
@@ -159,7 +159,7 @@ describe("a courier's settlement", () => {
     expect(new Set(all.slice(0, -5).map(({ outcome }) => outcome))).toEqual(new Set(["unknown"]));
   });
 
-  test("refuses a file without the columns, one that is too long, and anybody else", async () => {
+  test("is rejected without the required columns, with too many lines, and for users who are not administrators", async () => {
     const long = `refNo,codAmt\n${"AL-26-00000X,1\n".repeat(maxSettlementLines + 1)}`;
     await expect(checkSettlement(ctx, admin, "name,amount\nMona,3")).rejects.toEqual(refused("couriers.columns", 400));
     await expect(checkSettlement(ctx, admin, "")).rejects.toEqual(refused("couriers.columns", 400));
@@ -168,14 +168,17 @@ describe("a courier's settlement", () => {
   });
 });
 
-test.each(couriers)("the file for %s holds what is being packed, with its cash, and no formula", async (courier) => {
-  const order = await orderThatIs("processing");
-  const sent = await orderThatIs("shipped");
-  let text = "";
-  for await (const piece of exportForCourier(ctx, admin, courier)) text += piece;
-  const line = text.split("\r\n").find((one) => one.includes(order.number)) ?? "";
-  expect(line).toContain((order.totalCents / 100).toFixed(2));
-  expect(line).toContain("+201001234567");
-  expect(text).not.toContain(sent.number);
-  expect(text).not.toMatch(/(^|,|")=HYPERLINK/m);
-});
+test.each(couriers)(
+  "the file for %s contains the orders being packed with their cash, and no formulas",
+  async (courier) => {
+    const order = await orderThatIs("processing");
+    const sent = await orderThatIs("shipped");
+    let text = "";
+    for await (const piece of exportForCourier(ctx, admin, courier)) text += piece;
+    const line = text.split("\r\n").find((one) => one.includes(order.number)) ?? "";
+    expect(line).toContain((order.totalCents / 100).toFixed(2));
+    expect(line).toContain("+201001234567");
+    expect(text).not.toContain(sent.number);
+    expect(text).not.toMatch(/(^|,|")=HYPERLINK/m);
+  },
+);

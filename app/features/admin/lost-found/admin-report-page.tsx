@@ -48,7 +48,7 @@ export const handle = {
   title: "lostFound.admin.title",
 };
 
-/** One report with its complaints and what was decided; what is private to its reporter stays private here too. */
+/** Page of one report with its complaints and moderation history; the reporter's private data is not shown. */
 export default function AdminReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
@@ -114,7 +114,7 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
   );
 }
 
-/** What in the conversations about a report looks like a fraud, without the conversations themselves. */
+/** Counts of scam signs in the conversations about a report, without the conversations themselves. */
 function ScamSignsCard({ signs }: { signs: Awaited<ReturnType<typeof countConversationSigns>> }) {
   const { t } = useTranslation();
   return (

@@ -71,7 +71,7 @@ export const handle = { i18n: ["lostFound", "moderation"], title: "lostFound.adm
 
 type Row = Awaited<ReturnType<typeof loader>>["reports"][number];
 
-/** Where administrators look after what the community posts: first the queue of what people complain of. */
+/** Page that lists reports for moderation, opening on the queue of flagged ones. */
 export default function AdminReportsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
@@ -193,7 +193,7 @@ const tabs = [
   "all",
 ] as const satisfies AdminState[];
 
-/** What can be done with the ticked reports. */
+/** Bulk actions for the selected reports. */
 function ReportActions({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
@@ -224,7 +224,7 @@ function ReportActions({ count }: { count: number }) {
 
 const maxPictures = 3;
 
-/** A report with its first photos and the beginning of what it says. */
+/** Cell with a report's first photos and the beginning of its text. */
 function ReportCell({ report }: { report: Row }) {
   const { t } = useTranslation();
   const others = report.photos.slice(1, maxPictures);
@@ -270,7 +270,7 @@ function Status({ report }: { report: Row }) {
   );
 }
 
-/** Why people complained, and since when. */
+/** Reasons of the complaints, and the date of the first. */
 function Complaints({ complaints }: { complaints: NonNullable<Row["complaints"]> }) {
   const { t } = useTranslation();
   const { language, now } = useViewer();

@@ -35,21 +35,21 @@ const pageSize = 40;
 /** Matches beyond this number are not counted exactly. */
 const maxCounted = 2_000;
 
-/** The columns by which the list can be ordered; `flagged`: by the oldest complaint that waits. */
+/** Columns by which the list can be sorted; `flagged` sorts by the oldest open complaint. */
 const reportColumns = ["flagged", "created", "name", "area"] as const;
 type ReportOrder = ListOrder<(typeof reportColumns)[number]>;
 
 export interface AdminReportSearch {
   search: string;
   state: AdminState;
-  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone on which they were written, both included. */
+  /** Calendar days (`YYYY-MM-DD`) of creation in the administrator's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   order?: ReportOrder;
   page?: number;
 }
 
-/** Reads the filters of the list's address. It opens on what is flagged, the oldest complaint first. */
+/** Reads the filters from the list's URL. Defaults to flagged reports, the oldest complaint first. */
 export function readReportSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, { state: adminStates, from: 10, to: 10 });
   const state = filters.state ?? (search ? "all" : "flagged");
@@ -60,15 +60,15 @@ export function readReportSearch(request: Request) {
 
 const newestFirst = { by: "created", isDescending: true } as const;
 
-/** Reports that are open and on the pages: what the administrators' badge counts (specification §7). */
+/** Counts open, visible reports, for the administrators' badge (specification §7). */
 export function countOpenReports({ db }: Pick<AppContext, "db">) {
   return db.$count(posts, and(eq(posts.status, "open"), isNull(posts.hiddenAt)));
 }
 
-/** A literal, not a parameter, so that the plan may use the index of these alone. */
+/** A literal, not a parameter, so that the planner can use the partial index. */
 const isFlagged = sql`${posts.openFlags} > 0`;
 
-/** How many reports somebody complains of. */
+/** Counts reports with open complaints. */
 export function countFlaggedReports({ db }: Pick<AppContext, "db">) {
   return db.$count(posts, isFlagged);
 }
@@ -113,10 +113,10 @@ async function buildReportFilter(ctx: AppContext, admin: Actor, query: AdminRepo
   );
 }
 
-/** What a report is called. */
+/** Display name of a report. */
 const named = sql`coalesce(${posts.petName}, ${posts.area})`;
 
-/** The ids of the reports that match, in the order of the list. */
+/** Selects the ids of the matching reports in the order of the list. */
 function selectInOrder(ctx: AppContext, wanted: SQL | undefined, { state, order = newestFirst }: AdminReportSearch) {
   const direction = order.isDescending ? desc : asc;
   const waiting = buildOpenComplaints(ctx);
@@ -140,7 +140,7 @@ function selectInOrder(ctx: AppContext, wanted: SQL | undefined, { state, order 
     .$dynamic();
 }
 
-/** What a selection among the reports is about: the ticked ones, or all that match `search`; for a bulk action. */
+/** Returns the query for the reports of a bulk action: the selected ones, or all that match `search`. */
 export async function selectReports(
   ctx: AppContext,
   admin: Actor,
@@ -165,7 +165,7 @@ const csvColumns = [
   "written_at",
 ];
 
-/** The matching reports as CSV, in the order in which they were written. Only for administrators. */
+/** Yields the matching reports as CSV, in order of creation. Administrators only. */
 export async function* exportReports(ctx: AppContext, admin: Actor, query: AdminReportSearch): AsyncGenerator<string> {
   requireAdmin(admin);
   yield* formatCsv(csvColumns, reportRows(ctx, await buildReportFilter(ctx, admin, query)));
@@ -199,8 +199,8 @@ async function* reportRows({ db }: AppContext, wanted: SQL | undefined): AsyncGe
 }
 
 /**
- * Reports for administrators, 40 a page, with the beginning of their texts and what people complain of. The first 2,000
- * are counted; `isMore` says that there are others.
+ * Returns one page of reports, 40 per page, with the beginning of their texts and their complaints. Counts at most
+ * 2,000 matches; `isMore` is set when there are more. Administrators only.
  */
 export async function listAllReports(ctx: AppContext, actor: Actor, query: AdminReportSearch) {
   requireAdmin(actor);
@@ -253,8 +253,8 @@ function countReports(ctx: AppContext, wanted: SQL | undefined) {
 }
 
 /**
- * Where a report stands in the queue of complaints, oldest first: how many wait, and which comes after it (from the
- * beginning again behind the last). Of a report without open complaints the next is the first of the queue.
+ * Returns a report's place in the queue of open complaints, the oldest first: how many reports wait, and which comes
+ * next (after the last, the first again). For a report that is not in the queue the next is the first of the queue.
  */
 export async function getQueuePlace(ctx: AppContext, admin: Actor, reportId: string) {
   requireAdmin(admin);
@@ -274,8 +274,8 @@ export async function getQueuePlace(ctx: AppContext, admin: Actor, reportId: str
 }
 
 /**
- * One report with its complaints and what was decided, for administrators: no private mark, number or exact place, which
- * are not theirs to see.
+ * Returns one report with its complaints and moderation history, without the private mark, contact details and exact
+ * location, which administrators must not see.
  */
 export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId: string) {
   requireAdmin(actor);
@@ -297,9 +297,12 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
   return {
     report,
     queue: await getQueuePlace(ctx, actor, reportId),
-    /** What the reporter would read when it is hidden for what the first complaint says, in the report's language. */
+    /**
+     * Default text to the reporter when the report is hidden, for the reason of the first open complaint, in the
+     * report's language.
+     */
     suggestedReason: ctx.translator(report.language)(`moderation.hideReasons.${topReason}`),
-    /** A number or address that stands in the texts. */
+    /** Phone number or address found in the texts, if any. */
     contact: open.map((text) => findContact(text ?? "")).find(Boolean) ?? null,
     duplicates: await listDuplicates(ctx, row.report),
     merged: await listMerged(ctx, reportId),

@@ -5,7 +5,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 
-/** What administrators did about a report, the latest first. */
+/** Card that lists what administrators did about a report, the latest first. */
 export function AuditTrailCard({ trail }: { trail: readonly AuditLine[] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

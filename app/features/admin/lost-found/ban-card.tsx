@@ -16,7 +16,7 @@ interface Banned {
   seen: string;
 }
 
-/** Keeps whoever made the report from reporting, or lets them again. */
+/** Card to ban the reporter from creating reports, or to lift the ban. */
 export function BanCard({ view: { ban, seen }, answer }: { view: Banned; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -62,7 +62,7 @@ export const clientAction = submitForm;
 
 export const handle = { i18n: ["conversations", "lostFound", "moderation", "pets"], title: "moderation.bans" };
 
-/** The accounts and addresses that may not report at present. */
+/** Page that lists the accounts and addresses currently banned from creating reports. */
 export default function BansPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

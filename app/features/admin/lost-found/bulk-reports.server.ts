@@ -11,7 +11,7 @@ import { lostFoundPosts as posts, reportFlags } from "#app/features/lost-found/r
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 
-/** Settles the complaints about reports that stay. Refuses a report about which nobody complains. */
+/** Dismisses the complaints about reports that remain visible. Rejects a report without open complaints. */
 export const dismissReports: BulkAction<object> = {
   kind: "reports.dismiss",
   async apply(tx, admin, reportId): Promise<DecisionBefore> {
@@ -22,7 +22,10 @@ export const dismissReports: BulkAction<object> = {
   undo: (tx, admin, reportId, before) => reopenReport(tx, admin, reportId, before as DecisionBefore),
 };
 
-/** Hides reports, for one reason or each for what people complain of. Refuses one that is hidden already. */
+/**
+ * Hides reports, for the given reason or, if null, each for the reason of its complaints. Rejects a report that is
+ * already hidden.
+ */
 export const hideReports: BulkAction<{ reason: FlagReason | null }> = {
   kind: "reports.hide",
   async apply(tx, admin, reportId, { reason }): Promise<DecisionBefore> {

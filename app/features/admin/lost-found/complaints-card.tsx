@@ -8,7 +8,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 
 type Flag = Awaited<ReturnType<typeof listFlags>>[number];
 
-/** Who complained of what, and when. */
+/** Card that lists the complaints: who, why and when. */
 export function ComplaintsCard({ flags }: { flags: readonly Flag[] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

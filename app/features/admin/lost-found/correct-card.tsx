@@ -17,13 +17,13 @@ type Corrected = Correction & { photos: string[]; hiddenPhotos: string[] };
 
 interface CorrectCardProps {
   report: Corrected;
-  /** What of the texts may be covered first. */
+  /** Part of the texts suggested for redaction: a phone number or address found in them. */
   contact: string | null;
   seen: string;
   answers: Partial<Record<"correct" | "cover", FormAnswer | undefined>>;
 }
 
-/** Corrects a part of a report instead of hiding it: a piece of its texts, its texts, one of its photos. */
+/** Card to correct a report instead of hiding it: redact part of its texts, edit the texts, hide single photos. */
 export function CorrectCard({ report, contact, seen, answers }: CorrectCardProps) {
   const { t } = useTranslation();
   return (

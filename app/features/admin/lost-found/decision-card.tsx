@@ -15,7 +15,7 @@ interface Decided {
   openFlags: number;
 }
 
-/** Hide, put back, or say that the complaints are wrong. `seen` tells whether somebody else decided meanwhile. */
+/** Card to hide a report, restore it, or dismiss its complaints. `seen` detects decisions made meanwhile. */
 export function DecisionCard({
   report,
   suggestedReason,
@@ -23,7 +23,7 @@ export function DecisionCard({
   answer,
 }: {
   report: Decided;
-  /** What the reporter reads unless the administrator writes something else. */
+  /** Default text to the reporter, which the administrator can change. */
   suggestedReason: string;
   seen: string;
   answer: FormAnswer | undefined;

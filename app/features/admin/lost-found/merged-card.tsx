@@ -6,7 +6,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 
-/** The reports that were merged into this one. */
+/** Card that lists the reports merged into this one. */
 export function MergedCard({ merged }: { merged: Awaited<ReturnType<typeof listMerged>> }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

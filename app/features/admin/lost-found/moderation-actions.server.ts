@@ -28,14 +28,14 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { getQueuePlace, getReportForAdmin } from "./admin-reports.server.ts";
 import { dismissReports, hideReports } from "./bulk-reports.server.ts";
 
-/** Handles the forms of moderation: decisions about a report and its reporter. */
+/** Handles the moderation forms: decisions about a report and its reporter. */
 export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, reportId: string) {
   const here = href("/admin/lost-found/:reportId", { reportId });
   type Code = Parameters<typeof redirectWithToast>[1]["code"];
   const done = (code: Code) => redirectWithToast(here, { type: "success", code });
   /**
-   * Decides, and leads to the next report in the queue; from one that was not in it nowhere else. The page it leads to
-   * offers the undo.
+   * Makes a decision and redirects to the next report in the queue, or back to this report if it was not in the queue.
+   * The target page offers the undo.
    */
   const decide = async (action: BulkAction, work: (tx: AppContext) => Promise<unknown>, code: Code) => {
     const { isQueued, nextId } = await getQueuePlace(ctx, actor, reportId);

@@ -4,7 +4,7 @@ import { ShortcutHint } from "#app/features/admin-lists/shortcut-hint.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import type { getQueuePlace } from "./admin-reports.server.ts";
 
-/** How many reports with complaints wait, and the way to the next. */
+/** Bar with the number of reports with open complaints, and a link to the next. */
 export function QueueBar({ queue }: { queue: Awaited<ReturnType<typeof getQueuePlace>> }) {
   const { t } = useTranslation();
   if (queue.left === 0) return null;

@@ -6,7 +6,7 @@ import { exportReports, readReportSearch } from "./admin-reports.server.ts";
 
 export const middleware = [adminOnly];
 
-/** The reports that match the filters of the address, streamed as CSV. */
+/** Streams the reports that match the filters in the URL as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   return sendCsv(

@@ -7,7 +7,10 @@ import { getOrder } from "./admin-orders.server.ts";
 
 export const middleware = [adminOnly];
 
-/** The packing slip in the administrator's language, and the invoice in the buyer's, as it goes into the parcel. */
+/**
+ * Route that returns the packing slip in the administrator's language, or the invoice in the buyer's, to be put into
+ * the parcel.
+ */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const order = await getOrder(ctx, actor, params.orderNumber);

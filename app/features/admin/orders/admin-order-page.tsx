@@ -134,7 +134,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** One order as an administrator sees it: what to pack, for whom, and the next step. */
+/** Page of one order: contents, customer and the next step. */
 export default function AdminOrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -66,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The steps that many orders can take at once; shipping has a page of its own. */
+/** Steps available as bulk actions; shipping has a page of its own. */
 const bulkSteps = ["processing", "delivered", "cancelled"] as const;
 
 const cancelReason = { note: orNull(prose(maxLengths.note)).optional() };
@@ -99,7 +99,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Everything that was ordered: found, counted, moved on in bulk. */
+/** Page that lists all orders, with search, statistics and bulk actions. */
 export default function AdminOrdersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
@@ -297,7 +297,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
   );
 }
 
-/** Which bulk actions make sense on which view of the list; on a mixed one all of them. */
+/** Bulk actions that apply in each view of the list. */
 const actionsOf: Record<
   (typeof orderViews)[number],
   readonly ("ship" | "collect" | "writeOff" | (typeof bulkSteps)[number])[]
@@ -318,12 +318,12 @@ interface OrderActionsProps {
   filters: URLSearchParams;
 }
 
-/** What can be done with the ticked orders: their next steps, and their documents. */
+/** Bulk actions for the selected orders: their next steps, and their documents. */
 function OrderActions({ view, selection, filters }: OrderActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { count } = selection;
-  /** The page or file about the ticked orders. */
+  /** Returns the URL of a page or file for the selected orders. */
   const toSelection = (path: string, more: Record<string, string> = {}) => {
     const query = new URLSearchParams({ ...Object.fromEntries(filters), ...more });
     for (const [name, value] of selection.fields())

@@ -3,11 +3,11 @@ import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { readPhone } from "#app/platform/http/forms/phone-field.server.ts";
 import { line, orNull } from "#app/platform/http/forms/text-fields.server.ts";
 
-/** Where a parcel goes, as an administrator corrects it. */
+/** Form to correct the delivery address of an order. */
 export const addressForm = z
   .object({
     orderId: z.uuid(),
-    /** When the order was changed last, in milliseconds, as the form was opened. */
+    /** When the order was last changed as of opening the form, in milliseconds. */
     seen: z.coerce.number().int(),
     country: z.string().length(2),
     fullName: line(maxLengths.fullName).min(1),

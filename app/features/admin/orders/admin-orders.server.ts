@@ -41,25 +41,25 @@ import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 const pageSize = 50;
 
-/** What the list of orders can be narrowed to beside the statuses: parcels that arrived and whose cash did not. */
+/** Views of the order list: the statuses, all orders, and `unpaid` for delivered parcels whose cash has not arrived. */
 export const orderViews = [...orderStatuses, "unpaid", "all"] as const;
 
-/** The columns by which the list can be ordered. */
+/** Columns by which the list can be sorted. */
 export const orderColumns = ["placed", "total", "name", "city"] as const;
 
 export interface AdminOrderSearch {
   search?: string | undefined;
-  /** All by default. */
+  /** Defaults to `all`. */
   view?: (typeof orderViews)[number];
   shipping?: ShippingMethod | undefined;
-  /** Whether the buyer has said that the order stands. */
+  /** Whether the buyer has confirmed the order. */
   confirmed?: "yes" | "no" | undefined;
-  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone, both included. */
+  /** Calendar days (`YYYY-MM-DD`) in the administrator's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Literals, not parameters, so that the plan may use the index of these alone. */
+/** Literals, not parameters, so that the planner can use the partial index. */
 const isUnpaid = sql`${storeOrders.status} = 'delivered' and ${storeOrders.payment} = 'unpaid' and ${storeOrders.totalCents} > 0`;
 
 const isConfirmed = { yes: isNotNull(storeOrders.confirmedAt), no: isNull(storeOrders.confirmedAt) };
@@ -67,7 +67,7 @@ const isConfirmed = { yes: isNotNull(storeOrders.confirmedAt), no: isNull(storeO
 /** Matches beyond this number are not counted exactly. */
 const maxCounted = 2_000;
 
-/** Reads the filters of the list's address. It opens on what waits, the oldest first. */
+/** Reads the filters from the list's URL. Defaults to pending orders, the oldest first. */
 export function readOrderSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, {
     status: orderViews,
@@ -108,8 +108,8 @@ function sortBy({ by, isDescending }: ListOrder<(typeof orderColumns)[number]>):
 }
 
 /**
- * All orders that match, 50 a page; searched by number, name, phone, e-mail, tracking number and product. Of a search
- * the first 2,000 are counted; `isMore` says that there are others.
+ * Returns one page of matching orders, 50 per page; searches number, name, phone, e-mail, tracking number and product.
+ * Counts at most 2,000 matches of a search; `isMore` is set when there are more.
  */
 export async function listOrders(
   ctx: AppContext,
@@ -161,7 +161,7 @@ export async function listOrders(
   };
 }
 
-/** What a selection among the orders is about: the ticked ones, or all that match `search`; for a bulk action. */
+/** Returns the query for the orders of a bulk action: the selected ones, or all that match `search`. */
 export async function selectOrders(
   ctx: AppContext,
   admin: Actor,
@@ -178,7 +178,7 @@ export async function selectOrders(
     .getSQL();
 }
 
-/** Whole orders of a selection, at most `most`, in the order of the list. */
+/** Returns the selected orders with all columns, at most `most`, in the order of the list. */
 export async function listSelectedOrders(
   ctx: AppContext,
   admin: Actor,
@@ -195,7 +195,7 @@ export async function listSelectedOrders(
     .limit(most);
 }
 
-/** Any order by its id; only for administrators. */
+/** Returns any order by its id. Administrators only. */
 export async function getOrderById({ db }: AppContext, admin: Actor, orderId: string): Promise<Order> {
   requireAdmin(admin);
   const [order] = await db.select().from(storeOrders).where(eq(storeOrders.id, orderId));
@@ -227,7 +227,10 @@ const csvColumns = [
   "tracking_number",
 ];
 
-/** The matching orders as CSV, oldest first; 500 at a time by id, nothing held open in between. Amounts in the shop's currency. */
+/**
+ * Yields the matching orders as CSV, the oldest first. Reads 500 rows at a time by id and holds no connection in
+ * between. Amounts in the store's currency.
+ */
 export async function* exportOrders(ctx: AppContext, admin: Actor, search: AdminOrderSearch): AsyncGenerator<string> {
   requireAdmin(admin);
   yield* formatCsv(csvColumns, orderRows(ctx, admin, search));
@@ -277,7 +280,7 @@ async function* orderRows(ctx: AppContext, admin: Actor, search: AdminOrderSearc
   }
 }
 
-/** Any order by its number; only for administrators. */
+/** Returns any order by its number. Administrators only. */
 export async function getOrder(ctx: AppContext, admin: Actor, number: string) {
   requireAdmin(admin);
   const [order] = number ? await ctx.db.select().from(storeOrders).where(eq(storeOrders.number, number)) : [];
@@ -285,14 +288,14 @@ export async function getOrder(ctx: AppContext, admin: Actor, number: string) {
   return order;
 }
 
-/** Orders that wait for somebody to begin with them (specification §7). */
+/** Counts pending orders (specification §7). */
 export function countPendingOrders({ db }: Pick<AppContext, "db">) {
   return db.$count(storeOrders, eq(storeOrders.status, "pending"));
 }
 
 /**
- * How many orders wait for their buyer's word, to be packed, and to be handed over, how many arrived unpaid, and how many
- * returns are open. Without the setting that buyers confirm, none waits for a word.
+ * Counts the orders to be confirmed by their buyer, to be packed, to be handed over, and delivered but unpaid, and the
+ * open returns. None wait for confirmation when the setting `confirmHours` is 0.
  */
 export function countOrdersThatWait({ db, settings }: Pick<AppContext, "db" | "settings">) {
   const isPending = eq(storeOrders.status, "pending");
@@ -308,7 +311,7 @@ export function countOrdersThatWait({ db, settings }: Pick<AppContext, "db" | "s
 
 const isOpenReturn = inArray(storeReturns.status, ["requested", "approved", "received"]);
 
-/** How many orders stand in each status, how many arrived unpaid, and how many returns wait for an answer. */
+/** Counts the orders in each status, the delivered unpaid ones, and the open returns. */
 export async function countOrdersByStatus({ db }: AppContext, admin: Actor) {
   requireAdmin(admin);
   const rows = await db
@@ -326,7 +329,10 @@ export async function countOrdersByStatus({ db }: AppContext, admin: Actor) {
 
 const chartDays = 30;
 
-/** What was ordered on each of the last 30 days of the administrator's zone, without what was cancelled; in minor units. */
+/**
+ * Returns the value of the orders placed on each of the last 30 days in the administrator's time zone, without
+ * cancelled ones, in minor units.
+ */
 export async function listSalesByDay(ctx: AppContext, admin: Actor): Promise<{ day: string; cents: number }[]> {
   requireAdmin(admin);
   const day = sql<string>`to_char(${storeOrders.placedAt} at time zone ${admin.timeZone}, 'YYYY-MM-DD')`;
@@ -345,10 +351,10 @@ export async function listSalesByDay(ctx: AppContext, admin: Actor): Promise<{ d
   });
 }
 
-/** What a search among the returns looks in: the order, what was bought, and the buyer's note. */
+/** Text that a search of returns covers: the order, the product, and the buyer's note. */
 const searchedOfReturn = sql`ar_norm(concat_ws(' ', ${storeOrders.search}, ${storeOrderLines.search}, ${storeReturns.note}))`;
 
-/** Returns that are still somebody's work, the oldest first, with what they are about; of those only what `search` finds. */
+/** Lists the open returns that match `search`, the oldest first, with their order and product. */
 export async function listOpenReturns(ctx: AppContext, admin: Actor, search = "") {
   requireAdmin(admin);
   const number = readNumber(search);
@@ -370,7 +376,7 @@ export async function listOpenReturns(ctx: AppContext, admin: Actor, search = ""
     .limit(100);
 }
 
-/** A day of the calendar as `YYYY-MM-DD` names it; null when there is no such day. */
+/** Parses a calendar day in the format `YYYY-MM-DD`; null when it does not exist. */
 function dayNamed(name: string | null): Temporal.PlainDate | null {
   if (!name || !/^\d{4}-\d{2}-\d{2}$/.test(name)) return null;
   const [year, month, day] = name.split("-").map(Number) as [number, number, number];
@@ -382,9 +388,9 @@ function dayNamed(name: string | null): Temporal.PlainDate | null {
 }
 
 /**
- * The cash of one calendar day (`YYYY-MM-DD` in the administrator's zone, from its first moment to the first of the next,
- * be it 23, 24 or 25 hours long; today when there is no such day) as CSV: what was collected, what was paid back, and
- * their sum in the last line (RFC 4180, UTF-8 with a byte order mark; amounts in the shop's currency).
+ * Returns the cash movements of one calendar day as CSV: what was collected, what was refunded, and the total in the
+ * last line (RFC 4180, UTF-8 with a byte order mark; amounts in the store's currency). `wanted` is `YYYY-MM-DD` in the
+ * administrator's time zone, today if invalid; the day may have 23, 24 or 25 hours.
  */
 export async function exportCashSheet(
   ctx: AppContext,
@@ -422,7 +428,7 @@ export async function exportCashSheet(
   const csv = stringify(lines, {
     record_delimiter: "windows",
     escape_formulas: true,
-    // An amount below zero is a number, not a formula.
+    // A negative amount is a number, not a formula.
     cast: {
       object: (amount) => ({ value: toMajorUnits((amount as { cents: number }).cents), escape_formulas: false }),
     },

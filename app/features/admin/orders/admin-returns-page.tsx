@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** What buyers want to give back, and the next step of each. */
+/** Page that lists return requests with the next step for each. */
 export default function AdminReturnsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { returns, search } = loaderData;

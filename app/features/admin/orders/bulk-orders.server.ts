@@ -12,7 +12,7 @@ import {
 import { isFinal, type OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { getOrderById } from "./admin-orders.server.ts";
 
-/** Moves orders on; cancelling and refunding cannot be undone. */
+/** Moves orders to another status; cancelling and refunding cannot be undone. */
 export const moveOrders: BulkAction<{ to: OrderStatus; note?: string | null }> = {
   kind: "orders.move",
   async apply(tx, admin, orderId, { to, note }): Promise<StatusBefore | null> {
@@ -23,7 +23,7 @@ export const moveOrders: BulkAction<{ to: OrderStatus; note?: string | null }> =
   undo: (tx, admin, orderId, before) => undoOrderStep(tx, admin, orderId, before as StatusBefore),
 };
 
-/** One parcel of a pasted list: its number with the courier, and the codes of the tags in it. */
+/** Parcel data of an order: its tracking number, and the codes of the tags in it. */
 export interface Parcel {
   trackingNumber: string | null;
   codes: Record<string, string>;
@@ -40,7 +40,7 @@ export const shipOrders: BulkAction<{ parcels: Record<string, Parcel> }> = {
   undo: (tx, admin, orderId, before) => undoOrderStep(tx, admin, orderId, before as StatusBefore),
 };
 
-/** Notes that the cash of parcels came. */
+/** Records that the cash of parcels was collected. */
 export const collectOrders: BulkAction<object> = {
   kind: "orders.collect",
   async apply(tx, admin, orderId) {
@@ -54,7 +54,7 @@ export const collectOrders: BulkAction<object> = {
   undo: (tx, admin, orderId) => undoCashCollection(tx, admin, orderId),
 };
 
-/** Writes off what will never be paid. */
+/** Writes off orders that will not be paid. */
 export const writeOffOrders: BulkAction<{ note: string | null }> = {
   kind: "orders.writeOff",
   async apply(tx, admin, orderId, { note }) {

@@ -26,7 +26,7 @@ const admin = await anAdmin(ctx);
 const productId = await aProduct(ctx, { category: "collars", stock: 1000 });
 afterAll(() => testApp.close());
 
-/** Each order has a buyer of its own: how much one may have open is limited. */
+/** Creates an order with a buyer of its own, since the open orders of one buyer are limited. */
 const orderThatIs = async (status: OrderStatus) =>
   anOrderThatIs(ctx, { buyer: await aUser(ctx), admin }, status, productId);
 
@@ -47,8 +47,8 @@ const start = async <Params>(action: BulkAction<Params>, params: Params, ids: st
 const result = (runId: string) => getBulkRun(ctx, admin, runId, t);
 const statusOf = async (number: string) => (await readOrder(number)).status;
 
-describe("many orders at once", () => {
-  test("those that can are moved, the others are named with the reason, and undo puts them back once", async () => {
+describe("bulk actions on orders", () => {
+  test("move the possible orders, report the others with a reason, and can be undone once", async () => {
     const waiting = [await orderThatIs("pending"), await orderThatIs("pending")];
     const sent = await orderThatIs("shipped");
     const runId = await start(
@@ -77,7 +77,7 @@ describe("many orders at once", () => {
     expect((await result(runId)).canUndo).toBe(false);
   });
 
-  test("nothing chosen is refused, and nobody but an administrator may", async () => {
+  test("reject an empty selection and users who are not administrators", async () => {
     await expect(start(moveOrders, { to: "processing" }, [])).rejects.toEqual(refused("bulk.chooseSome", 400));
     await expect(start(moveOrders, { to: "processing" }, [newId()])).rejects.toEqual(refused("bulk.chooseSome", 400));
     const { id } = await orderThatIs("pending");
@@ -86,14 +86,14 @@ describe("many orders at once", () => {
     );
   });
 
-  test("a cancelled order has no way back, and a run of another is nobody's business", async () => {
+  test("cannot undo a cancellation or read another administrator's run", async () => {
     const { id } = await orderThatIs("pending");
     const runId = await start(moveOrders, { to: "cancelled" }, [id]);
     expect(await result(runId)).toMatchObject({ done: 1, canUndo: false });
     await expect(getBulkRun(ctx, await anAdmin(ctx), runId, t)).rejects.toEqual(refused("common.notFound.title", 404));
   });
 
-  test("cash is noted, and the note can be taken back", async () => {
+  test("record collected cash and undo it", async () => {
     const order = await orderThatIs("delivered");
     const runId = await start(collectOrders, {}, [order.id]);
     expect((await readOrder(order.number)).payment).toBe("collected");
@@ -102,7 +102,7 @@ describe("many orders at once", () => {
     expect(after).toMatchObject({ payment: "unpaid", collectedCents: 0, collectedAt: null });
   });
 
-  test("what will never be paid is written off, and comes back by undo; it is not to be refunded", async () => {
+  test("write off unpaid orders, which then cannot be refunded, and undo it", async () => {
     const [order, sent] = [await orderThatIs("delivered"), await orderThatIs("shipped")];
     const runId = await start(writeOffOrders, { note: "the courier went bankrupt" }, [order.id, sent.id]);
     expect(await result(runId)).toMatchObject({
@@ -117,7 +117,7 @@ describe("many orders at once", () => {
     expect((await readOrder(order.number)).payment).toBe("unpaid");
   });
 
-  test("60 are left to the queue, which does each once, whoever works", async () => {
+  test("process a run of 60 by a job", async () => {
     const ids: string[] = [];
     for (let made = 0; made < 60; made++) ids.push((await orderThatIs("pending")).id);
     const runId = await start(moveOrders, { to: "processing" }, ids);
@@ -126,7 +126,7 @@ describe("many orders at once", () => {
     expect(await result(runId)).toMatchObject({ isFinished: true, done: 60, refused: 0 });
   });
 
-  test("whoever loses the role in the middle changes nothing from then on", async () => {
+  test("change nothing more once the administrator loses the role", async () => {
     const leaving = await anAdmin(ctx);
     const [first, second] = [await orderThatIs("pending"), await orderThatIs("pending")];
     const demoting: BulkAction<{ to: "processing" }> = {
@@ -147,7 +147,7 @@ describe("many orders at once", () => {
     expect(await statusOf(second.number)).toBe("pending");
   });
 
-  test("a long run stops where the role is lost, and says so to whom it is given back", async () => {
+  test("stop a long run when the role is lost, and report that when the role is regained", async () => {
     const leaving = await anAdmin(ctx);
     const orders = [];
     for (let made = 0; made < 55; made++) orders.push(await orderThatIs("pending"));
@@ -170,7 +170,7 @@ describe("many orders at once", () => {
     expect(new Set(result.refusals.map(({ reason }) => reason))).toEqual(new Set(["accounts.adminRequired"]));
   });
 
-  test("a row that fails for another reason leaves what was done, and the queue goes on", async () => {
+  test("keep finished rows when one fails unexpectedly, and resume by a job", async () => {
     const orders = [await orderThatIs("pending"), await orderThatIs("pending")];
     let isBroken = true;
     const failing: BulkAction<{ to: "processing" }> = {
@@ -196,10 +196,10 @@ describe("many orders at once", () => {
   });
 });
 
-describe("parcels", () => {
+describe("shipParcels", () => {
   const form = (ids: string[], more: object = {}) => ({ ids, tracking: {}, codes: {}, pasted: "", ...more });
 
-  test("go out with the tracking numbers that were pasted or typed; undo takes them back", async () => {
+  test("uses pasted and typed tracking numbers; undo removes them", async () => {
     const orders = [await orderThatIs("processing"), await orderThatIs("processing")];
     const [first, second] = orders as [(typeof orders)[0], (typeof orders)[0]];
     const pasted = `${second.number}\tB-2`;
@@ -216,7 +216,7 @@ describe("parcels", () => {
     expect(after).toMatchObject({ status: "processing", trackingNumber: null, shippedAt: null });
   });
 
-  test("one number for two, an order that is not among them, or too many lines ship nothing", async () => {
+  test("ships nothing for a duplicate tracking number, an order that is not selected, or too many lines", async () => {
     const order = await orderThatIs("processing");
     const other = await orderThatIs("processing");
     const ship = (ids: string[], pasted: string) => shipParcels(ctx, admin, form(ids, { pasted }), "/admin/orders");

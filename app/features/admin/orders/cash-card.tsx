@@ -8,7 +8,7 @@ import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
-/** Notes that the courier brought the cash, while it is still to come. */
+/** Card to record that the courier delivered the cash of an unpaid order. */
 export function CashCard({ order }: { order: OrderView["order"] }) {
   const { t } = useTranslation();
   if (!canCollect(order)) return null;

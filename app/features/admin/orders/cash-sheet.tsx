@@ -4,7 +4,7 @@ import { exportCashSheet } from "./admin-orders.server.ts";
 
 export const middleware = [adminOnly];
 
-/** The cash of one day, for the till. */
+/** Route that returns the cash movements of one day as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { day, csv } = await exportCashSheet(ctx, actor, new URL(request.url).searchParams.get("day"));

@@ -14,7 +14,7 @@ interface CorrectAddressProps {
   answer: FormAnswer | undefined;
 }
 
-/** Corrects where a parcel goes and whom the courier calls, as long as it has not left. */
+/** Card to correct the delivery address and phone number until the order is shipped. */
 export function CorrectAddressCard({ order, answer }: CorrectAddressProps) {
   const { t } = useTranslation();
   const errors = answer?.form.error ?? {};

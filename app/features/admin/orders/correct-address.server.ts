@@ -12,9 +12,9 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { AddressForm } from "./admin-orders.forms.server.ts";
 
 /**
- * Corrects where a parcel goes and whom the courier calls, until it is shipped; the country stays, since the shipping
- * cost hangs on it. Throws `orders.tooLateToCorrect` after that, and `orders.changedMeanwhile` when somebody else changed
- * the order since the form was opened.
+ * Corrects the delivery address and the phone number for the courier until the order is shipped; the country cannot be
+ * changed, since the shipping cost depends on it. Throws `orders.tooLateToCorrect` after shipping, and
+ * `orders.changedMeanwhile` when the order was changed since the form was opened.
  */
 export async function updateOrderAddress(ctx: AppContext, admin: Actor, { orderId, seen, ...form }: AddressForm) {
   requireAdmin(admin);
@@ -27,12 +27,12 @@ export async function updateOrderAddress(ctx: AppContext, admin: Actor, { orderI
       .set({ ...form, updatedAt: tx.clock.now() })
       .where(eq(storeOrders.id, order.id));
     await addEvent(tx, { orderId, kind: "addressChanged", byUserId: admin.id });
-    // Where somebody lives stands in the order, not in the log.
+    // The address itself is stored in the order, not in the log.
     await recordChange(tx, admin, { action: "order.address", subject: getAuditSubject(order) });
   });
 }
 
-/** How many of the buyer's earlier parcels came back unpaid, and of how many orders. Only for administrators. */
+/** Returns how many of the buyer's earlier parcels were refused, and of how many orders. Administrators only. */
 export async function countRefusals({ db }: AppContext, admin: Actor, { id, userId }: Pick<Order, "id" | "userId">) {
   requireAdmin(admin);
   if (!userId) return { refused: 0, orders: 0 };

@@ -10,10 +10,12 @@ import { listSelectedOrders, readOrderSearch } from "./admin-orders.server.ts";
 
 export const middleware = [adminOnly];
 
-/** Most orders of one file. */
+/** Maximum number of orders in one file. */
 const maxOrders = 300;
 
-/** Packing slips, invoices or labels of the ticked orders, or of all that match, in one file. */
+/**
+ * Route that returns packing slips, invoices or labels of the selected orders, or of all matching ones, in one file.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;

@@ -6,7 +6,7 @@ import { exportOrders, readOrderSearch } from "./admin-orders.server.ts";
 
 export const middleware = [adminOnly];
 
-/** The orders that match the filters of the address, streamed as CSV. */
+/** Streams the orders that match the filters in the URL as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   return sendCsv(exportOrders(ctx, actor, readOrderSearch(request)), datedFileName("orders", ctx.clock.now(), "csv"));

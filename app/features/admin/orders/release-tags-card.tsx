@@ -6,7 +6,10 @@ import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { listTagsToRelease } from "./release-tags.server.ts";
 
-/** Takes tags back that a cancelled or refunded order left with its buyer: a step of its own, since pets may wear them. */
+/**
+ * Card to take back tags that the buyer of a cancelled or refunded order still has; a separate step, since pets may
+ * wear them.
+ */
 export function ReleaseTagsCard({ tags }: { tags: Awaited<ReturnType<typeof listTagsToRelease>> }) {
   const { t } = useTranslation();
   if (tags.length === 0) return null;

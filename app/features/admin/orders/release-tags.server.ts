@@ -9,14 +9,17 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { restockTags } from "../tags/bulk-tags.server.ts";
 
-/** The tags packed for a cancelled or refunded order that its buyer still has; null for any other order. */
+/**
+ * Returns the condition for the tags packed for a cancelled or refunded order that its buyer still has; null for any
+ * other order.
+ */
 async function stillWithBuyer(ctx: AppContext, { id, userId, status }: Order): Promise<SQL | null> {
   if (!userId || (status !== "cancelled" && status !== "refunded")) return null;
   const codes = (await listOrderLines(ctx, id)).flatMap(({ tagCodes }) => tagCodes);
   return codes.length === 0 ? null : (and(eq(tags.ownerId, userId), inArray(tags.code, codes)) ?? null);
 }
 
-/** The tags that an order left with its buyer, each with the live pet that it is linked to. */
+/** Lists the tags of the order that the buyer still has, each with the live pet that it is linked to. */
 export async function listTagsToRelease(ctx: AppContext, admin: Actor, order: Order) {
   requireAdmin(admin);
   const wanted = await stillWithBuyer(ctx, order);
@@ -30,8 +33,8 @@ export async function listTagsToRelease(ctx: AppContext, admin: Actor, order: Or
 }
 
 /**
- * Puts the chosen ones of an order's tags back in stock, also those of a live pet: each was ticked by itself. Refuses when
- * none was chosen. Returns the run, which can be undone.
+ * Puts the chosen tags of the order back in stock, even those linked to a live pet, since each was selected
+ * individually. Throws `bulk.chooseSome` when none is chosen. Returns the run, which can be undone.
  */
 export async function releaseOrderTags(
   ctx: AppContext,

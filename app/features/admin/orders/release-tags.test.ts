@@ -16,7 +16,7 @@ const { ctx } = testApp;
 const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
-test("cancelling leaves a linked tag; a step of its own takes back the ticked one, and undo returns it", async () => {
+test("cancelling keeps a linked tag; releasing takes back only the chosen one, and undo returns it", async () => {
   const buyer = await aUser(ctx);
   const petId = await aPet(ctx, buyer);
   const [worn, other, foreign] = [

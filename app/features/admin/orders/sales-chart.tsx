@@ -8,7 +8,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 const width = 600;
 const height = 96;
 
-/** What was ordered on each of the last days, as bars and, for those who read it otherwise, as a table. */
+/** Bar chart of the orders of each of the last days, with a table for screen readers. */
 export function SalesChart({ days }: { days: readonly { day: string; cents: number }[] }) {
   const { t } = useTranslation();
   const { language, direction } = useViewer();

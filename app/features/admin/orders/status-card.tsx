@@ -11,7 +11,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
-/** The steps that an order's status allows, with what each needs to be told. */
+/** Card with the status changes that the order allows, and the fields that each requires. */
 export function StatusCard({ order, lines }: { order: OrderView["order"]; lines: readonly ShownLine[] }) {
   const { t } = useTranslation();
   const next = nextStatuses[order.status].filter((to) => to !== "refunded" || canRefund(order));

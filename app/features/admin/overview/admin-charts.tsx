@@ -6,7 +6,7 @@ import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { BarChart } from "#app/platform/ui/charts/bar-chart.tsx";
 
-/** How many there were on each of the last 30 days. */
+/** Chart of a count for each of the last 30 days. */
 export function DaysChart({ title, days }: { title: string; days: readonly { day: string; count: number }[] }) {
   const { t } = useTranslation();
   const { language } = useViewer();
@@ -30,7 +30,7 @@ export function DaysChart({ title, days }: { title: string; days: readonly { day
   );
 }
 
-/** Each state with how many tags are in it, and the way to them. */
+/** Number of tags in each state, linked to the list. */
 export function TagStates({
   states,
 }: {

@@ -7,14 +7,14 @@ import { countOrdersThatWait, countPendingOrders } from "../orders/admin-orders.
 import { countLowStock } from "../products/admin-products.server.ts";
 
 export interface AdminCounts {
-  /** Orders that wait for somebody, products that run low, reports that are open, upgrade requests to be reviewed. */
+  /** Pending orders, products low in stock, open reports and upgrade requests to review. */
   orders: number;
   products: number;
   reports: number;
   upgrades: number;
 }
 
-/** The counts in the badges of the sidebar. */
+/** Returns the counts for the badges of the sidebar. */
 export async function getAdminCounts(ctx: AppContext): Promise<AdminCounts> {
   return countAtOnce(ctx, {
     orders: countPendingOrders(ctx),
@@ -24,7 +24,7 @@ export async function getAdminCounts(ctx: AppContext): Promise<AdminCounts> {
   });
 }
 
-/** What waits for an administrator, each with a list of its own. */
+/** Counts everything that waits for an administrator, by list. */
 export async function countWaiting(ctx: AppContext) {
   return countAtOnce(ctx, {
     ...countOrdersThatWait(ctx),

@@ -22,8 +22,8 @@ type Asked = Pick<AppContext, "db" | "clock">;
 const name = "admin.metrics";
 
 /**
- * The totals of the administrators' first page; `at` says when they were counted. They read whole tables, so one job of all
- * processes counts them and here they are read; they are counted here only where the job has not been.
+ * Returns the totals of the overview; `at` says when they were counted. Counting reads whole tables, so a single job
+ * does it for all processes and stores the result; they are counted here only if the stored result is missing or stale.
  */
 export async function getAdminMetrics(ctx: Asked): Promise<Figures> {
   const now = ctx.clock.now().getTime();
@@ -33,7 +33,7 @@ export async function getAdminMetrics(ctx: Asked): Promise<Figures> {
   return stored && age >= 0 && age < freshFor ? stored : countAndKeep(ctx);
 }
 
-/** Counts the totals anew, and the days of every time zone in which an administrator lives. */
+/** Counts and stores the totals, and the days of every time zone that an administrator has. */
 export async function countAdminMetrics(ctx: Asked): Promise<void> {
   const zones = await ctx.db
     .selectDistinct({ timeZone: users.timeZone })
@@ -56,7 +56,7 @@ async function countAndKeep(ctx: Asked): Promise<Figures> {
   return figures;
 }
 
-/** Runs one statement after the other, since no request waits for them. */
+/** Runs the statements one after the other, since no request waits for them. */
 async function countAll(ctx: Asked) {
   const { db, clock } = ctx;
   const since = new Date(clock.now().getTime() - week);
@@ -112,7 +112,10 @@ async function countTags({ db }: Asked) {
   };
 }
 
-/** How long scans and messages of the last week took to their first e-mail or push, in seconds; null without any. */
+/**
+ * Returns the median and 95th percentile of the time, in seconds, from scans and messages of the last week to their
+ * e-mail or push notification; null without any.
+ */
 async function notificationDelays({ db, clock }: Asked) {
   const seconds = sql`extract(epoch from ${notificationDeliveries.updatedAt} - ${notifications.createdAt})`;
   const at = (part: number) => sql<number | null>`percentile_cont(${part}::float8) within group (order by ${seconds})`;
@@ -131,7 +134,7 @@ async function notificationDelays({ db, clock }: Asked) {
   return { p50: row?.p50 == null ? null : Number(row.p50), p95: row?.p95 == null ? null : Number(row.p95) };
 }
 
-/** The cash that couriers still owe, in minor units. */
+/** Returns the cash that couriers still owe, in minor units. */
 async function cashDue({ db }: Asked): Promise<number> {
   const [row] = await db
     .select({ cents: sum(storeOrders.totalCents).mapWith(Number) })
@@ -142,7 +145,9 @@ async function cashDue({ db }: Asked): Promise<number> {
   return row?.cents ?? 0;
 }
 
-/** How many pets went from a finder back to their owner by a code, and how long half of them were missed at most; in seconds. */
+/**
+ * Returns how many pets finders handed over with a code, and the median time for which they were missing, in seconds.
+ */
 async function reunions({ db }: Asked) {
   const seconds = sql`extract(epoch from ${handovers.reunitedAt} - ${handovers.lostSince})`;
   const [row] = await db

@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** What waits, the most pressing first, each with the list that holds nothing else. */
+/** What waits, the most urgent first, each with a link to its filtered list. */
 const waitingLinks = [
   { key: "flags", to: `${href("/admin/lost-found")}?state=flagged` },
   { key: "conversations", to: `${href("/admin/lost-found/bans")}#conversations` },
@@ -62,7 +62,7 @@ const waitingLinks = [
   { key: "products", to: `${href("/admin/products")}?state=low` },
 ] as const;
 
-/** The first page of the panel: what waits, what happened in a period beside the one before, and totals. */
+/** Overview page of the panel: what waits, the figures of a period compared with the one before, and totals. */
 export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
@@ -214,10 +214,10 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
   );
 }
 
-/** Most days of which each has a bar of its own. */
+/** Maximum number of days for which each gets its own bar. */
 const maxChartDays = 92;
 
-/** The list that holds what a figure counts, where there is one. */
+/** Returns the link to the list behind a figure, if there is one. */
 function toRows(figure: DayFigure, { from, to }: Period): { to?: string } {
   const days = new URLSearchParams({ from, to });
   switch (figure) {
@@ -231,7 +231,7 @@ function toRows(figure: DayFigure, { from, to }: Period): { to?: string } {
   }
 }
 
-/** Compares with the period before, in percent; shows the earlier figure where a percentage has no meaning. */
+/** Change from the period before in percent; the earlier figure where a percentage is meaningless. */
 function Comparison({ now, before, isMoney }: { now: number; before: number; isMoney: boolean }) {
   const { t } = useTranslation();
   const { language } = useViewer();

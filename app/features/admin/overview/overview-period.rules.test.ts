@@ -4,15 +4,15 @@ import { listDays, periodBefore, readPeriod } from "./overview-period.rules.ts";
 const today = "2026-03-01";
 const read = (query: string) => readPeriod(new URLSearchParams(query), today);
 
-describe("the period of the overview", () => {
-  test("is so many days up to today, a week when nothing is asked for or it cannot be read", () => {
+describe("overview period", () => {
+  test("ends today and has the requested length, or 7 days for a missing or invalid one", () => {
     expect(read("days=1")).toEqual({ from: today, to: today, days: 1 });
     expect(read("days=30")).toEqual({ from: "2026-01-31", to: today, days: 30 });
     for (const query of ["", "days=31", "days=-1", "days=x", "from=yesterday", "from=2026-02-30"])
       expect(read(query), query).toEqual({ from: "2026-02-23", to: today, days: 7 });
   });
 
-  test("has days of one's own, in either order, none after today and at most a year", () => {
+  test("accepts custom days in either order, ends today at the latest and has at most 366 days", () => {
     expect(read("from=2026-01-05&to=2026-01-07")).toEqual({ from: "2026-01-05", to: "2026-01-07", days: 3 });
     expect(read("from=2026-01-07&to=2026-01-05")).toEqual({ from: "2026-01-05", to: "2026-01-07", days: 3 });
     expect(read("from=2026-02-20&to=2027-01-01")).toEqual({ from: "2026-02-20", to: today, days: 10 });
@@ -20,7 +20,7 @@ describe("the period of the overview", () => {
     expect(read("from=2001-01-01&to=2026-01-01")).toMatchObject({ to: "2026-01-01", days: 366 });
   });
 
-  test("is compared with as many days before it", () => {
+  test("is compared with the same number of days before it", () => {
     expect(periodBefore(read("days=7"))).toEqual({ from: "2026-02-16", to: "2026-02-22", days: 7 });
     expect(listDays(read("from=2026-02-27&to=2026-03-01"))).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
   });

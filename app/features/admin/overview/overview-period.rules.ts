@@ -1,12 +1,12 @@
 import { isCalendarDay } from "#app/platform/i18n/time-zones.rules.ts";
 
-/** Lengths in days that can be chosen by one press; 1 is today. */
+/** Selectable lengths in days; 1 is today. */
 export const periodLengths = [1, 7, 30, 90] as const;
 
-/** Most days of a period with days of one's own. */
+/** Maximum number of days of a custom period. */
 export const maxPeriodDays = 366;
 
-/** Calendar days (`YYYY-MM-DD`), both included. */
+/** Calendar days (`YYYY-MM-DD`), both inclusive. */
 export interface Period {
   from: string;
   to: string;
@@ -17,24 +17,24 @@ const dayMs = 86_400_000;
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs;
 const dayOf = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10);
 
-/** The day so many days after another one, or before it when negative. */
+/** Returns the day this many days after `day`, or before it if negative. */
 export function shiftDay(day: string, days: number): string {
   return dayOf(numberOf(day) + days);
 }
 
-/** Every day of a period, in order. */
+/** Returns every day of a period, in order. */
 export function listDays({ from, days }: Period): string[] {
   return Array.from({ length: days }, (_, index) => shiftDay(from, index));
 }
 
-/** The period of the same length that ends the day before. */
+/** Returns the period of the same length that ends on the day before. */
 export function periodBefore({ from, days }: Period): Period {
   return { from: shiftDay(from, -days), to: shiftDay(from, -1), days };
 }
 
 /**
- * The period that an address asks for: two days of one's own, in either order, or so many days up to today; 7 without any
- * that can be read. It ends today at the latest and holds at most 366 days.
+ * Reads the period from a query string: two custom days in either order, or a number of days up to today; 7 days if
+ * invalid. It ends today at the latest and has at most 366 days.
  */
 export function readPeriod(query: URLSearchParams, today: string): Period {
   const [one, other] = [query.get("from") ?? "", query.get("to") ?? ""];

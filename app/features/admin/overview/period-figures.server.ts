@@ -14,7 +14,7 @@ import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { listDays, maxPeriodDays, type Period, periodBefore, shiftDay } from "./overview-period.rules.ts";
 
-/** The figures that are counted for each day. */
+/** Figures counted per day. */
 export const dayFigures = ["orders", "salesCents", "users", "pets", "claimed", "scans", "reports", "reunited"] as const;
 export type DayFigure = (typeof dayFigures)[number];
 type DayCounts = Record<DayFigure, number>;
@@ -25,7 +25,7 @@ interface Source {
   table: PgTable;
   at: PgColumn;
   only?: SQL | undefined;
-  /** What is added up; rows are counted without it. */
+  /** Expression to sum; without it rows are counted. */
   value?: SQL<number>;
 }
 
@@ -47,17 +47,17 @@ const sources: Record<DayFigure, Source> = {
   reunited: { table: handovers, at: handovers.reunitedAt },
 };
 
-/** Days that are kept: the longest period, the one before it, and some more for people in other zones. */
+/** Number of days stored: the longest period, the one before it, and two more for other time zones. */
 const keptDays = 2 * maxPeriodDays + 2;
 
-/** Milliseconds for which kept figures are shown; a job counts them anew every minute, long before. */
+/** Milliseconds for which stored figures are used; normally a job refreshes them every minute. */
 export const freshFor = 180_000;
 
 /** Figures by day (`YYYY-MM-DD`) of a time zone; days without any are left out. */
 interface StoredDays {
-  /** When today was counted last. */
+  /** When today was last counted. */
   at: string;
-  /** The day on which all days were counted: what was deleted or changed since then shows from the next one on. */
+  /** The day on which all days were counted; deletions and changes of older rows show from the next day on. */
   countedOn: string;
   days: Record<string, Partial<DayCounts>>;
 }
@@ -66,7 +66,7 @@ const nameOf = (timeZone: string) => `admin.days ${timeZone}`;
 
 const todayIn = (now: Date, timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
 
-/** Counts the days from one on, one statement after the other. */
+/** Counts the days from `from` on, one statement after the other. */
 async function countDays({ db }: Asked, timeZone: string, from: string): Promise<StoredDays["days"]> {
   const days: StoredDays["days"] = {};
   for (const figure of dayFigures) {
@@ -92,7 +92,7 @@ async function readStored({ db }: Asked, timeZone: string): Promise<StoredDays |
   return row ? (JSON.parse(row.value) as StoredDays) : null;
 }
 
-/** Counts today and yesterday anew, and once a day all days; returns them. */
+/** Counts today and yesterday, and all days once a day; stores and returns them. */
 export async function countAdminDays(ctx: Asked, timeZone: string): Promise<StoredDays> {
   const today = todayIn(ctx.clock.now(), timeZone);
   const stored = await readStored(ctx, timeZone);
@@ -113,7 +113,10 @@ export async function countAdminDays(ctx: Asked, timeZone: string): Promise<Stor
   return all;
 }
 
-/** Figures of an earlier day after the present time of day, so that a part of today is compared with as much of it. */
+/**
+ * Counts an earlier day after the current time of day, to subtract it: a partial today is compared with an equally long
+ * part.
+ */
 async function countRest({ db, clock }: Asked, timeZone: string, day: string): Promise<DayCounts> {
   const now = clock.now();
   const today = todayIn(now, timeZone);
@@ -140,9 +143,9 @@ const add = (days: StoredDays["days"], period: Period) => {
 };
 
 /**
- * What happened in a period and in the one of the same length before it, which ends at the same time of day when the period
- * ends today; and how many people joined and scanned on each day. Days are counted by a job of all processes, each minute.
- * Only for administrators.
+ * Returns the figures of a period and of the one before it, which ends at the same time of day when the period ends
+ * today, and the sign-ups and scans of each day. A job counts the days every minute for all processes. Administrators
+ * only.
  */
 export async function getPeriodFigures(ctx: Asked, admin: Actor, period: Period) {
   requireAdmin(admin);

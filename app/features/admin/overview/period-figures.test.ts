@@ -33,8 +33,8 @@ const figure = async (which: DayFigure, from: string, to: string, days: number) 
   return [now, before];
 };
 
-test("days are those of the administrator, and the period before ends at the same time of day", async () => {
-  // 21 November in Cairo begins at 22:00 UTC of the 20th; now it is 14:00 there.
+test("uses days of the administrator's time zone and ends the previous period at the same time of day", async () => {
+  // 21 November in Cairo begins at 22:00 UTC of the 20th; the current time there is 14:00.
   await joined("2026-11-20T22:00:00Z", "2026-11-21T11:00:00Z");
   await joined("2026-11-20T21:59:59Z", "2026-11-20T12:00:01Z", "2026-11-20T11:59:59Z", "2026-11-19T22:00:00Z");
   expect(await figure("users", "2026-11-21", "2026-11-21", 1)).toEqual([2, 2]);
@@ -45,7 +45,7 @@ test("days are those of the administrator, and the period before ends at the sam
   ).rejects.toMatchObject({ status: 403 });
 });
 
-test("kept days are counted anew when the job stays away, and all of them on the next day", async () => {
+test("recounts stale days when the job does not run, and all days on the next day", async () => {
   testApp.setNow("2026-11-21T12:02:00Z");
   await joined("2026-11-21T12:01:00Z", "2026-11-01T12:00:00Z");
   expect(await figure("users", "2026-11-21", "2026-11-21", 1)).toEqual([2, 3]);
@@ -56,7 +56,7 @@ test("kept days are counted anew when the job stays away, and all of them on the
   expect(await figure("users", "2026-11-01", "2026-11-01", 1)).toEqual([1, 0]);
 });
 
-test("orders and sales leave out what was cancelled; what waits has a number of its own", async () => {
+test("orders and sales leave out cancelled orders; waiting ones are counted separately", async () => {
   testApp.setNow("2026-11-25T12:00:00Z");
   const product = await aProduct(ctx, { stock: 100, category: "collars", priceCents: 1000 });
   for (const status of ["pending", "pending", "processing", "delivered", "cancelled"] as const)

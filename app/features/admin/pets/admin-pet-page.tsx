@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** One pet: what everybody may see of it, whose it is, what leads to it, and its correction. */
+/** Page of one pet: public data, owner, tags and reports, and the form to correct it. */
 export default function AdminPetPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, history } = loaderData;

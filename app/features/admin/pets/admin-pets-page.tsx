@@ -69,7 +69,7 @@ export const clientAction = submitForm;
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** All pets of all owners. */
+/** Page that lists all pets. */
 export default function AdminPetsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
@@ -150,7 +150,7 @@ export default function AdminPetsPage({ loaderData, actionData: answer }: Route.
   );
 }
 
-/** Corrects the same of the ticked pets; it can be undone. */
+/** Form that applies one correction to the selected pets; it can be undone. */
 function CorrectSelected({ count }: { count: number }) {
   const { t } = useTranslation();
   return (

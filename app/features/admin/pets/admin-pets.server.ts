@@ -23,7 +23,7 @@ import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
-/** What administrators see of a pet: how it looks and whose it is. Its record, its microchip and its people are its owner's. */
+/** Columns that administrators see: appearance and owner. Record, microchip and contacts are private to the owner. */
 const shownColumns = {
   id: pets.id,
   version: pets.version,
@@ -54,26 +54,26 @@ const select = ({ db }: AppContext) =>
 
 const inState = { live: livePet, lost: and(livePet, isNotNull(petLost.since)), removed: isNotNull(pets.removedAt) };
 
-/** The columns by which the list can be ordered. */
+/** Columns by which the list can be sorted. */
 const petColumns = ["added", "name"] as const;
 type PetOrder = ListOrder<(typeof petColumns)[number]>;
 
 export interface PetSearch {
-  /** What the pet is called and looks like, its owner, the code of its tag, or the number of its microchip. */
+  /** Name, appearance, owner, tag code or microchip number. */
   search?: string;
   type?: PetType | undefined;
   state?: AdminPetState | undefined;
-  /** The id of its owner. */
+  /** Id of the owner. */
   owner?: string | undefined;
-  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone on which pets were added, both included. */
+  /** Calendar days (`YYYY-MM-DD`) of creation in the administrator's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   order?: PetOrder | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   page?: number;
 }
 
-/** Reads the filters of the list's address. */
+/** Reads the filters from the list's URL. */
 export function readPetSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, {
     type: petTypes,
@@ -86,13 +86,13 @@ export function readPetSearch(request: Request) {
 }
 
 const pageSize = 50;
-/** Rows are counted so far and no further. */
+/** Maximum number of rows counted. */
 const maxCounted = 5_000;
-/** People and tags of a word that are looked through. */
+/** Maximum number of users and tags considered for a search. */
 const maxNamed = 200;
 const minChipLength = 9;
 
-/** People and tags are found first, by their own indexes, so that no list is read whole. */
+/** Looks up matching users and tags first, by their own indexes, to avoid a scan of the whole table. */
 async function findMatchingPets({ db }: AppContext, typed: string): Promise<SQL | undefined> {
   const text = readSearchText(typed);
   if (readSearchTerms(text).length === 0) return undefined;
@@ -135,7 +135,7 @@ async function buildPetFilter(ctx: AppContext, admin: Actor, search: PetSearch):
 
 function selectInOrder({ db }: AppContext, wanted: SQL | undefined, search: PetSearch) {
   const direction = search.order && !search.order.isDescending ? asc : desc;
-  // Ids grow with time; between two days the index of the days knows better.
+  // Ids grow with time; for a range of days the index on the date is more selective.
   const added = search.from || search.to ? [direction(pets.createdAt), direction(pets.id)] : [direction(pets.id)];
   const chosen = db
     .select({ id: pets.id, name: sql<string>`${pets.name}`.as("name") })
@@ -148,8 +148,8 @@ function selectInOrder({ db }: AppContext, wanted: SQL | undefined, search: PetS
 }
 
 /**
- * All pets, newest first, 50 a page; those put aside only when asked for. The first 5,000 are counted; `isMore` says that
- * there are others. Only for administrators.
+ * Returns one page of pets, the newest first, 50 per page; removed ones only when requested. Counts at most 5,000
+ * matches; `isMore` is set when there are more. Administrators only.
  */
 export async function listAllPets(ctx: AppContext, admin: Actor, search: PetSearch) {
   requireAdmin(admin);
@@ -173,7 +173,7 @@ export async function listAllPets(ctx: AppContext, admin: Actor, search: PetSear
 
 const csvColumns = ["name", "type", "breed", "gender", "owner", "owner_email", "lost_since", "added_at", "removed_at"];
 
-/** The matching pets as CSV, in the order in which they were added. Only for administrators. */
+/** Yields the matching pets as CSV, in order of creation. Administrators only. */
 export async function* exportPets(ctx: AppContext, admin: Actor, search: PetSearch): AsyncGenerator<string> {
   requireAdmin(admin);
   yield* formatCsv(csvColumns, petRows(ctx, await buildPetFilter(ctx, admin, search)));
@@ -202,7 +202,7 @@ async function* petRows(ctx: AppContext, wanted: SQL | undefined): AsyncGenerato
   }
 }
 
-/** One pet as administrators see it, put aside or not. */
+/** Returns one pet as administrators see it, also when it is removed. */
 export async function getPetForAdmin(ctx: AppContext, admin: Actor, petId: string) {
   requireAdmin(admin);
   const [pet] = isId(petId) ? await select(ctx).where(eq(pets.id, petId)) : [];
@@ -211,8 +211,8 @@ export async function getPetForAdmin(ctx: AppContext, admin: Actor, petId: strin
 }
 
 /**
- * Corrects what a pet is called and how it looks, on behalf of its owner. Refuses a pet that was put aside and, saying
- * who changed what, one that was changed since the form was opened.
+ * Corrects a pet's name and appearance on behalf of its owner. Throws 404 for a removed pet, and 409 when it was
+ * changed since the form was opened, naming the administrator and the change if it was a correction.
  */
 export async function updatePetAsAdmin(
   ctx: AppContext,
@@ -233,7 +233,7 @@ export async function updatePetAsAdmin(
 
 type Pet = typeof pets.$inferSelect;
 
-/** Writes other looks of a pet whose row is locked, with a note in the log. */
+/** Updates the appearance of a pet whose row is locked, with an entry in the audit log. */
 export async function updatePetLooks(tx: AppContext, admin: Actor, pet: Pet, looks: Partial<Pet>): Promise<Pet> {
   requireAdmin(admin);
   const [after] = await tx.db
@@ -250,7 +250,7 @@ export async function updatePetLooks(tx: AppContext, admin: Actor, pet: Pet, loo
   return after!;
 }
 
-/** What a selection among the pets is about: the ticked ones, or all that match `search`; for a bulk action. */
+/** Returns the query for the pets of a bulk action: the selected ones, or all that match `search`. */
 export async function selectPets(
   ctx: AppContext,
   admin: Actor,
@@ -262,7 +262,7 @@ export async function selectPets(
   return selectInOrder(ctx, inArray(pets.id, ids), { order: search.order }).getSQL();
 }
 
-/** The last correction says who and what, if the last change was one. */
+/** Returns the error for a concurrent change; names the last correction if that was the last change. */
 async function changedMeanwhile({ db }: AppContext, petId: string): Promise<AppError> {
   const [last] = await db
     .select({ at: auditLog.at, after: auditLog.after, by: users.name, changedAt: pets.updatedAt })

@@ -25,7 +25,7 @@ afterAll(() => testApp.close());
 const names = async (search: PetSearch) => (await listAllPets(testApp.ctx, admin, search)).pets.map(({ name }) => name);
 const form = { name: "Rex", type: "dog", otherType: null, breed: null, gender: "male", color: "brown" } as const;
 
-test("are found in either language, by kind, by owner, and put aside only when asked for", async () => {
+test("listAllPets finds pets by name in any Arabic spelling, type and owner, and removed ones only when requested", async () => {
   const cat = await aPet(testApp.ctx, owner, { name: "أميرة", type: "cat" });
   expect(await names({ search: "اميره" })).toEqual(["أميرة"]);
   expect(await names({ search: "امير", type: "dog" })).toEqual([]);
@@ -39,7 +39,7 @@ test("are found in either language, by kind, by owner, and put aside only when a
   });
 });
 
-test("are found by their owner, the code of a tag and the number of a microchip, and between days", async () => {
+test("listAllPets finds pets by owner, tag code, microchip number and day", async () => {
   const person = await aUser(testApp.ctx, { name: "Zoë Hossam", email: "zoe.hossam@example.test" });
   const rocky = await aPet(testApp.ctx, person, { name: "Rocky", microchip: "981020000000001" });
   const tag = await aTagOf(testApp.ctx, person, rocky);
@@ -67,7 +67,7 @@ test("are found by their owner, the code of a tag and the number of a microchip,
   expect(csv).toContain("zoe.hossam@example.test");
 });
 
-test("stand in the order of their names when asked, from either end", async () => {
+test("listAllPets sorts by name in both directions", async () => {
   for (const name of ["Bella", "Amber", "Coco"])
     await aPet(testApp.ctx, await aUser(testApp.ctx, { lastName: "Sortable" }), { name });
   const search = { search: "sortable" };
@@ -76,7 +76,7 @@ test("stand in the order of their names when asked, from either end", async () =
   expect(await names({ ...search, order: { by: "added", isDescending: false } })).toEqual(["Bella", "Amber", "Coco"]);
 });
 
-test("a correction changes the looks, keeps the rest and is in the log of its owner", async () => {
+test("a correction changes the appearance only and is in the owner's audit log", async () => {
   const person = await aUser(testApp.ctx);
   const petId = await aPet(testApp.ctx, person, { name: "Buster!!!", notes: "Afraid of loud noises" });
   await updatePetAsAdmin(testApp.ctx, admin, petId, { ...form, version: 1 });
@@ -85,7 +85,7 @@ test("a correction changes the looks, keeps the rest and is in the log of its ow
   expect(changes).toMatchObject([{ action: "pet.correct", before: { name: "Buster!!!" }, after: { name: "Rex" } }]);
 });
 
-test("the second of two administrators is told what the first corrected, and of an owner's change that there was one", async () => {
+test("a stale correction is rejected with the first administrator's correction, or with the fact that the owner changed the pet", async () => {
   const person = await aUser(testApp.ctx);
   const petId = await aPet(testApp.ctx, person);
   testApp.setNow("2026-11-21T13:00:00Z");
@@ -100,7 +100,7 @@ test("the second of two administrators is told what the first corrected, and of 
   await expect(late()).rejects.toMatchObject({ code: "adminPets.meanwhileOwner", status: 409 });
 });
 
-test("of two corrections at once one counts", async () => {
+test("one of two concurrent corrections succeeds", async () => {
   const petId = await aPet(testApp.ctx, await aUser(testApp.ctx));
   const ends = await Promise.allSettled(
     ["One", "Two"].map((name) => updatePetAsAdmin(testApp.ctx, admin, petId, { ...form, name, version: 1 })),
@@ -108,7 +108,7 @@ test("of two corrections at once one counts", async () => {
   expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("an administrator never sees the record, the microchip or the notes", async () => {
+test("administrators never see the record, the microchip or the notes", async () => {
   const petId = await aPet(testApp.ctx, await aUser(testApp.ctx), {
     microchip: "941000024680135",
     notes: "canary-note",
@@ -125,7 +125,7 @@ test.each<[string, PetSearch]>([
   ["those put aside", { state: "removed" }],
   ["in the order of their names", { order: { by: "name", isDescending: true } }],
   ["those of an owner", { owner: "88888888-0000-4000-8000-000000000000" }],
-])("%s are found by an index, never by reading the whole table", async (_, search) => {
+])("%s are found by an index, without a scan of the whole table", async (_, search) => {
   const plans = await explainStatements(testApp.ctx, () => listAllPets(testApp.ctx, admin, search));
   for (const plan of plans) expect(plan).not.toContain("Seq Scan on pets");
 });

@@ -7,7 +7,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { updatePetLooks } from "./admin-pets.server.ts";
 
 interface Corrected {
-  /** The pet's version since. */
+  /** The pet's version after the correction. */
   version: number;
   looks: Partial<typeof pets.$inferSelect>;
 }
@@ -19,7 +19,7 @@ async function lockPet({ db }: AppContext, petId: string) {
   return pet;
 }
 
-/** Corrects the same looks of many pets. Refuses one that was put aside and one that looks so already. */
+/** Applies one correction to many pets. Rejects a removed pet and one that already matches. */
 export const correctPets: BulkAction<PetCorrection> = {
   kind: "pets.correct",
   async apply(tx, admin, petId, correction): Promise<Corrected> {

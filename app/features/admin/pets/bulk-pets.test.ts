@@ -27,13 +27,13 @@ const start = async (params: object, selection: { ids: string[]; all: boolean },
 const result = (runId: string) => getBulkRun(ctx, admin, runId, t);
 const read = async (id: string) => (await ctx.db.select().from(pets).where(eq(pets.id, id)))[0]!;
 
-/** Each has an owner of its own: how many pets one may have is limited. */
+/** Creates a pet with an owner of its own, since the number of pets per owner is limited. */
 const made = async (values: Record<string, unknown>) => {
   const person = await aUser(ctx);
   return { person, id: await aPet(ctx, person, values) };
 };
 
-test("what is wrong with many is corrected alike, the others are named with the reason, and undo puts it back", async () => {
+test("corrects the selected pets, reports the others with a reason, and can be undone", async () => {
   const wrong = await made({ name: "Nila", type: "dog", breed: "golden", color: "gold" });
   const moved = await made({ name: "Rex", type: "other", otherType: "Rabbit", breed: "goldn" });
   const right = await made({ name: "Max", type: "dog", breed: "Golden Retriever" });
@@ -61,7 +61,7 @@ test("what is wrong with many is corrected alike, the others are named with the 
   expect((await read(wrong.id)).breed).toBe("Golden");
 });
 
-test("all that match are left to the queue when they are more than 50; nobody but an administrator may", async () => {
+test("processes more than 50 matching pets by a job; rejects users who are not administrators", async () => {
   const crowd = await aUser(ctx);
   await ctx.pool.query(
     `insert into pets (id, owner_id, name, type, shown)
@@ -76,7 +76,7 @@ test("all that match are left to the queue when they are more than 50; nobody bu
   await expect(selectPets(ctx, owner, { ids: [], all: true }, {})).rejects.toEqual(refused("accounts.adminRequired"));
 });
 
-test("of two administrators who correct the same pets the second is told which are so already", async () => {
+test("of two concurrent corrections the second reports pets that already match", async () => {
   const ids = [(await made({ type: "dog" })).id, (await made({ type: "dog" })).id];
   const runs = await Promise.all([1, 2].map(() => start({ gender: "female" }, { ids, all: false })));
   const results = await Promise.all(runs.map(result));

@@ -23,7 +23,7 @@ interface Corrected {
 
 type Fields = Record<"version" | "name" | "type" | "otherType" | "breed" | "gender" | "color", string>;
 
-/** An administrator's correction of what a pet is called and how it looks. */
+/** Form for an administrator's correction of a pet's name and appearance. */
 export function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { name, type, gender } = pet;

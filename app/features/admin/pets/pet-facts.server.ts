@@ -8,7 +8,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 import { getPetForAdmin } from "./admin-pets.server.ts";
 
-/** All that an administrator sees of one pet: its looks, the tags that lead to it, its reports and its corrections. */
+/** Returns everything that an administrator sees of one pet: appearance, tags, reports and corrections. */
 export async function getPetFacts(ctx: AppContext, admin: Actor, petId: string, language: Language) {
   const pet = await getPetForAdmin(ctx, admin, petId);
   const [ownTags, reports, history] = await Promise.all([

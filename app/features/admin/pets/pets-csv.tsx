@@ -6,7 +6,7 @@ import { exportPets, readPetSearch } from "./admin-pets.server.ts";
 
 export const middleware = [adminOnly];
 
-/** The pets that match the filters of the address, streamed as CSV. */
+/** Streams the pets that match the filters in the URL as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   return sendCsv(exportPets(ctx, actor, readPetSearch(request)), datedFileName("pets", ctx.clock.now(), "csv"));

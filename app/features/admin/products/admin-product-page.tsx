@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
   const { productId } = args.params;
   const here = productId ? href("/admin/products/:productId", { productId }) : href("/admin/products/new");
   const done = (code: WordKey, to = here) => redirectWithToast(to, { type: "success", code });
-  /** What is done to a product that is there. */
+  /** Form intents for an existing product. */
   const changes = (id: string) => ({
     archive: intent(versionForm, async ({ version }) => {
       await archiveProduct(ctx, actor, id, version);
@@ -116,7 +116,7 @@ export const clientAction = submitForm;
 
 export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.one" satisfies WordKey };
 
-/** Where administrators add a product or keep one: texts and prices, pictures, stock with its ledger, reviews. */
+/** Page to create or edit a product: texts and prices, pictures, stock with its ledger, reviews. */
 export default function AdminProductPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();

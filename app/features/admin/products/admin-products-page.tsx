@@ -74,7 +74,7 @@ export const clientAction = submitForm;
 
 type Row = Route.ComponentProps["loaderData"]["products"][number];
 
-/** Every product with what is left of it; prices and stock are changed in the list itself. */
+/** Page that lists all products with their stock; prices and stock can be edited in the list. */
 export default function AdminProductsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
@@ -242,7 +242,7 @@ interface RowFieldProps {
   inputMode: "decimal" | "numeric";
 }
 
-/** One value of a product, changed where it stands. */
+/** Editable field of a row. */
 function RowField({ product, name, answer, inputMode }: RowFieldProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
@@ -282,7 +282,7 @@ function RowField({ product, name, answer, inputMode }: RowFieldProps) {
   );
 }
 
-/** What can be done with the ticked products. */
+/** Bulk actions for the selected products. */
 function ProductActions({ count, state }: { count: number; state: StockState | undefined }) {
   const { t } = useTranslation();
   return (
@@ -305,7 +305,7 @@ function ProductActions({ count, state }: { count: number; state: StockState | u
   );
 }
 
-/** Whether a product is archived, sold out or low; nothing while there is enough. */
+/** Chip for a product that is archived, sold out or low in stock; nothing otherwise. */
 function StockChip({ product }: { product: Row }) {
   const { t } = useTranslation();
   if (product.archivedAt) return <Chip>{t("adminProducts.states.archived")}</Chip>;

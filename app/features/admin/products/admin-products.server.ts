@@ -26,7 +26,7 @@ const inState: Record<StockState, SQL | undefined> = {
   archived: isNotNull(products.archivedAt),
 };
 
-/** The columns by which the list can be ordered. */
+/** Columns by which the list can be sorted. */
 const productColumns = ["added", "price", "sale", "stock", "name"] as const;
 type ProductOrder = ListOrder<(typeof productColumns)[number]>;
 
@@ -39,7 +39,7 @@ export interface ProductSearch {
   page?: number;
 }
 
-/** Reads the filters of the list's address; `stores` are the names that can be asked for. */
+/** Reads the filters from the list's URL; `stores` are the valid store names. */
 export function readProductSearch(request: Request, stores: readonly string[]) {
   const { search, filters, page } = readListQuery(request, { category: categories, store: stores, state: stockStates });
   const isLow = filters.state === "low" || filters.state === "soldOut";
@@ -63,7 +63,7 @@ const sortColumns = {
   stock: products.stock,
 };
 
-/** A name as the administrator reads it. */
+/** Sorts names in the administrator's language. */
 function sortBy({ language }: Actor, { by, isDescending }: ProductOrder = { by: "added", isDescending: true }): SQL[] {
   const direction = isDescending ? desc : asc;
   if (by === "added") return [direction(products.id)];
@@ -71,7 +71,7 @@ function sortBy({ language }: Actor, { by, isDescending }: ProductOrder = { by: 
   return [direction(by === "name" ? named : sortColumns[by]), direction(products.id)];
 }
 
-/** All products that match, archived ones too, 50 a page. Only for administrators. */
+/** Returns one page of matching products, including archived ones, 50 per page. Administrators only. */
 export async function listAllProducts(ctx: AppContext, admin: Actor, search: ProductSearch) {
   requireAdmin(admin);
   const wanted = buildProductFilter(search);
@@ -94,7 +94,7 @@ export async function listAllProducts(ctx: AppContext, admin: Actor, search: Pro
   return { products: rows, total, page, pageCount };
 }
 
-/** What a selection among the products is about: the ticked ones, or all that match `search`; for a bulk action. */
+/** Returns the query for the products of a bulk action: the selected ones, or all that match `search`. */
 export function selectProducts(ctx: AppContext, admin: Actor, { ids, all }: Selection, search: ProductSearch): SQL {
   requireAdmin(admin);
   return ctx.db
@@ -105,7 +105,7 @@ export function selectProducts(ctx: AppContext, admin: Actor, { ids, all }: Sele
     .getSQL();
 }
 
-/** The matching products as CSV, in the order in which they were added. Only for administrators. */
+/** Yields the matching products as CSV, in order of creation. Administrators only. */
 export async function* exportProducts(ctx: AppContext, admin: Actor, search: ProductSearch): AsyncGenerator<string> {
   requireAdmin(admin);
   yield* formatCsv(csvColumns, productRows(ctx, search));
@@ -151,19 +151,19 @@ async function* productRows(ctx: AppContext, search: ProductSearch): AsyncGenera
   }
 }
 
-/** How many products for sale are at or below what counts as low. */
+/** Counts products for sale whose stock is at or below their low-stock threshold. */
 export function countLowStock({ db }: Pick<AppContext, "db">) {
   return db.$count(products, inState.low);
 }
 
-/** The names of all stores, to filter by. */
+/** Lists the names of all stores, for the filter. */
 export async function listStores(ctx: AppContext, admin: Actor): Promise<string[]> {
   requireAdmin(admin);
   const rows = await ctx.db.selectDistinct({ store: products.store }).from(products).orderBy(asc(products.store));
   return rows.map((row) => row.store).slice(0, 100);
 }
 
-/** Everything about one product with its pictures in order; 404 when there is none. Only for administrators. */
+/** Returns a product with all columns and its pictures in order; 404 when it does not exist. Administrators only. */
 export async function getWholeProduct(ctx: AppContext, admin: Actor, productId: string) {
   requireAdmin(admin);
   const [product] = isId(productId) ? await ctx.db.select().from(products).where(eq(products.id, productId)) : [];
@@ -178,7 +178,10 @@ export async function getWholeProduct(ctx: AppContext, admin: Actor, productId: 
 
 const movementsPerPage = 20;
 
-/** A product's ledger, newest first, 20 a page: what came and went, why, and by whom. Only for administrators. */
+/**
+ * Returns one page of a product's stock movements, the newest first, 20 per page: quantity, reason and who.
+ * Administrators only.
+ */
 export async function listMovements(ctx: AppContext, admin: Actor, productId: string, page: number) {
   requireAdmin(admin);
   const ofProduct = eq(stockMovements.productId, productId);
@@ -203,7 +206,7 @@ export async function listMovements(ctx: AppContext, admin: Actor, productId: st
   return { movements, page: at, pageCount };
 }
 
-/** The fifty newest reviews of a product, hidden ones too. Only for administrators. */
+/** Returns the 50 newest reviews of a product, including hidden ones. Administrators only. */
 export async function listAllReviews(ctx: AppContext, admin: Actor, productId: string) {
   requireAdmin(admin);
   return ctx.db

@@ -17,7 +17,7 @@ const testApp = await createTestApp();
 const admin = await anAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
-test("administrators find products by word, category, store and state; others find none", async () => {
+test("administrators find products by word, category, store and state; other users are rejected", async () => {
   await aProduct(testApp.ctx, { sku: "A", stock: 0, store: "Nile pets" });
   await aProduct(testApp.ctx, { sku: "B", stock: 3, category: "collars" });
   await archiveProduct(testApp.ctx, admin, await aProduct(testApp.ctx, { sku: "C" }), 1);
@@ -37,7 +37,7 @@ test("administrators find products by word, category, store and state; others fi
     await expect(ask).rejects.toMatchObject({ status: 403 });
 });
 
-test("the ledger says what came and went, why, and by whom, the newest first", async () => {
+test("listMovements returns quantity, reason and who, the newest first", async () => {
   const id = await aProduct(testApp.ctx, { stock: 5 });
   await deductStock(testApp.ctx, newId(), [{ productId: id, quantity: 2 }]);
   await updateStock(testApp.ctx, admin, id, { change: -1, note: "broken" }, 1);

@@ -23,11 +23,11 @@ async function getPrices({ db }: AppContext, productId: string) {
   return product;
 }
 
-/** A product before the list changed it, and its version from then on: what was changed later is not put back. */
+/** State before an edit in the list, and the version after it: undo rejects products changed since. */
 interface EditBefore {
   version: number;
   prices: ProductPrices | null;
-  /** The pieces that came, or went when negative. */
+  /** Pieces added, or removed if negative. */
   stockChange: number;
 }
 
@@ -42,8 +42,8 @@ async function edit(tx: AppContext, admin: Actor, productId: string, wanted: Pro
 }
 
 /**
- * Saves prices and stock that were typed into the list. Stock changes by the difference to what was shown, so that pieces
- * sold meanwhile stay sold.
+ * Saves prices and stock edited in the list. Stock is changed by the difference to the value shown, so that pieces sold
+ * meanwhile are not restored.
  */
 export const editProducts: BulkAction<Record<string, ProductEdit>> = {
   kind: "products.edit",
@@ -62,7 +62,7 @@ export const editProducts: BulkAction<Record<string, ProductEdit>> = {
   },
 };
 
-/** Takes products out of the store, or puts archived ones back; those that are so already are refused. */
+/** Archives or restores products; rejects those already in that state. */
 export const archiveProducts: BulkAction<{ to: "archive" | "restore" }> = {
   kind: "products.archive",
   async apply(tx, admin, productId, { to }) {
@@ -81,8 +81,8 @@ export const archiveProducts: BulkAction<{ to: "archive" | "restore" }> = {
 export const productBulkActions = [editProducts, archiveProducts] as const;
 
 /**
- * Refuses rows that somebody changed since the list was loaded, at the field of the first, so that what was typed stays
- * beside the fresh values.
+ * Rejects the edits when a product was changed since the list was loaded, at the field of the first such row, so that
+ * typed values remain beside the current ones.
  */
 export async function requireUnchanged(
   ctx: AppContext,

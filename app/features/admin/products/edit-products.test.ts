@@ -31,7 +31,7 @@ const save = (edits: Record<string, ProductEdit>) =>
   });
 const result = (runId: string) => getBulkRun(ctx, admin, runId, t);
 
-/** What the form of the list says, from rows of `shown` and the three fields. */
+/** Parses the list's form from rows of `shown` and the three fields. */
 function read(rows: Record<string, [shown: string, price: string, sale: string, stock: string]>) {
   const form = new FormData();
   for (const [id, [before, price, sale, stock]] of Object.entries(rows)) {
@@ -44,7 +44,7 @@ function read(rows: Record<string, [shown: string, price: string, sale: string, 
   return parsed.status === "success" ? parsed.value.rows : Object.keys(parsed.error ?? {});
 }
 
-test("the form of the list holds what was changed and nothing else, in either digits", () => {
+test("the list's form contains only changed rows and accepts Arabic digits", () => {
   const [same, dearer, counted] = [newId(), newId(), newId()];
   expect(
     read({
@@ -62,7 +62,7 @@ test("the form of the list holds what was changed and nothing else, in either di
   expect(read({ [same]: ["drop table", "14.99", "", "12"] })).toEqual([`rows.${same}.shown`]);
 });
 
-test("prices and stock of several products are saved in one run and put back by undo", async () => {
+test("prices and stock of several products are saved in one run and restored by undo", async () => {
   const one = await aProduct(ctx, { priceCents: 1000, stock: 10 });
   const other = await aProduct(ctx, { priceCents: 2000, stock: 0 });
   const run = await save({
@@ -83,10 +83,10 @@ test("prices and stock of several products are saved in one run and put back by 
   ]);
 });
 
-test("pieces sold while the list was open stay sold, and stock cannot fall below none", async () => {
+test("pieces sold while the list was open are not restored, and stock cannot become negative", async () => {
   const id = await aProduct(ctx, { stock: 10 });
   await deductStock(ctx, newId(), [{ productId: id, quantity: 4 }]);
-  // Ten were shown; the administrator typed twelve.
+  // The list showed 10; the administrator entered 12.
   expect(await result(await save({ [id]: { version: 1, prices: null, stockChange: 2 } }))).toMatchObject({ done: 1 });
   expect(await shown(id)).toMatchObject({ stock: 8 });
   expect(await result(await save({ [id]: { version: 2, prices: null, stockChange: -9 } }))).toMatchObject({
@@ -95,7 +95,7 @@ test("pieces sold while the list was open stay sold, and stock cannot fall below
   });
 });
 
-test("what another administrator changed meanwhile is refused before and within the run, and not undone", async () => {
+test("a product that another administrator changed meanwhile is rejected before and during the run, and by undo", async () => {
   const id = await aProduct(ctx, { priceCents: 1000, stock: 10 });
   const mine = { [id]: { version: 1, prices: { priceCents: 900 }, stockChange: 0 } };
   await requireUnchanged(ctx, admin, mine);
@@ -115,7 +115,7 @@ test("what another administrator changed meanwhile is refused before and within 
   expect(await shown(id)).toMatchObject({ priceCents: 950 });
 });
 
-test("many products leave the store at once and come back; what is archived already is named", async () => {
+test("products are archived in bulk and restored by undo; already archived ones are reported", async () => {
   const one = await aProduct(ctx);
   const other = await aProduct(ctx);
   const start = (ids: string[], to: "archive" | "restore") =>

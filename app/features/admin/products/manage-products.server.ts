@@ -13,7 +13,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 
 type Columns = typeof products.$inferInsert;
 
-/** What an administrator says of a product. Prices in minor units; the sale price is below the price, or null. */
+/** Product data that an administrator enters. Prices in minor units; the sale price is below the price, or null. */
 export type ProductForm = Pick<
   Columns,
   "sku" | "nameEn" | "nameAr" | "descriptionEn" | "descriptionAr" | "category" | "priceCents"
@@ -30,7 +30,7 @@ export interface ProductPrices {
   salePriceCents?: number | null | undefined;
 }
 
-/** Turns what the database would refuse into words: a SKU in use, a sale price that is none. */
+/** Turns constraint violations into errors: a SKU in use, a sale price that is not below the price. */
 async function inWords<T>({ priceCents, salePriceCents }: ProductPrices, work: () => Promise<T>): Promise<T> {
   if (salePriceCents != null && salePriceCents >= priceCents)
     throw new AppError("adminProducts.saleNotLower", 400, { field: "salePriceCents" });
@@ -44,8 +44,9 @@ async function inWords<T>({ priceCents, salePriceCents }: ProductPrices, work: (
 }
 
 /**
- * Adds a product with `stock` pieces (the ledger's opening) and returns its id. Only administrators may.
- * Refuses a SKU in use, which also keeps a form sent twice from adding two, and a sale price that is not below the price.
+ * Creates a product with `stock` pieces (the opening entry of its ledger) and returns its id. Administrators only.
+ * Rejects a SKU in use, which also prevents a form submitted twice from creating two products, and a sale price that is
+ * not below the price.
  */
 export async function createProduct(
   ctx: AppContext,
@@ -72,8 +73,9 @@ export async function createProduct(
 }
 
 /**
- * Changes a product's texts, prices, flags and options; its stock is corrected by `updateStock`. Refuses when another
- * administrator changed it since the form was opened (`version`), a SKU in use, a sale price that is not below the price.
+ * Updates a product's texts, prices, flags and options; stock is changed by `updateStock`. Rejects when another
+ * administrator changed it since the form was opened (`version`), a SKU in use, and a sale price that is not below the
+ * price.
  */
 export async function updateProduct(
   ctx: AppContext,
@@ -86,7 +88,7 @@ export async function updateProduct(
   await inWords(form, () => change(ctx, admin, "product.change", productId, version, form));
 }
 
-/** Changes a product's prices alone; refuses as `updateProduct` does. */
+/** Updates only a product's prices; rejects as `updateProduct` does. */
 export async function updatePrices(
   ctx: AppContext,
   admin: Actor,
@@ -99,13 +101,13 @@ export async function updatePrices(
   await inWords(prices, () => change(ctx, admin, "product.change", productId, version, prices));
 }
 
-/** Takes a product out of the store; its page then says so, and orders of the past keep naming it. */
+/** Removes a product from the store; its page then says so, and past orders keep referring to it. */
 export async function archiveProduct(ctx: AppContext, admin: Actor, productId: string, version: number) {
   requireAdmin(admin);
   await change(ctx, admin, "product.archive", productId, version, { archivedAt: ctx.clock.now() });
 }
 
-/** Puts an archived product back into the store. */
+/** Restores an archived product to the store. */
 export async function restoreProduct(ctx: AppContext, admin: Actor, productId: string, version: number) {
   requireAdmin(admin);
   await change(ctx, admin, "product.restore", productId, version, { archivedAt: null });

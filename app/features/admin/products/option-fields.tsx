@@ -12,7 +12,7 @@ interface Fields {
   engraving: FieldMetadata<string>;
 }
 
-/** What buyers may choose of the product: colours, sizes, a text to engrave. */
+/** Fields for the options that buyers choose from: colours, sizes, an engraved text. */
 export function OptionFields({ fields }: { fields: Fields }) {
   const { t } = useTranslation();
   const chosen = (field: FieldMetadata<string[]>, value: string) =>

@@ -14,7 +14,7 @@ import type { WholeProduct } from "./product-form.tsx";
 
 type Picture = WholeProduct["pictures"][number];
 
-/** The product's pictures in their order, each with what it shows in both languages. */
+/** Card with the product's pictures in order, each with its description in both languages. */
 export function PicturesCard({ product, answer }: { product: WholeProduct; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { pictures } = product;

@@ -49,7 +49,7 @@ function valuesOf(product: WholeProduct | null): Typed {
   };
 }
 
-/** A product's own form, the same for adding and for changing; stock is entered once and corrected below. */
+/** Form to create or edit a product; stock is entered only on creation and corrected in its own card. */
 export function ProductForm({ product, answer }: { product: WholeProduct | null; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { currency } = getShopTerms();

@@ -15,7 +15,10 @@ interface Alts {
   altAr?: string | undefined;
 }
 
-/** Locks the product, so that its pictures are put in order by one at a time, and counts the change in its version and the log. */
+/**
+ * Locks the product, so that changes to its pictures run one after the other, increments its version, writes the audit
+ * log, and returns the ids of its pictures in order.
+ */
 async function pictureIds(tx: AppContext, admin: Actor, productId: string): Promise<string[]> {
   const [touched] = await tx.db
     .update(products)
@@ -39,8 +42,8 @@ async function putInOrder(tx: AppContext, ids: readonly string[]): Promise<void>
 }
 
 /**
- * Adds a picture behind the others, with what it shows in both languages. Only administrators may. Refuses a ninth
- * picture and a file that is no photo we can read. Returns the picture's id.
+ * Appends a picture with its description in both languages and returns its id. Administrators only. Rejects a ninth
+ * picture, and a file that is not a supported photo.
  */
 export async function addPicture(
   ctx: AppContext,
@@ -88,7 +91,7 @@ async function withPicture(
   });
 }
 
-/** Moves a picture one place forward; the first one stands on the product's card and stays where it is. */
+/** Moves a picture one place forward; does nothing for the first one, which is shown on the product's card. */
 export async function movePictureForward(ctx: AppContext, admin: Actor, which: Which): Promise<void> {
   await withPicture(ctx, admin, which, async (tx, ids) => {
     const place = ids.indexOf(which.pictureId as string);
@@ -98,7 +101,7 @@ export async function movePictureForward(ctx: AppContext, admin: Actor, which: W
   });
 }
 
-/** Says anew what a picture shows, for those who cannot see it. */
+/** Updates a picture's description (alternative text). */
 export async function updatePictureText(
   ctx: AppContext,
   admin: Actor,
@@ -113,7 +116,7 @@ export async function updatePictureText(
   });
 }
 
-/** Takes a picture away, its files included; the others move up. */
+/** Deletes a picture with its files; the others move up. */
 export async function deletePicture(ctx: AppContext, admin: Actor, which: Which): Promise<void> {
   let photoId: string | undefined;
   await withPicture(ctx, admin, which, async (tx, ids) => {

@@ -20,8 +20,8 @@ const add = (productId: string, altEn = "") => addPicture(testApp.ctx, admin, pr
 const alts = async (productId: string) =>
   (await getProduct(testApp.ctx, productId)).pictures.map(({ altEn }) => altEn).join("");
 
-describe("a product's pictures", () => {
-  test("stand in the order the administrator gives them, the first one on the card", async () => {
+describe("product pictures", () => {
+  test("have the order that the administrator gives them, with the first one on the card", async () => {
     const productId = await aProduct(testApp.ctx);
     const [first, second, third] = [await add(productId, "A"), await add(productId, "B"), await add(productId, "C")];
     const move = (pictureId: string) => movePictureForward(testApp.ctx, admin, { productId, pictureId });
@@ -38,7 +38,7 @@ describe("a product's pictures", () => {
     expect(await findPhoto(testApp.ctx.files, photoId as string, "160.webp")).toBeNull();
   });
 
-  test("are eight at most, however many come at once", async () => {
+  test("are limited to eight, also for concurrent uploads", async () => {
     const productId = await aProduct(testApp.ctx);
     const admins = await Promise.all(Array.from({ length: 10 }, () => anAdmin(testApp.ctx)));
     const send = (one: Actor) => addPicture(testApp.ctx, one, productId, { photo, altEn: "x" });
@@ -47,7 +47,7 @@ describe("a product's pictures", () => {
     expect(await alts(productId)).toBe("xxxxxxxx");
   });
 
-  test("belong to one product and to administrators", async () => {
+  test("can be changed only by administrators and through their own product", async () => {
     const [mine, other] = [await aProduct(testApp.ctx), await aProduct(testApp.ctx)];
     const pictureId = await add(mine);
     const owner = await aUser(testApp.ctx);

@@ -6,7 +6,7 @@ import { exportProducts, listStores, readProductSearch } from "./admin-products.
 
 export const middleware = [adminOnly];
 
-/** The products that match the filters of the address, streamed as CSV. */
+/** Streams the products that match the filters in the URL as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const search = readProductSearch(request, await listStores(ctx, actor));

@@ -15,7 +15,7 @@ import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 
-/** A whole number as people type it, in Latin or Arabic digits; a sign only where `min` is below zero. */
+/** Parses a whole number in Latin or Arabic digits; a sign is accepted only if `min` is negative. */
 function wholeNumber(min: number, max: number) {
   return z.string().transform((text, context) => {
     const bare = foldDigits(asLine(text.slice(0, 40)))
@@ -32,13 +32,13 @@ const price = () => createMoneyField({ most: maxPrice });
 
 const version = z.number().int();
 
-/** Letters, digits, hyphens and dots, as a label prints them. */
+/** Letters, digits, hyphens and dots, as printed on labels. */
 const sku = line(maxLengths.sku)
   .min(1)
   .transform((text) => text.toUpperCase())
   .refine((text) => /^[A-Z0-9][A-Z0-9.-]*$/.test(text), { error: "adminProducts.skuShape" });
 
-/** What an administrator says of a product. `stock` is asked for once, when it is added. */
+/** Form to create or edit a product. `stock` is used only on creation. */
 export const productForm = z
   .object({
     version: version.optional(),
@@ -63,7 +63,7 @@ export const productForm = z
     isBestseller: z.boolean().optional().default(false),
     colors: z.array(z.enum(colors)).max(colors.length),
     sizes: z.array(z.enum(sizes)).max(sizes.length),
-    /** The most signs that can be engraved; empty: none. */
+    /** Maximum number of characters that can be engraved; empty: no engraving. */
     engraving: wholeNumber(1, maxLengths.engraving).optional(),
   })
   .transform(({ colors: chosen, sizes: fitting, engraving, store, ...form }) => {
@@ -93,11 +93,11 @@ const shownRow = z
     };
   });
 
-/** What was typed into one row of the list. */
+/** Values entered in one row of the list. */
 export interface ProductEdit {
   /** The product's version when the list was loaded. */
   version: number;
-  /** Null where they were left as they are. */
+  /** Null if the prices are unchanged. */
   prices: { priceCents: number; salePriceCents?: number | null | undefined } | null;
   stockChange: number;
 }
@@ -106,7 +106,7 @@ const editedRow = z
   .object({
     shown: shownRow,
     priceCents: price(),
-    // Within a record an empty field is not left out.
+    // Within a record, empty fields are not removed by the parser.
     salePriceCents: z.preprocess((text) => text || undefined, price().optional()),
     stock: wholeNumber(0, maxStock),
   })
@@ -121,7 +121,7 @@ const editedRow = z
     };
   });
 
-/** The rows of the list that were changed, by the id of the product. */
+/** The changed rows of the list, by product id. */
 export const editedRowsForm = z.object({
   rows: z
     .record(z.uuid(), editedRow)

@@ -20,8 +20,8 @@ function read(values: Record<string, string | string[]>) {
   return result.status === "success" ? result.value : Object.keys(result.error ?? {});
 }
 
-describe("a product's form", () => {
-  test("gathers what buyers choose into options, in one order and without repeats", () => {
+describe("product form", () => {
+  test("combines the choices for buyers into options, in a fixed order and without duplicates", () => {
     const value = read({ colors: ["teal", "gold", "teal"], sizes: ["l", "s"], engraving: "٢٤" });
     expect(value).toMatchObject({
       sku: "ALF-1",
@@ -45,7 +45,7 @@ describe("a product's form", () => {
     ["١٤٫٩٩", 1499],
     ["0.01", 1],
     ["10000", 1_000_000],
-  ])("%s is a price", (priceCents, cents) => {
+  ])("accepts %s as a price", (priceCents, cents) => {
     expect(read({ priceCents })).toMatchObject({ priceCents: cents });
   });
 
@@ -62,15 +62,15 @@ describe("a product's form", () => {
     "1,000.00",
     "abc",
     "0x10",
-  ])("%s is none", (priceCents) => {
+  ])("rejects %s as a price", (priceCents) => {
     expect(read({ priceCents })).toEqual(["priceCents"]);
   });
 
-  test.each(["-1", "1.5", "100001", "1e3", "many"])("%s is no stock", (stock) => {
+  test.each(["-1", "1.5", "100001", "1e3", "many"])("rejects %s as stock", (stock) => {
     expect(read({ stock })).toEqual(["stock"]);
   });
 
-  test("colors, sizes and categories that there are not, and a SKU that no label prints, are refused", () => {
+  test("rejects unknown colours, sizes and categories, and a SKU with invalid characters", () => {
     expect(read({ colors: ["<script>"] })).toEqual(["colors[0]"]);
     expect(read({ sizes: ["xxl"] })).toEqual(["sizes[0]"]);
     expect(read({ category: "constructor" })).toEqual(["category"]);
@@ -84,6 +84,6 @@ test.each([
   ["-3", -3],
   ["+12", 12],
   ["−٣", -3],
-])("a correction of %s is %d pieces", (change, pieces) => {
+])("parses a correction of %s as %d pieces", (change, pieces) => {
   expect(correctionForm.parse({ version: 1, change, note: "counted" })).toMatchObject({ change: pieces });
 });

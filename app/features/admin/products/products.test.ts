@@ -29,13 +29,13 @@ const form: ProductForm = {
   priceCents: 2999,
 };
 
-describe("rules", () => {
+describe("product rules", () => {
   test("the sale price, when set, takes precedence", () => {
     expect(priceOf({ priceCents: 2999, salePriceCents: null })).toBe(2999);
     expect(priceOf({ priceCents: 2999, salePriceCents: 2499 })).toBe(2499);
   });
 
-  test("badges stand in one order, the sold-out one first", () => {
+  test("badges have a fixed order, sold out first", () => {
     const all = { priceCents: 2, salePriceCents: 1, stock: 0, isFeatured: true, isNew: true, isBestseller: true };
     expect(badgesOf(all)).toEqual(["soldOut", "sale", "new", "bestseller", "featured"]);
     const none = {
@@ -49,7 +49,7 @@ describe("rules", () => {
     expect(badgesOf(none)).toEqual([]);
   });
 
-  test("few are five or fewer; a threshold is passed once, from above", () => {
+  test("supply is low at five or fewer, and a threshold is crossed once, from above", () => {
     expect([6, 5, 1, 0].map(supplyOf)).toEqual(["plenty", "few", "few", "none"]);
     expect([hasRunLow(6, 5, 5), hasRunLow(5, 4, 5), hasRunLow(9, 0, 5), hasRunLow(4, 6, 5)]).toEqual([
       true,
@@ -59,14 +59,14 @@ describe("rules", () => {
     ]);
   });
 
-  test("without reviews there is no mean", () => {
+  test("the mean rating without reviews is 0", () => {
     expect(meanStars({ ratingSum: 0, ratingCount: 0 })).toBe(0);
     expect(meanStars({ ratingSum: 9, ratingCount: 2 })).toBe(4.5);
   });
 });
 
-describe("administration", () => {
-  test("only administrators add, change, archive and restore", async () => {
+describe("managing products", () => {
+  test("only administrators create, update, archive and restore", async () => {
     const owner = await aUser(testApp.ctx);
     const id = await aProduct(testApp.ctx);
     const refused = { code: "accounts.adminRequired", status: 403 };
@@ -76,7 +76,7 @@ describe("administration", () => {
     await expect(restoreProduct(testApp.ctx, owner, id, 1)).rejects.toMatchObject(refused);
   });
 
-  test("a SKU in use, a sale price that is none and an impossible stock are refused", async () => {
+  test("rejects a SKU in use, a sale price that is not below the price, and an invalid stock", async () => {
     await createProduct(testApp.ctx, admin, { ...form, sku: "TWICE" });
     const add = (values: object) => createProduct(testApp.ctx, admin, { ...form, ...values });
     await expect(add({ sku: "TWICE" })).rejects.toMatchObject({ code: "adminProducts.skuTaken", field: "sku" });
@@ -85,7 +85,7 @@ describe("administration", () => {
     for (const stock of [-1, 0.5, 1e6]) await expect(add({ stock })).rejects.toMatchObject({ field: "stock" });
   });
 
-  test("of two administrators who change one record, the second is told", async () => {
+  test("rejects the second of two concurrent updates", async () => {
     const id = await createProduct(testApp.ctx, admin, { ...form, sku: "TWO-TABS" });
     const change = (nameEn: string) => updateProduct(testApp.ctx, admin, id, { ...form, sku: "TWO-TABS", nameEn }, 1);
     const results = await Promise.allSettled([change("One"), change("Two")]);
@@ -97,7 +97,7 @@ describe("administration", () => {
   });
 });
 
-test("the cart sees what is for sale now, and nothing else", async () => {
+test("findProductsForSale returns only products currently for sale", async () => {
   const sale = await aProduct(testApp.ctx, { priceCents: 2999, salePriceCents: 2499, stock: 0 });
   const archived = await aProduct(testApp.ctx);
   await archiveProduct(testApp.ctx, admin, archived, 1);
@@ -115,7 +115,7 @@ describe("reviews", () => {
       .where(eq(products.id, id))
       .then(([row]) => row);
 
-  test("each line of an order is rated once, and what is hidden does not count", async () => {
+  test("accepts one review per order line and excludes hidden ones from the rating", async () => {
     const buyer = await aUser(testApp.ctx);
     const productId = await aProduct(testApp.ctx);
     const orderLineId = newId();

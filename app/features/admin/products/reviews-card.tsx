@@ -6,7 +6,7 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { listAllReviews } from "./admin-products.server.ts";
 
-/** What buyers wrote; an administrator may hide what should not stand in the store, and show it again. */
+/** Card with the reviews of a product; an administrator can hide and restore them. */
 export function ReviewsCard({ reviews }: { reviews: Awaited<ReturnType<typeof listAllReviews>> }) {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ import type { WholeProduct } from "./product-form.tsx";
 
 type Ledger = Awaited<ReturnType<typeof listMovements>>;
 
-/** What is in stock, a correction with its reason, and the ledger that adds up to it. */
+/** Card with the stock, a form to correct it with a reason, and the ledger that adds up to it. */
 export function StockCard({
   product,
   ledger,

@@ -13,7 +13,7 @@ export function loader() {
   return redirect(href("/admin"));
 }
 
-/** Keeps the filters of a list under a name, or forgets them, and leads back to that list. */
+/** Saves or deletes a filter of a list, and redirects back to the list. */
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const posted = await readForm(args);

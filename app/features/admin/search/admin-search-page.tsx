@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { search, results: await searchPanel(ctx, actor, search, context.get(requestInfoContext).language) };
 }
 
-/** One search for everything in the panel; the dialog on Ctrl+K reads the same answer. */
+/** Page with the search of the whole panel; the Ctrl+K dialog uses the same results. */
 export default function AdminSearchPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { search, results } = loaderData;

@@ -33,7 +33,7 @@ const { ctx } = testApp;
 const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
-/** One thing of a list, what should find it, and what the list finds for a text. */
+/** A row of a list: the searches that should find it, and the list's search function. */
 interface Listed {
   id: string;
   by: Record<string, string>;
@@ -330,7 +330,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
 };
 
 describe.each(Object.entries(lists))("%s", (_, make) => {
-  test("finds by everything that is printed on a row", async () => {
+  test("finds a row by everything printed on it", async () => {
     for (const { id, by, find } of await make()) {
       const missed = [];
       for (const [what, search] of Object.entries(by)) if (!(await find(search)).includes(id)) missed.push(what);
@@ -340,7 +340,7 @@ describe.each(Object.entries(lists))("%s", (_, make) => {
   });
 });
 
-test("every list of the panel is among these", async () => {
+test("every list page of the panel is covered by this test", async () => {
   const pages = (await listFiles()).filter((file) => /^app\/features\/admin\/.*-page\.tsx$/.test(file));
   const found = [];
   for (const file of pages)

@@ -19,7 +19,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 const panelGroups = ["orders", "users", "pets", "tags", "reports", "upgrades", "products"] as const;
 type PanelGroup = (typeof panelGroups)[number];
 
-/** One thing that was found: what it is called, what tells it from others, and its page. */
+/** One search result: its name, a distinguishing detail, and its page. */
 interface PanelHit {
   id: string;
   title: string;
@@ -30,23 +30,24 @@ interface PanelHit {
 export interface PanelResult {
   group: PanelGroup;
   hits: PanelHit[];
-  /** The list with everything that was found. */
+  /** URL of the list with all results. */
   all: string;
 }
 
 const maxHits = 5;
 const maxNamed = 50;
 /**
- * The most matches of a kind that are sorted by age: with this limit a rare word is found by its index, not by reading
- * all rows.
+ * Maximum number of matches of a kind that are sorted by age; the limit makes the planner find a rare word by its index
+ * instead of reading all rows.
  */
 const maxFound = 1_000;
 const minLength = 2;
 const minChipLength = 9;
 
 /**
- * Everything in the panel that a text may mean, five of each kind, the newest of the first thousand: orders, people, pets,
- * tags, reports, requests and products by what stands on them. Nothing for less than two signs. Only for administrators.
+ * Searches the whole panel: orders, users, pets, tags, reports, upgrade requests and products by what is shown of them.
+ * Returns the five newest of the first thousand matches of each kind; nothing for fewer than two characters.
+ * Administrators only.
  */
 export async function searchPanel(
   ctx: AppContext,

@@ -18,7 +18,7 @@ const find = async (text: string) =>
     (await searchPanel(ctx, admin, text, "en")).map(({ group, hits }) => [group, hits.map(({ title }) => title)]),
   );
 
-test("people are found by name in either order, e-mail and phone in any spelling", async () => {
+test("finds users by name in either order, e-mail, and phone in any format", async () => {
   for (const text of [
     "zahra el-masry",
     "El-Masry Zahra",
@@ -30,7 +30,7 @@ test("people are found by name in either order, e-mail and phone in any spelling
     expect((await find(text)).users, text).toEqual(["Zahra El-Masry"]);
 });
 
-test("a tag by its code without hyphens, a pet by its chip, an order by number and tracking", async () => {
+test("finds a tag by its code without hyphens, a pet by its microchip, an order by number and tracking number", async () => {
   const petId = await aPet(ctx, owner, { name: "Basbousa" });
   await ctx.db.update(pets).set({ microchip: "941000024680135" }).where(eq(pets.id, petId));
   const { code } = await aTagOf(ctx, owner, petId);
@@ -43,7 +43,7 @@ test("a tag by its code without hyphens, a pet by its chip, an order by number a
     expect((await find(text)).orders, text).toEqual([number]);
 });
 
-test("nothing for less than two signs, and nothing for anybody but an administrator", async () => {
+test("returns nothing for fewer than two characters and rejects users who are not administrators", async () => {
   expect(await find("z")).toEqual({});
   await expect(searchPanel(ctx, owner, "zahra", "en")).rejects.toEqual(refused("accounts.adminRequired"));
 });

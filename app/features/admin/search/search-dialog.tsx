@@ -7,18 +7,18 @@ import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
 import type { PanelResult } from "./panel-search.server.ts";
 import { SearchResults } from "./search-results.tsx";
 
-/** How long after the last key the search begins, in milliseconds. */
+/** Delay after the last key press before searching, in milliseconds. */
 const pause = 180;
 
 interface Found {
   search: string;
-  /** Null when the search could not be made. */
+  /** Null when the search failed. */
   results: PanelResult[] | null;
 }
 
 /**
- * What is found for a text, after a pause in typing. Asked for beside the router, whose fetchers put an error page in
- * the place of the open one when they fail.
+ * Returns the search results for a text, debounced. Uses fetch instead of the router's fetchers, which replace the open
+ * page by an error page when they fail.
  */
 function useFound(typed: string): Found | undefined {
   const [found, setFound] = useState<Found>();
@@ -44,7 +44,7 @@ function useFound(typed: string): Found | undefined {
   return found?.search === search ? found : undefined;
 }
 
-/** The search of the whole panel that Ctrl+K or Cmd+K opens on every page of it; arrows move, Enter opens. */
+/** Dialog that searches the whole panel, opened by Ctrl+K or Cmd+K; arrow keys move, Enter opens. */
 export function SearchDialog() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

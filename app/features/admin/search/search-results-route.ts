@@ -6,7 +6,7 @@ import { searchPanel } from "./panel-search.server.ts";
 
 export const middleware = [adminOnly];
 
-/** The results of the search dialog as JSON. */
+/** Returns the results of the search dialog as JSON. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { search } = readListQuery(request, {});

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { PanelResult } from "./panel-search.server.ts";
 
-/** What was found in the panel, by kind: a link to each and one to the whole list. */
+/** Search results by kind: a link to each, and one to the whole list. */
 export function SearchResults({ results, onFollow }: { results: readonly PanelResult[]; onFollow?: () => void }) {
   const { t } = useTranslation();
   return (

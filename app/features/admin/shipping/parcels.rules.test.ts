@@ -25,21 +25,21 @@ const trackingOf = (text: string) =>
     Object.entries(readPastedParcels(text, orders).parcels).map(([id, { tracking }]) => [id, tracking]),
   );
 
-test("a column alone is given to the orders one after the other", () => {
+test("assigns the lines of a single column to the orders in turn", () => {
   expect(trackingOf("T-1\nT-2\r\nT-3\n\n")).toEqual({ 1: "T-1", 2: "T-2", 3: "T-3" });
 });
 
-test("a line that names its order belongs to it, in any spelling and order, under any head", () => {
+test("assigns a line with an order number to that order, in any spelling, order and under any header", () => {
   const text = `Order\tTracking\n${third.toLowerCase()}\tT-3\n${first.replaceAll("-", "")}\tT-1`;
   expect(trackingOf(text)).toEqual({ 1: "T-1", 3: "T-3" });
 });
 
-test("codes of tags go to the lines that need them", () => {
+test("assigns tag codes to the order lines that need them", () => {
   const { parcels } = readPastedParcels(`${second};T-2;C1;C2 C3`, orders);
   expect(parcels["2"]).toEqual({ tracking: "T-2", codes: { a: "C1", b: "C2 C3" } });
 });
 
-test("says which orders are not among them and how many lines were left over", () => {
+test("reports unknown orders and the number of surplus lines", () => {
   const { parcels, unknown, tooMany } = readPastedParcels(`${other},T-9\nT-1\nT-2\nT-3\nT-4`, orders);
   expect(unknown).toEqual([other]);
   expect(tooMany).toBe(1);

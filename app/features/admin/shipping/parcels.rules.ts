@@ -1,14 +1,14 @@
 import { readNumber } from "#app/features/orders/order-number.rules.ts";
 
-/** An order that is about to be shipped. */
+/** An order to be shipped. */
 export interface ShippedOrder {
   id: string;
   number: string;
-  /** The lines whose tags are linked at packing, with how many codes each needs. */
+  /** Lines whose tags are linked when packing, with the number of codes that each needs. */
   lines: readonly { id: string; codes: number }[];
 }
 
-/** What a parcel was given: its tracking number, and codes of tags by the line they are for. */
+/** Data of a parcel: its tracking number, and tag codes by order line. */
 export interface ParcelFields {
   tracking: string;
   codes: Record<string, string>;
@@ -18,14 +18,14 @@ export interface PastedParcels {
   parcels: Record<string, ParcelFields>;
   /** Order numbers in the text that are not among the orders. */
   unknown: string[];
-  /** How many lines were left over, after every order had its own. */
+  /** Number of lines left over after every order got one. */
   tooMany: number;
 }
 
 /**
- * Reads what was pasted from a spreadsheet: a line for each order, its columns separated by tab, semicolon or comma. A
- * line that begins with an order number belongs to that order; all others go to the remaining orders one after the other.
- * The next column is the tracking number, those after it are the codes of tags. Heads and empty lines are left out.
+ * Parses text pasted from a spreadsheet: one line per order, with columns separated by tab, semicolon or comma. A line
+ * that begins with an order number belongs to that order; the others are assigned to the remaining orders in turn. The
+ * next column is the tracking number, those after it are tag codes. Headers and empty lines are skipped.
  */
 export function readPastedParcels(text: string, orders: readonly ShippedOrder[]): PastedParcels {
   const found: PastedParcels = { parcels: {}, unknown: [], tooMany: 0 };

@@ -11,7 +11,9 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { type Parcel, shipOrders } from "../orders/bulk-orders.server.ts";
 import { readPastedParcels, type ShippedOrder } from "./parcels.rules.ts";
 
-/** The orders of these that are packed and can be shipped, in the given order, with the tags that each needs. */
+/**
+ * Returns those of the orders that are packed and can be shipped, in the given order, with the tags that each needs.
+ */
 export async function listParcels({ db }: AppContext, admin: Actor, orderIds: readonly string[]) {
   requireAdmin(admin);
   if (orderIds.length === 0) return [];
@@ -49,9 +51,9 @@ export async function listParcels({ db }: AppContext, admin: Actor, orderIds: re
 export type ParcelView = Awaited<ReturnType<typeof listParcels>>[number];
 
 /**
- * Ships orders, each with its tracking number and the codes of its tags, and returns the run's id. What was pasted fills
- * what was left empty. Throws `orders.admin.ship.unknown` for a pasted order that is not among them,
- * `orders.admin.ship.tooMany` for more lines than orders, and `orders.admin.ship.twice` for one tracking number of two.
+ * Ships orders, each with its tracking number and tag codes, and returns the run's id. Pasted values fill the fields
+ * left empty. Throws `orders.admin.ship.unknown` for a pasted order that is not selected, `orders.admin.ship.tooMany`
+ * for more lines than orders, and `orders.admin.ship.twice` for a tracking number used twice.
  */
 export async function shipParcels(ctx: AppContext, admin: Actor, form: z.output<typeof shipForm>, listPath: string) {
   const orders = await listParcels(ctx, admin, form.ids);

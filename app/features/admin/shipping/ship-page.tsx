@@ -27,7 +27,7 @@ import { listParcels, type ParcelView, shipParcels } from "./ship-orders.server.
 
 export const handle = { i18n: ["orders"], title: "orders.admin.ship.title" };
 
-/** Most parcels of one page. */
+/** Maximum number of parcels on one page. */
 const maxOrders = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** The packed orders of a selection with a field for each tracking number; a pasted column fills them all. */
+/** Page to ship packed orders: a field for each tracking number, and one to paste a column that fills them all. */
 export default function ShipPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { parcels, left } = loaderData;

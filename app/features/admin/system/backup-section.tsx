@@ -9,7 +9,7 @@ import { MachineSection, Size } from "./machine-section.tsx";
 
 type State = Awaited<ReturnType<typeof getBackupState>>;
 
-/** What an operator must do about the backups first; null when all is well. */
+/** Returns the most urgent warning about backups; null when all is well. */
 function concern({ last, test, at }: State) {
   if (!last) return "system.backupNever";
   if (test?.outcome === "failed") return "system.backupTestFailed";
@@ -17,7 +17,7 @@ function concern({ last, test, at }: State) {
   return at ? null : "system.backupUnscheduled";
 }
 
-/** How old the newest backup is, whether it can be read by a thief, and whether it was proven to come back. */
+/** Section with the age of the newest backup, whether it is encrypted, and whether restoring it was tested. */
 export function BackupSection({ state, now, version }: { state: State; now: Date; version: string }) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -15,8 +15,8 @@ const day = 24 * hour;
 const queue = "overview.backup";
 
 /**
- * How backups stand: the newest that became whole, the newest restore for a test, and when the next is due. It is old
- * when two in a row are missing.
+ * Returns the state of the backups: the newest complete one, the latest restore test, and the schedule. The newest is
+ * old when two in a row are missing.
  */
 export async function getBackupState({ db, clock, settings }: Pick<AppContext, "db" | "clock" | "settings">) {
   const rows = await db
@@ -40,8 +40,8 @@ export async function getBackupState({ db, clock, settings }: Pick<AppContext, "
 }
 
 /**
- * Asks for a backup now and writes that into the audit log; it is made in the background, where the daily ones go. Asked
- * for twice while the first waits, it is made once. Only for administrators.
+ * Queues a backup and records that in the audit log. Requests made while one is waiting result in a single backup.
+ * Administrators only.
  */
 export async function requestBackup(ctx: AppContext, actor: Actor): Promise<void> {
   requireAdmin(actor);
@@ -52,8 +52,8 @@ export async function requestBackup(ctx: AppContext, actor: Actor): Promise<void
 }
 
 /**
- * Makes one backup, whichever process gets the job, and restores it for a test when the last test is a week old or did
- * not pass.
+ * Makes one backup, in whichever process gets the job, and test-restores it if the last test is a week old or did not
+ * pass.
  */
 async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: AppContext): Promise<void> {
   const now = clock.now();

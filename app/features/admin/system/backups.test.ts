@@ -11,7 +11,7 @@ const t = await createTestApp();
 
 afterAll(() => t.close());
 
-test("asked for twice in a row, one backup is made, restored for a test, noted and written into the audit log", async () => {
+test("two requests in a row make one backup, which is test-restored, recorded and in the audit log", async () => {
   const admin = await anAdmin(t.ctx);
   expect(await getBackupState(t.ctx)).toEqual({ last: null, test: null, at: null, isHourly: false });
   await requestBackup(t.ctx, admin);
@@ -40,7 +40,7 @@ test("asked for twice in a row, one backup is made, restored for a test, noted a
   expect((await getBackupState(t.ctx)).test?.at).toBe("2026-11-28T12:00:02.000Z");
 });
 
-test("only administrators ask for one", async () => {
+test("only administrators can request a backup", async () => {
   await expect(requestBackup(t.ctx, await aUser(t.ctx))).rejects.toMatchObject({ status: 403 });
 });
 
@@ -49,7 +49,7 @@ const at = (time: string | undefined) => ({
   settings: { ...t.ctx.settings, backups: { ...t.ctx.settings.backups, at: time } },
 });
 
-test("where one is made each hour, the last is old after two hours", async () => {
+test("with hourly backups the last one is old after two hours", async () => {
   t.setNow("2026-11-28T14:00:01Z");
   expect((await getBackupState(at(":15"))).last).toMatchObject({ isOld: false });
   t.setNow("2026-11-28T14:00:03Z");
@@ -57,7 +57,7 @@ test("where one is made each hour, the last is old after two hours", async () =>
   expect((await getBackupState(at("03:15"))).last).toMatchObject({ isOld: false });
 });
 
-test("the time of the settings is arranged with the queue, and taken back when it is no longer set", async () => {
+test("schedules the configured time and removes the schedule when it is unset", async () => {
   const { boss } = t.ctx.jobs;
   const lines = async () => (await boss.getSchedules()).map(({ name, cron, timezone }) => ({ name, cron, timezone }));
   const idle = { ...backupJob, work: async () => undefined };

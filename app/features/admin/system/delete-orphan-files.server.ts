@@ -12,7 +12,7 @@ import { getIdTime, isId } from "#app/platform/db/uuid.server.ts";
 import { listPhotoKeys } from "#app/platform/files/photos.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 
-/** Every column that names files, by the folder in which they lie; a test fails for one that is missing here. */
+/** Every column that refers to files, by folder; a test fails when one is missing here. */
 export const namingColumns: Record<"photos" | "proofs", PgColumn[]> = {
   photos: [
     pets.photoId,
@@ -30,11 +30,11 @@ type Folder = keyof typeof namingColumns;
 const folders = Object.keys(namingColumns) as Folder[];
 const keysOf = { photos: listPhotoKeys, proofs: listProofKeys };
 
-/** A file is written before the row that names it: this long it may be on its way. Milliseconds. */
+/** Minimum age of a file to be deleted in milliseconds, since a file is written before the row that refers to it. */
 const minAge = 24 * 3_600_000;
-/** How many are asked about together. */
+/** Number of files checked in one query. */
 const atOnce = 5000;
-/** More than so many, and more than are named, are no leftovers: this is another database than the files belong to. */
+/** More orphans than this, and more than referenced files, mean that the database does not belong to these files. */
 const plausible = 100;
 
 async function unnamed({ db }: Pick<AppContext, "db">, folder: Folder, ids: string[]): Promise<string[]> {
@@ -69,8 +69,9 @@ async function findLeft(ctx: AppContext, folder: Folder) {
 }
 
 /**
- * Removes photos and proofs that no row names and that are older than a day: of a form that was killed before its row was
- * written, and of a row that went while its files could not. Removes none, and says so, where most are named by nobody.
+ * Deletes photos and proofs older than a day that no row refers to: left by a form that was killed before its row was
+ * written, or by a row whose files could not be deleted. Deletes none and logs an error when most files are
+ * unreferenced.
  */
 export async function deleteOrphanFiles(ctx: AppContext): Promise<void> {
   for (const folder of folders) {

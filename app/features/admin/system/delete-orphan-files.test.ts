@@ -22,7 +22,7 @@ const modules = await Promise.all(
 const tables = modules.flatMap((module) => Object.values(module).filter((one): one is PgTable => is(one, PgTable)));
 const nameOf = (column: PgColumn) => `${getTableConfig(column.table).name}.${column.name}`;
 
-/** Columns of ids that lead to no other table and to no file, and what they are. */
+/** Id columns that refer to no other table and to no file, with their meaning. */
 const otherIds: Record<string, string> = {
   "phone_numbers.id": "by which a link names a number",
   "scan_records.visit": "who opens a tag's page again",
@@ -40,7 +40,7 @@ const otherIds: Record<string, string> = {
   "calendar_links.linkId": "part of an address",
 };
 
-test("every column that may name a file is known to the sweep", () => {
+test("every column that may refer to a file is known to the cleanup", () => {
   const loose = tables.flatMap((table) => {
     const leading = new Set(getTableConfig(table).foreignKeys.flatMap((key) => key.reference().columns));
     return Object.values(getTableColumns(table)).filter(
@@ -58,7 +58,7 @@ const hour = 3_600_000;
 const keysOf = { photos: listPhotoKeys, proofs: listProofKeys };
 type Folder = keyof typeof keysOf;
 
-describe.each(["disk", "bucket"])("on a %s", (place) => {
+describe.each(["disk", "bucket"])("files on a %s", (place) => {
   let testApp: TestApp;
   let bucket: Bucket;
   let files: Files;
@@ -99,7 +99,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
     await bucket.close();
   });
 
-  /** An id as it was made so many hours ago. */
+  /** Returns an id as generated this many hours ago. */
   function idOf(hoursAgo: number): string {
     const time = (Date.now() - hoursAgo * hour).toString(16).padStart(12, "0");
     return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`;
@@ -124,7 +124,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
     expect([nameOf(column), rowCount]).toEqual([nameOf(column), 1]);
   }
 
-  test("what a row names stays, in whichever table, and so does what is new; what nothing names goes, page by page", async () => {
+  test("keeps files that any table refers to and recent ones, and deletes the others page by page", async () => {
     for (const folder of ["photos", "proofs"] as const) {
       const named: string[] = [];
       for (const column of namingColumns[folder]) {
@@ -144,7 +144,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
     }
   });
 
-  test("folders that are none of ours are left alone, and a second sweep finds nothing", async () => {
+  test("ignores unknown folders, and finds nothing the second time", async () => {
     await files.put("photos/readme/note.txt", Buffer.from("x"), "text/plain");
     said.length = 0;
     await deleteOrphanFiles(ctx);
@@ -153,7 +153,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
     expect(JSON.stringify(said)).not.toMatch(/"removed":[1-9]/);
   });
 
-  test("where nearly all belong to nothing, the database is another one: none goes, and an operator is told", async () => {
+  test("deletes nothing and logs an error when nearly all files are unreferenced", async () => {
     const strange = await Promise.all(Array.from({ length: 101 }, () => put("photos", idOf(48))));
     said.length = 0;
     await deleteOrphanFiles(ctx);
@@ -162,7 +162,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
   });
 });
 
-test("a row that goes leaves its file to the sweep of the next day, and the copy of it is no longer served", async () => {
+test("the file of a deleted row is deleted on the next day and no longer served from the cache", async () => {
   const testApp = await createTestApp();
   const id = newId();
   for (const key of listPhotoKeys(id)) await testApp.ctx.files.put(key, Buffer.from("x"), "image/webp");

@@ -4,7 +4,7 @@ import { type Description, DescriptionList } from "#app/platform/ui/lists/descri
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
-/** One part of the machine: what to do about it, if anything, and its facts. */
+/** Section of the system page: a warning, if any, and facts. */
 export function MachineSection({
   title,
   warning,
@@ -32,7 +32,7 @@ export function MachineSection({
 const gigabyte = 1024 ** 3;
 const megabyte = 1024 ** 2;
 
-/** Bytes as people who run machines read them. */
+/** Formats a number of bytes. */
 export function Size({ bytes }: { bytes: number }) {
   const [unit, name] = bytes < gigabyte ? [megabyte, "MB"] : [gigabyte, "GB"];
   return <Ltr>{`${(bytes / unit).toFixed(2)} ${name}`}</Ltr>;

@@ -8,7 +8,7 @@ import type { getMachineState } from "./system-status.server.ts";
 
 type PhoneState = Awaited<ReturnType<typeof getMachineState>>["phone"];
 
-/** WhatsApp and SMS: what is set, what of the day's budget is left, what failed, and the templates to be registered. */
+/** Section about WhatsApp and SMS: configuration, remaining daily budget, failures, and the templates to register. */
 export function PhoneSection({ phone }: { phone: PhoneState }) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** How the machine under the app is doing, for whoever runs it. */
+/** Page about the state of the system, for operators. */
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

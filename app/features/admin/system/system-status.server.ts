@@ -17,7 +17,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getAdminMetrics } from "../overview/admin-metrics.server.ts";
 import { getBackupState } from "./backups.server.ts";
 
-/** The queue's own table, as far as it is read here; what a job is about is nobody's business. */
+/** Columns of the queue's own table that are read here; the data of jobs is deliberately not read. */
 const schema = pgSchema("jobs");
 const queues = schema.table("queue", { name: text().notNull() });
 const queueJobs = schema.table("job", {
@@ -31,8 +31,9 @@ const day = 24 * 3_600_000;
 const maxFailed = 50;
 
 /**
- * How the machine is doing, for whoever runs it: mail and push, storage, the queue with the newest 50 failed jobs, the
- * database, how long notifications take (seconds), the version, how backups stand, and what finders sent in vain. Only for administrators.
+ * Returns the state of the system: mail and push, storage, queues with the newest 50 failed jobs, database,
+ * notification delays in seconds, version, backups, and finders' messages that could not be delivered. Administrators
+ * only.
  */
 export async function getMachineState(ctx: AppContext, actor: Actor) {
   requireAdmin(actor);
@@ -66,7 +67,7 @@ export async function getMachineState(ctx: AppContext, actor: Actor) {
   };
 }
 
-/** When the last of the week's notifications got through, and how many failed in the last 24 hours. */
+/** Returns when a notification of the last week was last delivered, and how many failed in the last 24 hours. */
 async function deliveries({ db, clock }: AppContext, channel: "email" | "push") {
   const now = clock.now().getTime();
   const yesterday = new Date(now - day);
@@ -87,8 +88,8 @@ async function deliveries({ db, clock }: AppContext, channel: "email" | "push") 
 }
 
 /**
- * Whether both carriers are set, how much of the day's budget (UTC) is used, how many messages of the last 24 hours failed,
- * and the templates that are registered with WhatsApp, in both languages.
+ * Returns whether both carriers are configured, how much of the daily budget (UTC) is used, how many messages of the
+ * last 24 hours failed, and the WhatsApp templates in both languages.
  */
 async function phoneState(ctx: AppContext) {
   const [{ today, failed }, reach] = await Promise.all([countPhoneMessages(ctx), countReach(ctx)]);
@@ -107,7 +108,10 @@ async function phoneState(ctx: AppContext) {
   };
 }
 
-/** Where files lie, whether one can be written now, and the bytes left; null in a bucket, which tells no end. */
+/**
+ * Returns where files are stored, whether the storage is writable, and the free bytes; null for a bucket, which has no
+ * limit.
+ */
 async function storageState({ files, settings }: AppContext) {
   const isWritable = await files.probe().then(
     () => true,
@@ -118,7 +122,7 @@ async function storageState({ files, settings }: AppContext) {
   return { kind: "disk", isWritable, freeBytes: disk ? disk.bavail * disk.bsize : null } as const;
 }
 
-/** Written as the partial index `job_unfinished` has it, so that finished jobs are not read. */
+/** Written exactly as in the partial index `job_unfinished`, so that finished jobs are not read. */
 const isUnfinished = sql`${queueJobs.state} <> 'completed'`;
 
 async function queueCounts({ db }: AppContext) {
@@ -179,8 +183,8 @@ async function databaseState({ db, settings }: AppContext) {
 }
 
 /**
- * Lets a job that failed for good be tried once more, and writes that into the audit log. Refuses with 409 a job that
- * is not among the failed any more, so that two administrators do it once.
+ * Retries a job that has failed permanently, and records that in the audit log. Rejects with 409 (`system.notFailed`) a
+ * job that is no longer failed, so that two administrators retry it only once.
  */
 export async function retryJob(
   ctx: AppContext,

@@ -9,7 +9,7 @@ const t = await createTestApp();
 
 afterAll(() => t.close());
 
-/** A job that failed and will not be tried again by itself. */
+/** Creates a job that failed and will not be retried automatically. */
 async function aFailedJob(): Promise<{ queue: string; id: string }> {
   const queue = (await t.ctx.jobs.boss.getQueues()).find(({ name }) => !name.startsWith("__"))!.name;
   const id = (await t.ctx.jobs.boss.send(queue, {}, { retryLimit: 0 }))!;
@@ -18,7 +18,7 @@ async function aFailedJob(): Promise<{ queue: string; id: string }> {
   return { queue, id };
 }
 
-test("a failed job is shown, tried again once by one of two administrators, and stands in the audit log", async () => {
+test("a failed job is listed, retried once by two concurrent requests, and recorded in the audit log", async () => {
   const admin = await anAdmin(t.ctx);
   const job = await aFailedJob();
   const before = await getMachineState(t.ctx, admin);
@@ -34,7 +34,7 @@ test("a failed job is shown, tried again once by one of two administrators, and 
   expect(changes.map(({ subjectId, subjectName }) => [subjectId, subjectName])).toEqual([[job.id, job.queue]]);
 });
 
-test("what the page says of the backup follows the backup", async () => {
+test("the backup's state follows the latest backup", async () => {
   const admin = await anAdmin(t.ctx);
   expect((await getMachineState(t.ctx, admin)).backup.last).toBeNull();
   const { settings } = t.ctx;
@@ -54,7 +54,7 @@ test("what the page says of the backup follows the backup", async () => {
   expect(later.database.migrations).toBeGreaterThan(0);
 });
 
-test("only administrators see it or try a job again", async () => {
+test("only administrators can read the state or retry a job", async () => {
   const owner = await aUser(t.ctx);
   await expect(getMachineState(t.ctx, owner)).rejects.toMatchObject({ status: 403 });
   await expect(retryJob(t.ctx, owner, await aFailedJob())).rejects.toMatchObject({ status: 403 });

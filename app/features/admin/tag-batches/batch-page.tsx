@@ -23,7 +23,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { batch: await getBatch(ctx, actor, params.batchId) };
 }
 
-/** One batch and everything that is made of it: files for printers and factories, codes for inside the packages. */
+/** Page of one batch with its files: for printers and factories, and the claim codes for the packages. */
 export default function BatchPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -125,7 +125,7 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
   );
 }
 
-/** Batches of tags: order one, see what became of each. */
+/** Page that lists tag batches, with the form to create one. */
 export default function BatchesPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-/** The most rows that the page shows at once. */
+/** Maximum number of rows shown at once. */
 const shown = 500;
 
 export async function action(args: Route.ActionArgs) {
@@ -65,7 +65,7 @@ function Verdict({ report: { bound, isWrong, isDone } }: { report: Report }) {
   return <Notice role="status" title={t("batches.chips.nothingNew")} />;
 }
 
-/** Imports a factory's file of which chip is in which tag, and shows the outcome of every row. */
+/** Page that imports a factory's file of chips and tags, and shows the outcome of each row. */
 export default function ChipImportPage({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const refused = answer?.form ? answer : undefined;

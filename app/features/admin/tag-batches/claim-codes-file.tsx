@@ -13,7 +13,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return redirect(href("/admin/tags/batches/:batchId", { batchId: params.batchId }));
 }
 
-/** Issues a batch's claim codes and answers with them, this once. */
+/** Issues a batch's claim codes and returns them; they are not shown again. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const batch = await getBatch(ctx, actor, params.batchId);

@@ -6,7 +6,7 @@ import type { Route } from "./+types/factory-csv";
 
 export const middleware = [adminOnly];
 
-/** The order of a batch for a factory, streamed as CSV. */
+/** Streams the factory order of a batch as CSV. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { batch, pieces } = await exportFactoryFile(ctx, actor, params.batchId);

@@ -15,7 +15,7 @@ interface Props {
   answer: FormAnswer | undefined;
 }
 
-/** What an administrator may do with somebody's tag when that person has asked for it. */
+/** Card with an administrator's actions on somebody's tag, for when its owner has asked for help. */
 export function AdminTagActionsCard({ tag, pets, answer }: Props) {
   const { t } = useTranslation();
   if (!tag.ownerId) return <Notice>{t("adminTags.free")}</Notice>;

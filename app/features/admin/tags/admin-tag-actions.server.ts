@@ -22,8 +22,8 @@ export interface ShownTag {
 }
 
 /**
- * Links the tag of somebody who asked for help to one of that person's own pets, who is told. Refuses a tag that is
- * nobody's.
+ * Links a tag to one of its owner's pets on the owner's request, and notifies the owner. Rejects a tag without an
+ * owner.
  */
 export async function linkTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTag, petId: string): Promise<void> {
   await onBehalf(ctx, admin, tag, "linked", async (tx, ownerId) => {
@@ -32,12 +32,12 @@ export async function linkTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTa
   });
 }
 
-/** Takes a pet off the tag; the tag stays its owner's, who is told. */
+/** Unlinks the pet from a tag; the tag remains its owner's, who is notified. */
 export async function unlinkTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTag): Promise<void> {
   await onBehalf(ctx, admin, tag, "unlinked", async () => ({ petId: null, linkedAt: null }));
 }
 
-/** Takes the tag from its owner, who is told; whoever holds it may claim it. What its owner called it goes. */
+/** Removes the tag and its label from its owner, who is notified; whoever holds it can claim it. */
 export async function releaseTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTag): Promise<void> {
   await onBehalf(ctx, admin, tag, "released", async () => ({
     ...unownedTag,
@@ -52,7 +52,10 @@ const actions = {
   released: "tag.release",
 } as const satisfies Partial<Record<TagNews, AuditAction>>;
 
-/** Under the tag's lock; refuses a tag that was changed since the page was opened, or that has no owner. */
+/**
+ * Runs a change with the tag locked; rejects with 409 a tag that was changed since the page was opened, or that has no
+ * owner.
+ */
 async function onBehalf(
   ctx: AppContext,
   admin: Actor,

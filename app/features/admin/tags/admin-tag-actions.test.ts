@@ -17,7 +17,7 @@ const seen = async (tagId: string) => ({
 });
 const later = () => testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 60_000));
 
-test("a tag is linked, unlinked and released for its owner, each in the log; then the next may claim it", async () => {
+test("links, unlinks and releases a tag for its owner, with audit log entries; then it can be claimed again", async () => {
   const owner = await aUser(testApp.ctx);
   const petId = await aPet(testApp.ctx, owner);
   const { id, code } = await aTagOf(testApp.ctx, owner);
@@ -41,7 +41,7 @@ test("a tag is linked, unlinked and released for its owner, each in the log; the
   await expect(claimTag(testApp.ctx, await aUser(testApp.ctx), { code })).resolves.toMatchObject({ petId: null });
 });
 
-test("never to somebody else's pet, never a tag of nobody, never on what was changed meanwhile", async () => {
+test("rejects somebody else's pet, a tag without an owner, and a tag changed meanwhile", async () => {
   const [owner, other] = [await aUser(testApp.ctx), await aUser(testApp.ctx)];
   const { id } = await aTagOf(testApp.ctx, owner);
   const theirs = await aPet(testApp.ctx, other);
@@ -60,7 +60,7 @@ test("never to somebody else's pet, never a tag of nobody, never on what was cha
   await expect(releaseTagAsAdmin(testApp.ctx, owner, old)).rejects.toMatchObject({ status: 403 });
 });
 
-test("owners hear of it in their own language, by e-mail", async () => {
+test("notifies owners by e-mail in their own language", async () => {
   const owner = await aUser(testApp.ctx, { language: "ar" });
   const { id, code } = await aTagOf(testApp.ctx, owner);
   await releaseTagAsAdmin(testApp.ctx, admin, await seen(id));

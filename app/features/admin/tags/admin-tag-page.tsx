@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** One tag: where it stands, its life so far, and what may be done when its owner asks for help. */
+/** Page of one tag: its state and history, and the actions for when its owner asks for help. */
 export default function AdminTagPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { tag, ownerPets, history, publicUrl } = loaderData;
@@ -149,7 +149,7 @@ function Facts() {
   );
 }
 
-/** What can be done with the tag as with many of a list, where the result and its undo are shown. */
+/** Card with the bulk actions applied to this one tag; the result and undo are shown in the list. */
 function StockCard() {
   const { t } = useTranslation();
   const { tag } = useLoaderData<typeof loader>();

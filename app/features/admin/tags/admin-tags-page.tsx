@@ -156,7 +156,7 @@ const tones = {
   void: "lost",
 } as const satisfies Record<AdminTagState, string>;
 
-/** Where administrators make codes, find a tag and export what they found. */
+/** Page that lists all tags, with the form to create codes and the export. */
 export default function AdminTagsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
@@ -272,7 +272,7 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
   );
 }
 
-/** Leads to the tags that were made together. */
+/** Link to the tags of the same batch. */
 function Batch({ name }: { name: string | null }) {
   if (!name) return "–";
   return (

@@ -15,7 +15,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 
-/** The columns of a tag that a bulk action changes, and undo restores. */
+/** Columns of a tag that bulk actions change and undo restores. */
 const changeable = [
   "status",
   "voidedAt",
@@ -33,7 +33,7 @@ const changeable = [
 ] as const;
 type Changeable = Pick<Tag, (typeof changeable)[number]>;
 
-/** A tag before a bulk action, and when the action changed it: what was changed later is not put back. */
+/** State of a tag before a bulk action, and when the action changed it: undo rejects tags changed since. */
 type TagBefore = { values: { [Field in keyof Changeable]: Changeable[Field] | string }; changedAt: number };
 
 async function lockTag(tx: AppContext, admin: Actor, tagId: string): Promise<Tag> {
@@ -43,7 +43,7 @@ async function lockTag(tx: AppContext, admin: Actor, tagId: string): Promise<Tag
   return tag;
 }
 
-/** The live pet that the tag is linked to. */
+/** Returns the live pet that the tag is linked to; null without one. */
 async function findProtectedPet({ db }: AppContext, { ownerId, petId }: Tag) {
   if (!ownerId || !petId) return null;
   const [pet] = await db
@@ -53,7 +53,7 @@ async function findProtectedPet({ db }: AppContext, { ownerId, petId }: Tag) {
   return pet ?? null;
 }
 
-/** Refuses a tag that protects a live pet, by the pet's name. */
+/** Throws 409 with the pet's name for a tag that protects a live pet. */
 async function refuseProtected(tx: AppContext, tag: Tag): Promise<void> {
   const pet = await findProtectedPet(tx, tag);
   if (pet) throw new AppError("adminTags.many.protects", 409, { params: { name: `\u2068${pet.name}\u2069` } });
@@ -63,7 +63,7 @@ function refuseVoid({ voidedAt }: Tag): void {
   if (voidedAt) throw new AppError("adminTags.many.isVoid", 409);
 }
 
-/** Changes the locked tag, with its line in the audit log and a word to its owner; returns what undo needs. */
+/** Updates the locked tag with an audit log entry, and notifies its owner; returns the state that undo needs. */
 async function change(
   tx: AppContext,
   admin: Actor,
@@ -99,7 +99,7 @@ async function change(
   return { values: before, changedAt: now.getTime() };
 }
 
-/** Puts a tag back as it was; refuses one that was changed since, or whose owner or pet is gone. */
+/** Restores a tag; rejects one that was changed since, or whose owner or pet no longer exists. */
 async function putBack(tx: AppContext, admin: Actor, tagId: string, before: unknown): Promise<void> {
   const tag = await lockTag(tx, admin, tagId);
   const { values, changedAt } = before as TagBefore;
@@ -123,7 +123,7 @@ async function canPutBack({ db }: AppContext, tagId: string, { ownerId, petId, r
   return isThere && !isTaken;
 }
 
-/** Switches tags off: their pages say that there is no such tag. One that protects a live pet is refused. */
+/** Deactivates tags: their pages say that there is no such tag. Rejects a tag that protects a live pet. */
 export const switchOffTags: BulkAction<object> = {
   kind: "tags.off",
   async apply(tx, admin, tagId): Promise<TagBefore> {
@@ -136,7 +136,7 @@ export const switchOffTags: BulkAction<object> = {
   undo: putBack,
 };
 
-/** Switches tags of nobody on again; what an owner switched off stays the owner's choice. */
+/** Reactivates tags without an owner; a tag that its owner deactivated can be reactivated only by the owner. */
 export const switchOnTags: BulkAction<object> = {
   kind: "tags.on",
   async apply(tx, admin, tagId): Promise<TagBefore> {
@@ -150,8 +150,8 @@ export const switchOnTags: BulkAction<object> = {
 };
 
 /**
- * Marks tags as lost that protect a pet, such as those in a parcel that did not arrive: who scans one no longer sees the
- * pet and still reaches its owner.
+ * Marks tags that protect a pet as lost, such as those in a parcel that did not arrive: whoever scans one no longer
+ * sees the pet but can still reach its owner.
  */
 export const markTagsLost: BulkAction<object> = {
   kind: "tags.lost",
@@ -165,7 +165,7 @@ export const markTagsLost: BulkAction<object> = {
   undo: putBack,
 };
 
-/** Takes misprinted tags out of use for ever: nothing but the undo of this very run brings them back. */
+/** Voids misprinted tags permanently; only undoing this run restores them. */
 export const voidTags: BulkAction<object> = {
   kind: "tags.void",
   async apply(tx, admin, tagId): Promise<TagBefore> {
@@ -178,8 +178,8 @@ export const voidTags: BulkAction<object> = {
 };
 
 /**
- * Puts tags that came back in stock: nobody's, and claimable only with a claim code issued anew, or packed by us. With
- * `isProtectedToo` also those that lead to a live pet, which are refused otherwise.
+ * Puts returned tags back in stock: without an owner, and claimable only with a newly issued claim code or when packed
+ * for an order. `isProtectedToo` includes tags linked to a live pet, which are rejected otherwise.
  */
 export const restockTags: BulkAction<{ isProtectedToo: boolean }> = {
   kind: "tags.restock",

@@ -37,8 +37,8 @@ const newsOf = async (owner: Actor) =>
   (await listNotifications(ctx, owner)).notifications.map(({ params }) => (params as { tagNews?: string }).tagNews);
 const refusals = async (runId: string) => (await result(runId)).refusals.map(({ reason }) => reason);
 
-describe("many tags at once", () => {
-  test("a tag that protects a live pet is never switched off or taken back by the way", async () => {
+describe("bulk actions on tags", () => {
+  test("never deactivate or restock a tag that protects a live pet", async () => {
     const owner = await aUser(ctx);
     const linked = await aTagOf(ctx, owner, await aPet(ctx, owner));
     const free = await aTag(ctx);
@@ -55,7 +55,7 @@ describe("many tags at once", () => {
     expect((await read(free.id)).status).toBe("active");
   });
 
-  test("marked as lost it still reaches its owner, who is told; undo takes the mark off", async () => {
+  test("mark a tag as lost, which still reaches its owner and notifies them; undo removes the mark", async () => {
     const owner = await aUser(ctx);
     const linked = await aTagOf(ctx, owner, await aPet(ctx, owner));
     const free = await aTag(ctx);
@@ -67,7 +67,7 @@ describe("many tags at once", () => {
     expect(await newsOf(owner)).toEqual(["putBack", "lost"]);
   });
 
-  test("a void tag is nobody's for ever: it is neither claimed, switched on nor put in stock", async () => {
+  test("void a tag, which then cannot be claimed, reactivated or restocked", async () => {
     const free = await aTag(ctx);
     const owned = await aTagOf(ctx, await aUser(ctx));
     const run = await start(voidTags, {}, [free.id, owned.id]);
@@ -88,7 +88,7 @@ describe("many tags at once", () => {
     expect((await read(free.id)).voidedAt).toBeNull();
   });
 
-  test("back in stock it asks for a new claim code; with one, or packed by us, it is claimed", async () => {
+  test("restock a tag, which can then be claimed only with a new claim code", async () => {
     const owner = await aUser(ctx);
     const linked = await aTagOf(ctx, owner, await aPet(ctx, owner));
     const { code } = linked;
@@ -106,7 +106,7 @@ describe("many tags at once", () => {
     });
   });
 
-  test("undo gives a tag back to its owner, unless somebody changed it or the owner left meanwhile", async () => {
+  test("undo restocking unless the tag was changed or its owner was deleted meanwhile", async () => {
     const [owner, leaving] = [await aUser(ctx), await aUser(ctx)];
     const petId = await aPet(ctx, owner);
     const [mine, theirs, taken] = [
@@ -124,7 +124,7 @@ describe("many tags at once", () => {
     expect(await findTag(ctx, theirs.code)).toMatchObject({ ownerId: null });
   });
 
-  test("what an owner switched off stays the owner's choice, and an owner can switch on again", async () => {
+  test("leave reactivation of an owned tag to its owner", async () => {
     const owner = await aUser(ctx);
     const own = await aTagOf(ctx, owner);
     await start(switchOffTags, {}, [own.id]);
@@ -133,7 +133,7 @@ describe("many tags at once", () => {
     expect(await activateTag(ctx, owner, own.id)).toMatchObject({ status: "active" });
   });
 
-  test("whole batches: every tag of them and no other", async () => {
+  test("void all tags of the selected batches and no others", async () => {
     const ids = [await aBatch(ctx), await aBatch(ctx)];
     const other = await aBatch(ctx);
     const subjects = selectTagsOfBatches(ctx, admin, ids);
@@ -144,7 +144,7 @@ describe("many tags at once", () => {
   });
 });
 
-test("the list counts, pages, sorts and narrows by day", async () => {
+test("listAllTags counts, paginates, sorts and filters by day", async () => {
   testApp.setNow("2027-03-10T21:59:00Z");
   const batch = await getBatch(ctx, admin, await aBatch(ctx, { count: 60 }));
   testApp.setNow("2027-03-10T22:01:00Z");

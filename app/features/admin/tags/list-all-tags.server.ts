@@ -17,22 +17,22 @@ import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
-/** The columns by which the list can be ordered. */
+/** Columns by which the list can be sorted. */
 const tagColumns = ["created", "code", "batch"] as const;
 type TagListOrder = ListOrder<(typeof tagColumns)[number]>;
 
 export interface AdminSearch {
-  /** Code, batch, owner or pet, in either spelling of Arabic. */
+  /** Code, batch, owner or pet, in any Arabic spelling. */
   search?: string | undefined;
   state?: AdminTagState | undefined;
-  /** The very name of a batch. */
+  /** Exact name of a batch. */
   batch?: string | undefined;
-  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone, both included. */
+  /** Calendar days (`YYYY-MM-DD`) in the administrator's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Reads the filters of the list's address. */
+/** Reads the filters from the list's URL. */
 export function readTagSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, { state: adminTagStates, batch: 60, from: 10, to: 10 });
   return { search, ...filters, page, order: readListOrder(request, tagColumns, "-created") };
@@ -40,7 +40,7 @@ export function readTagSearch(request: Request) {
 
 const maxNamed = 200;
 
-/** A literal, not a parameter, so that the plan may use the index of these alone. */
+/** A literal, not a parameter, so that the planner can use the partial index. */
 const isWaiting = sql`${tags.claimHash} = '-'`;
 
 const inAdminState: Record<AdminTagState, SQL | undefined> = {
@@ -50,7 +50,7 @@ const inAdminState: Record<AdminTagState, SQL | undefined> = {
   void: and(inState.inactive, isNotNull(tags.voidedAt)),
 };
 
-/** The filters of the list of all tags. */
+/** Returns the condition for the filters of the list of all tags. */
 export async function buildAdminTagFilter(
   ctx: AppContext,
   admin: Pick<Actor, "timeZone">,
@@ -67,7 +67,7 @@ export async function buildAdminTagFilter(
   );
 }
 
-/** People and pets of that name are found first, by their own indexes, so that no list is read whole. */
+/** Looks up matching users and pets first, by their own indexes, to avoid a scan of the whole table. */
 async function textMatches({ db }: AppContext, typed: string | undefined): Promise<SQL | undefined> {
   const text = readSearchText(typed);
   if (readSearchTerms(text).length === 0) return undefined;
@@ -122,14 +122,14 @@ const maxCounted = 10_000;
 
 function sortBy({ by, isDescending }: TagListOrder): SQL[] {
   const direction = isDescending ? desc : asc;
-  // As the index of the batches stands: the newest of a batch first.
+  // Matches the index on batches: the newest of a batch first.
   if (by === "batch") return isDescending ? [desc(tags.batch), asc(tags.id)] : [asc(tags.batch), desc(tags.id)];
   return by === "code" ? [direction(tags.codeKey)] : [direction(tags.createdAt), direction(tags.id)];
 }
 
 /**
- * All tags that match, 50 a page, newest first unless ordered otherwise. Of a filter the first 10,000 are counted;
- * `isMore` says that there are others. Only for administrators.
+ * Returns one page of matching tags, 50 per page, the newest first by default. Counts at most 10,000 matches of a
+ * filter; `isMore` is set when there are more. Administrators only.
  */
 export async function listAllTags(
   ctx: AppContext,
@@ -156,7 +156,7 @@ export async function listAllTags(
   return { tags: rows, total, isMore, page, pageCount: Math.max(1, Math.ceil(total / pageSize)) };
 }
 
-/** In the order of the list, so that the same index gives both. */
+/** Sorted like the list, so that both use the same index. */
 async function countTags(ctx: AppContext, wanted: SQL | undefined, order: SQL[]) {
   if (!wanted) return { total: await ctx.db.$count(tags), isMore: false };
   const matching = ctx.db
@@ -167,7 +167,7 @@ async function countTags(ctx: AppContext, wanted: SQL | undefined, order: SQL[])
   return countUpTo(ctx, matching, maxCounted);
 }
 
-/** What a bulk action on tags is about: the ticked ones, or all that match `search`. */
+/** Returns the query for the tags of a bulk action: the selected ones, or all that match `search`. */
 export async function selectTags(
   ctx: AppContext,
   admin: Actor,
@@ -182,7 +182,7 @@ export async function selectTags(
     .getSQL();
 }
 
-/** The condition of the tags that are ticked, or of all that match `search`. */
+/** Returns the condition for the selected tags, or for all that match `search`. */
 export async function buildSelectionFilter(
   ctx: AppContext,
   admin: Actor,
@@ -193,7 +193,7 @@ export async function buildSelectionFilter(
   return all ? buildAdminTagFilter(ctx, admin, search) : inArray(tags.id, ids);
 }
 
-/** The tags of the ticked batches, for a bulk action. */
+/** Returns the query for the tags of the selected batches, for a bulk action. */
 export function selectTagsOfBatches({ db }: AppContext, admin: Actor, batchIds: readonly string[]): SQL {
   requireAdmin(admin);
   const names = db
@@ -208,7 +208,7 @@ export function selectTagsOfBatches({ db }: AppContext, admin: Actor, batchIds: 
     .getSQL();
 }
 
-/** One tag as administrators see it. */
+/** Returns one tag as administrators see it. */
 export async function getTagForAdmin(ctx: AppContext, admin: Actor, tagId: string) {
   requireAdmin(admin);
   const [tag] = isId(tagId) ? await select(ctx).where(eq(tags.id, tagId)) : [];
@@ -218,7 +218,10 @@ export async function getTagForAdmin(ctx: AppContext, admin: Actor, tagId: strin
 
 const columns = ["tag_code", "url", "status", "batch", "owner", "pet", "created_at"];
 
-/** The matching tags as CSV, oldest first; it reads 1,000 rows at a time by id and holds nothing open in between. */
+/**
+ * Yields the matching tags as CSV, the oldest first. Reads 1,000 rows at a time by id and holds no connection in
+ * between.
+ */
 export async function* exportTags(ctx: AppContext, admin: Actor, search: AdminSearch): AsyncGenerator<string> {
   requireAdmin(admin);
   yield* formatCsv(columns, tagRows(ctx, admin, search));

@@ -11,7 +11,7 @@ import { createPrintFile, listCodesToPrint, readPrintChoice } from "./print-labe
 
 export const middleware = [adminOnly];
 
-/** The chosen labels as a file, made while it is sent. What cannot be printed is said on the page it came from. */
+/** Streams the chosen labels as a file. Errors are shown on the page that the request came from. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;

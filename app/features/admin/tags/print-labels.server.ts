@@ -22,10 +22,10 @@ import { renderShapesPdf } from "#app/platform/pdf/shapes-pdf.server.ts";
 import { renderShapesSvg } from "#app/platform/pdf/shapes-svg.server.ts";
 import { type AdminSearch, buildAdminTagFilter } from "./list-all-tags.server.ts";
 
-/** Which tags are printed: those of a batch, those whose codes were typed, or all that match a search. */
+/** Which tags to print: those of a batch, those with the typed codes, or all that match a search. */
 export type PrintChoice = { batchId: string } | { codes: string } | AdminSearch;
 
-/** The options of a file of labels, read from the address. */
+/** Reads the choice of labels from the query string. */
 export function readPrintChoice(query: URLSearchParams): PrintChoice {
   const batchId = query.get("batch-id");
   if (batchId) return { batchId };
@@ -42,8 +42,8 @@ export function readPrintChoice(query: URLSearchParams): PrintChoice {
 }
 
 /**
- * The codes to print, as they are shown, at most 2,000, and what they are together. Typed codes are taken one a line or
- * separated by commas, forgiving as everywhere; one that is unknown is refused by name. Only for administrators.
+ * Returns the display codes to print, at most 2,000, and the batch's name if there is one. Typed codes are separated by
+ * line breaks, commas or semicolons, in any spelling; an unknown one is rejected by name. Administrators only.
  */
 export async function listCodesToPrint(ctx: AppContext, admin: Actor, choice: PrintChoice) {
   requireAdmin(admin);
@@ -96,7 +96,7 @@ export interface PrintedFile {
   pieces: AsyncGenerator<Uint8Array>;
 }
 
-/** The labels as a file that is made while it is taken: a PDF of sheets, SVG sheets, or each QR code by itself in a ZIP. */
+/** Returns the labels as a streamed file: a PDF of sheets, SVG sheets, or one file per QR code in a ZIP. */
 export function createPrintFile(
   ctx: AppContext,
   { name, codes }: { name: string | null; codes: string[] },

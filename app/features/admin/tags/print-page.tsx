@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Chooses how labels are printed; the file itself is made at another address, so that the page stays. */
+/** Page to choose how labels are printed; the file itself is another route, so that the page remains open. */
 export default function PrintPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { batch, search, codes, dots } = loaderData;

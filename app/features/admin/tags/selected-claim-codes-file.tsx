@@ -16,7 +16,7 @@ export function loader() {
   return redirect(`${href("/admin/tags")}?state=waiting`);
 }
 
-/** Issues new claim codes for tags that were ticked, or that match the address, and answers with them, this once. */
+/** Issues new claim codes for the selected or matching tags and returns them; they are not shown again. */
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { language, t } = args.context.get(requestInfoContext);

@@ -11,7 +11,7 @@ import { downloadAnswer } from "#app/platform/ui/toasts/download-answer.ts";
 const tagActions = ["restock", "off", "on", "void", "lost", "takeBack"] as const;
 export type TagAction = (typeof tagActions)[number];
 
-/** Which actions make sense on tags in a state; on a mixed list those that never reach a tag that protects a pet. */
+/** Bulk actions for tags in each state; on a mixed list only those that never affect a tag that protects a pet. */
 export const actionsOfState: Record<AdminTagState | "any", readonly (TagAction | "codes")[]> = {
   available: ["off", "codes", "restock", "void"],
   unlinked: ["restock", "off"],
@@ -22,17 +22,17 @@ export const actionsOfState: Record<AdminTagState | "any", readonly (TagAction |
   any: ["restock", "off", "on", "codes", "void"],
 };
 
-/** What can be done with whole batches. */
+/** Bulk actions for whole batches. */
 export const actionsOfBatch = ["restock", "off", "on", "void"] as const satisfies readonly TagAction[];
 
 interface TagActionsProps {
   actions: readonly TagAction[];
-  /** How many tags, or batches with all their tags. */
+  /** Number of tags, or of batches with all their tags. */
   count: number;
   of?: "tags" | "batches";
 }
 
-/** The buttons that change many tags, each with what it means; they submit the form around them with their intent. */
+/** Buttons of the bulk actions, each with an explanation; they submit the surrounding form with their intent. */
 export function TagActions({ actions, count, of = "tags" }: TagActionsProps) {
   const { t } = useTranslation();
   return actions.map((action) => (
@@ -53,7 +53,7 @@ export function TagActions({ actions, count, of = "tags" }: TagActionsProps) {
   ));
 }
 
-/** Issues new claim codes for the selected tags and saves them as a file. */
+/** Button that issues new claim codes for the selected tags and downloads them as a file. */
 export function ClaimCodesButton({ selection, filters }: { selection: BulkSelection; filters: URLSearchParams }) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();

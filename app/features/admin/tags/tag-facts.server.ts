@@ -9,7 +9,10 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 import { getTagForAdmin } from "./list-all-tags.server.ts";
 
-/** All that an administrator sees of one tag: its life, how often it was opened, and the pets its owner could link. */
+/**
+ * Returns everything that an administrator sees of one tag: its history, its scans, and the pets that its owner could
+ * link.
+ */
 export async function getTagFacts(ctx: AppContext, admin: Actor, tagId: string, language: Language) {
   const tag = await getTagForAdmin(ctx, admin, tagId);
   const { db } = ctx;

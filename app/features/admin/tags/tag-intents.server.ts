@@ -4,7 +4,7 @@ import { type Intent, intent } from "#app/platform/http/forms/form.server.ts";
 import { markTagsLost, restockTags, switchOffTags, switchOnTags, voidTags } from "./bulk-tags.server.ts";
 import type { TagAction } from "./tag-actions.tsx";
 
-/** The forms of a list by which many tags are changed; `start` begins the run for what was chosen. */
+/** Form intents for the bulk actions on tags; `start` begins the run for the selection. */
 export function createTagIntents(
   start: <Params extends object>(action: BulkAction<Params>, selection: Selection, params: Params) => Promise<Response>,
 ): Record<TagAction, Intent> {

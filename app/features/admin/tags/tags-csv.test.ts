@@ -19,7 +19,7 @@ async function exported(search = {}): Promise<string> {
   return text;
 }
 
-/** Reads RFC 4180: fields in quotes may hold commas, line breaks and doubled quotes. */
+/** Parses RFC 4180: quoted fields may contain commas, line breaks and doubled quotes. */
 function read(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
@@ -30,7 +30,7 @@ function read(csv: string): string[][] {
   return rows.filter((row) => row.length > 1);
 }
 
-test("what a spreadsheet would run is kept from running, and every tag is one line", async () => {
+test("formulas are escaped for spreadsheets, and every tag is one line", async () => {
   const hostile = [
     "=1+1",
     "+1",
@@ -59,7 +59,7 @@ test("what a spreadsheet would run is kept from running, and every tag is one li
   }
 });
 
-test("no name of a pet or a batch, whatever it is, begins a formula or breaks a row", async () => {
+test("no name of a pet or batch can start a formula or break a row", async () => {
   const owner = await aUser(testApp.ctx);
   const petId = await aPet(testApp.ctx, owner);
   const { code } = await aTagOf(testApp.ctx, owner, petId);
@@ -95,7 +95,7 @@ test("no name of a pet or a batch, whatever it is, begins a formula or breaks a 
   );
 });
 
-test("more tags than are read at once are all there, once, in the order of their making", async () => {
+test("exports more tags than one query reads completely and without duplicates", async () => {
   for (let hundred = 0; hundred < 12; hundred++) await createTags(testApp.ctx, admin, { count: 100, batch: "many" });
   const codes = read((await exported({ search: "many" })).slice(1))
     .slice(1)
@@ -103,7 +103,7 @@ test("more tags than are read at once are all there, once, in the order of their
   expect([codes.length, new Set(codes).size]).toEqual([1200, 1200]);
 });
 
-describe("among sixty thousand tags", () => {
+describe("with sixty thousand tags", () => {
   beforeAll(async () => {
     await testApp.ctx.pool.query(`
       insert into tag_batches (id, name, created_at)
@@ -117,7 +117,7 @@ describe("among sixty thousand tags", () => {
     await query(testApp.databaseUrl, "vacuum analyze tags");
   });
 
-  test("a reader who leaves an export half-way leaves no query, no cursor and no connection behind", async () => {
+  test("an aborted export leaves no query, cursor or connection open", async () => {
     const body = sendCsv(exportTags(testApp.ctx, admin, { search: "crowd" }), "tags.csv").body!;
     const reader = body.getReader();
     for (let piece = 0; piece < 5; piece++) expect((await reader.read()).done).toBe(false);
@@ -135,7 +135,7 @@ describe("among sixty thousand tags", () => {
     ["a code", { search: "CROWD59999" }],
     ["a batch", { batch: "crowd 7" }],
     ["the inactive", { state: "inactive" as const }],
-  ])("%s is found by an index, never by reading the whole table", async (_, search) => {
+  ])("%s is found by an index, without a scan of the whole table", async (_, search) => {
     for (const plan of await explainStatements(testApp.ctx, () => listAllTags(testApp.ctx, admin, search)))
       expect(plan).not.toContain("Seq Scan on tags");
   });

@@ -6,7 +6,7 @@ import { exportTags, readTagSearch } from "./list-all-tags.server.ts";
 
 export const middleware = [adminOnly];
 
-/** The tags that match the search, streamed as CSV. */
+/** Streams the tags that match the search as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   return sendCsv(exportTags(ctx, actor, readTagSearch(request)), datedFileName("tags", ctx.clock.now(), "csv"));

@@ -5,8 +5,8 @@ import { getRequest, isDoubtful } from "#app/features/plans/review/upgrade-revie
 import { AppError } from "#app/platform/http/app-error.server.ts";
 
 /**
- * Grants what was asked. Refuses a doubtful request, which somebody should look at, and what a single decision refuses.
- * The owners are told, so there is no undo; a single decision can be corrected with a reason.
+ * Approves requests. Rejects a doubtful one, which needs an individual decision, and whatever a single approval
+ * rejects. Cannot be undone, since the owners are notified; a single decision can be corrected with a reason.
  */
 export const approveRequests: BulkAction<object> = {
   kind: "upgrades.approve",
@@ -19,7 +19,7 @@ export const approveRequests: BulkAction<object> = {
   },
 };
 
-/** Turns requests down for one reason, which their owners read. */
+/** Rejects requests for one reason, which their owners are shown. */
 export const rejectRequests: BulkAction<Pick<RejectForm, "reason">> = {
   kind: "upgrades.reject",
   async apply(tx, admin, requestId, { reason }) {

@@ -26,7 +26,7 @@ const result = (runId: string) => getBulkRun(ctx, admin, runId, t);
 const read = async (id: string) =>
   (await ctx.db.select().from(subscriptionRequests).where(eq(subscriptionRequests.id, id)))[0]!;
 
-test("plain requests are approved; doubtful ones, one's own and decided ones are left out and named with the reason", async () => {
+test("approves plain requests; reports doubtful ones, the administrator's own and decided ones with a reason", async () => {
   const [one, two, copycat] = [await aUser(ctx), await aUser(ctx), await aUser(ctx)];
   const plain = await aRequest(ctx, one);
   const first = await aRequest(ctx, two, { reference: "IP-77-01" });
@@ -55,7 +55,7 @@ test("plain requests are approved; doubtful ones, one's own and decided ones are
   for (const waiting of [first, again, own]) expect((await read(waiting)).status).toBe("pending");
 });
 
-test("all that wait are declined for one reason, which their owners read", async () => {
+test("rejects pending requests for one reason and notifies their owners", async () => {
   const owners = [await aUser(ctx), await aUser(ctx)];
   const ids: string[] = [];
   for (const owner of owners) ids.push(await aRequest(ctx, owner));

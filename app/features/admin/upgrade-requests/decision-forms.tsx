@@ -10,7 +10,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 
-/** Approve, or turn down with one press on the reason. */
+/** Forms to approve a request, or to reject it by choosing a reason. */
 export function DecisionForms({ request, answer }: Props) {
   const { t } = useTranslation();
   const address = useDecisionAddress(request);
@@ -49,7 +49,7 @@ export function DecisionForms({ request, answer }: Props) {
   );
 }
 
-/** Another decision about what was approved or turned down, with the reason that the owner reads. */
+/** Forms to change a decision, with a reason that the owner is shown. */
 export function CorrectForms({ request, answer }: Props) {
   const { t } = useTranslation();
   const address = useDecisionAddress(request);
@@ -100,8 +100,8 @@ export function CorrectForms({ request, answer }: Props) {
 }
 
 /**
- * Where a decision is posted: the list as it is open, with the request itself in it, so that whoever decides second sees
- * what was decided first.
+ * Returns the form action of a decision: the current list with the request included, so that the second of two
+ * administrators sees the first decision.
  */
 function useDecisionAddress({ id }: ReviewRequest): string {
   const [open] = useSearchParams();
@@ -115,7 +115,7 @@ interface Props {
   answer: FormAnswer | undefined;
 }
 
-/** The answer to a form of this request that was refused. */
+/** Returns the form result with errors if it belongs to this request. */
 function refusedForm(intent: string, { request, answer }: Props): FormAnswer | null {
   const typed = answer?.form.initialValue as { requestId?: string } | undefined;
   return answer && answer.intent === intent && typed?.requestId === request.id ? answer : null;

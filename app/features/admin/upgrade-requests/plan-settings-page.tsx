@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** What plans cost, and where people pay to. */
+/** Page to edit the prices of the plans and the payment details. */
 export default function PlanSettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t, i18n } = useTranslation();
   const { version } = loaderData;

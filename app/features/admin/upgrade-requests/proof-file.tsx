@@ -5,7 +5,7 @@ import type { Route } from "./+types/proof-file";
 
 export const middleware = [adminOnly];
 
-/** The picture that proves a payment, for the review; small with `?small`. */
+/** Route that returns a payment's proof picture for the review; small with `?small`. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { proofId } = await getRequest(ctx, actor, params.requestId);

@@ -17,11 +17,11 @@ import { UsedBefore } from "./used-before.tsx";
 interface RequestCardProps {
   request: ReviewRequest;
   answer: FormAnswer | undefined;
-  /** Ticks it for what is done with many. */
+  /** Checkbox for bulk actions. */
   box: ReactNode;
 }
 
-/** One request: who asks for what, how it was paid, its proof beside it, and what can be done. */
+/** Card of one request: user, plan, payment and proof, and the decision forms. */
 export function RequestCard({ request, answer, box }: RequestCardProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
@@ -102,7 +102,7 @@ function Proof({ id, has, name }: { id: string; has: boolean; name: string }) {
   );
 }
 
-/** The outcome of a request, by whom and when. */
+/** Outcome of a request, with who decided and when. */
 function Decision({ request }: { request: ReviewRequest }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

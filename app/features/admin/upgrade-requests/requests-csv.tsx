@@ -6,7 +6,7 @@ import type { Route } from "./+types/requests-csv";
 
 export const middleware = [adminOnly];
 
-/** The requests that match the filters of the address, streamed as CSV. */
+/** Streams the requests that match the filters in the URL as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   return sendCsv(

@@ -118,7 +118,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Upgrade requests: what waits by age, its proof beside it, and what was decided. */
+/** Page that lists upgrade requests: pending ones by age with their proof, and decided ones. */
 export default function UpgradeRequestsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
@@ -223,7 +223,10 @@ export default function UpgradeRequestsPage({ loaderData, actionData: answer }: 
   );
 }
 
-/** Approves the ticked requests, or turns them down for one reason; the owners are told, so both ask first. */
+/**
+ * Buttons to approve the selected requests, or reject them for one reason; both ask for confirmation, since the owners
+ * are notified.
+ */
 function DecideSelected({ count }: { count: number }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
-/** Where this payment's picture or number stands already, and whose that was. */
+/** Notice about other requests with the same proof picture or payment reference. */
 export function UsedBefore({ warnings }: { warnings: ReviewRequest["warnings"] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -146,7 +146,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** One person: the account, what is theirs, and what an administrator may decide about it. */
+/** Page of one user: the account, what belongs to it, and the administrator's actions. */
 export default function AdminUserPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { user, history } = loaderData;
@@ -233,7 +233,7 @@ interface ListProps {
   title: string;
   none: string;
   count: number;
-  /** Where all of them are. */
+  /** Link to the complete list. */
   to: string;
   children: ReactNode;
 }

@@ -72,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Everybody with an account. */
+/** Page that lists all accounts. */
 export default function AdminUsersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
@@ -170,7 +170,7 @@ export default function AdminUsersPage({ loaderData, actionData: answer }: Route
   );
 }
 
-/** Suspends the ticked accounts, with the reason that other administrators read. */
+/** Form that suspends the selected accounts, with a reason shown to administrators. */
 function SuspendSelected({ count }: { count: number }) {
   const { t } = useTranslation();
   return (

@@ -6,16 +6,16 @@ import { maxEmailLengths, maxNoteLength, maxReasonLength } from "./admin-users.r
 
 const version = z.coerce.number().int().min(1).max(2_147_483_647);
 
-/** What an administrator decides about an account, as they saw it (`version`). */
+/** A decision about an account in the state that the administrator saw (`version`). */
 export const decisionForm = z.object({ version });
 
-/** Why, for the other administrators. */
+/** Reason, shown to other administrators. */
 export const suspendReason = { reason: line(maxReasonLength).min(1) };
 
-/** A decision that says why. */
+/** A decision with a reason. */
 export const reasonedForm = z.object({ version, ...suspendReason });
 
-/** A plan given by hand. */
+/** Form to give a plan without a request. */
 export const givePlanForm = z
   .object({ version, ...givenPlanFields, ...suspendReason })
   .superRefine(({ length, until }, context) => {
@@ -24,7 +24,7 @@ export const givePlanForm = z
   });
 export type GivePlanForm = z.output<typeof givePlanForm>;
 
-/** What administrators note about somebody; `version` is that of the note, 0 for none. */
+/** Note about a user; `version` is that of the note, 0 for none. */
 export const noteForm = z.object({
   version: z.coerce.number().int().min(0).max(2_147_483_647),
   note: prose(maxNoteLength).optional().default(""),

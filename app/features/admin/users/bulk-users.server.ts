@@ -12,7 +12,10 @@ async function getVersion({ db }: AppContext, userId: string) {
   return user;
 }
 
-/** Suspends accounts for one reason. Refuses oneself and every other administrator, who are decided about one by one. */
+/**
+ * Suspends accounts for one reason. Rejects the administrator's own account and other administrators, which need an
+ * individual decision.
+ */
 export const suspendUsers: BulkAction<{ reason: string }> = {
   kind: "users.suspend",
   async apply(tx, admin: Actor, userId, { reason }) {

@@ -18,25 +18,25 @@ import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 export interface UserSearch {
-  /** Name, e-mail or phone, in either spelling of Arabic. */
+  /** Name, e-mail or phone, in any Arabic spelling. */
   search?: string;
   role?: Role | undefined;
   state?: AccountState | undefined;
-  /** What else narrows the list: a condition on `users` of a feature that knows more. */
+  /** Further condition on `users` from another feature. */
   only?: SQL | undefined;
-  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone on which people joined, both included. */
+  /** Calendar days (`YYYY-MM-DD`) of joining in the administrator's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** By default the newest accounts first. */
+  /** Defaults to the newest accounts first. */
   order?: ListOrder<(typeof userColumns)[number]>;
-  /** From 1. */
+  /** Starts at 1. */
   page?: number;
 }
 
-/** The columns by which the list can be ordered. */
+/** Columns by which the list can be sorted. */
 const userColumns = ["joined", "name"] as const;
 
-/** Reads the filters of the list's address; `filters` as it says them, `asked` as the list takes them. */
+/** Reads the filters from the list's URL: `filters` as written there, `asked` as input for `listUsers`. */
 export function readUserSearch(ctx: AppContext, request: Request) {
   const { search, filters, page } = readListQuery(request, {
     role: roles,
@@ -54,11 +54,11 @@ const pageSize = 50;
 const inState: Record<AccountState, SQL | undefined> = {
   active: and(isNull(users.suspendedAt), or(eq(users.emailVerified, true), isNull(users.email))),
   suspended: isNotNull(users.suspendedAt),
-  // As the index says it: `= false` would not use it.
+  // Written as in the index; `= false` would not use it.
   unverified: sql`${users.email} is not null and not ${users.emailVerified}`,
 };
 
-/** Accounts are counted so far and no further. */
+/** Maximum number of accounts counted. */
 const maxCounted = 5_000;
 
 function buildUserFilter(admin: Actor, { search = "", role, state, only, from, to }: UserSearch): SQL | undefined {
@@ -66,7 +66,7 @@ function buildUserFilter(admin: Actor, { search = "", role, state, only, from, t
   const until = dayStart(to, admin.timeZone, 1);
   return and(
     matchesSearch(users.search, search),
-    // A literal, not a parameter, so that the plan may use the index of administrators alone.
+    // A literal, not a parameter, so that the planner can use the index of administrators.
     role && (role === "admin" ? sql`${users.role} = 'admin'` : eq(users.role, role)),
     state && inState[state],
     only,
@@ -77,7 +77,7 @@ function buildUserFilter(admin: Actor, { search = "", role, state, only, from, t
 
 function selectInOrder({ db }: AppContext, admin: Actor, search: UserSearch) {
   const direction = search.order && !search.order.isDescending ? asc : desc;
-  // Ids grow with time; between two days the index of the days knows better.
+  // Ids grow with time; for a range of days the index on the date is more selective.
   const joined = search.from || search.to ? [direction(users.createdAt), direction(users.id)] : [direction(users.id)];
   const order = search.order?.by === "name" ? [direction(users.name), direction(users.id)] : joined;
   return db
@@ -88,15 +88,15 @@ function selectInOrder({ db }: AppContext, admin: Actor, search: UserSearch) {
     .$dynamic();
 }
 
-/** What a selection among the accounts is about: the ticked ones, or all that match `search`; for a bulk action. */
+/** Returns the query for the accounts of a bulk action: the selected ones, or all that match `search`. */
 export function selectUsers(ctx: AppContext, admin: Actor, { ids, all }: Selection, search: UserSearch): SQL {
   requireAdmin(admin);
   return selectInOrder(ctx, admin, all ? search : { only: inArray(users.id, ids) }).getSQL();
 }
 
 /**
- * Accounts that match, 50 a page. The first 5,000 are counted; `isMore` says that there are others. Only for
- * administrators.
+ * Returns one page of matching accounts, 50 per page. Counts at most 5,000; `isMore` is set when there are more.
+ * Administrators only.
  */
 export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearch) {
   requireAdmin(admin);
@@ -133,13 +133,13 @@ export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearc
 
 const csvColumns = ["name", "email", "phone", "role", "state", "plan", "language", "city", "country", "joined_at"];
 
-/** The matching accounts as CSV, in the order in which they joined. Only for administrators. */
+/** Yields the matching accounts as CSV, in order of joining. Administrators only. */
 export async function* exportUsers(ctx: AppContext, admin: Actor, search: UserSearch): AsyncGenerator<string> {
   requireAdmin(admin);
   yield* formatCsv(csvColumns, userRows(ctx, admin, search));
 }
 
-/** Accounts read at once. */
+/** Number of accounts read in one query. */
 const batch = 2_000;
 
 async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): AsyncGenerator<CsvCell[][]> {
@@ -174,7 +174,7 @@ async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): Asy
   }
 }
 
-/** One account as administrators see it: neither its street nor anything that signs in. */
+/** Returns one account as administrators see it, without its street address and without credentials. */
 export async function getUserForAdmin(ctx: AppContext, admin: Actor, userId: string) {
   requireAdmin(admin);
   const [user] = isId(userId)
@@ -205,7 +205,7 @@ export async function getUserForAdmin(ctx: AppContext, admin: Actor, userId: str
 
 export type UserForAdmin = Awaited<ReturnType<typeof getUserForAdmin>>;
 
-/** Where somebody is logged in, by last use; at most 5, and how many there are. */
+/** Returns the account's 5 most recently used sessions, and how many there are. */
 export async function listUserSessions(ctx: AppContext, admin: Actor, userId: string) {
   requireAdmin(admin);
   const rows = await ctx.db

@@ -15,7 +15,10 @@ import { createTestApp } from "#tests/test-app.ts";
 import { suspendUsers } from "./bulk-users.server.ts";
 import { exportUsers, getUserForAdmin, listUsers, selectUsers, type UserSearch } from "./list-users.server.ts";
 
-/** Sixty thousand accounts, of which every thousandth is suspended or unconfirmed, and as many lines of the log. */
+/**
+ * 60,000 accounts, of which one in a thousand is suspended and one in a thousand unverified, and as many audit log
+ * entries.
+ */
 const testApp = await createTestApp();
 await query(
   testApp.databaseUrl,
@@ -37,7 +40,7 @@ await query(
 await query(testApp.databaseUrl, "vacuum analyze users, audit_log");
 afterAll(() => testApp.close());
 
-test("the accounts that are filtered go into a CSV, all of them, and no name becomes a formula", async () => {
+test("exports all matching accounts as CSV without formulas", async () => {
   await aUser(testApp.ctx, { name: "=HYPERLINK(1)", email: "formula@example.test" });
   const read = async (search: UserSearch) => {
     let text = "";
@@ -59,7 +62,7 @@ test.each(["فاطمه", "الزهرا", "٠١٠٠١٢٣", "01001234567", "+20 1
 });
 
 test.each(["%", "_", "\\", "'; drop table users; --", "\u202Eزهراء\u202C nobody"])(
-  "%j is only a text",
+  "treats %j as plain text",
   async (search) => {
     expect(await names({ search })).toEqual([]);
   },
@@ -72,7 +75,7 @@ test("filters by role and state", async () => {
   expect(unverified.users.every(({ emailVerified }) => !emailVerified)).toBe(true);
 });
 
-test("pages on through all of a state, each account once", async () => {
+test("paginates a filtered list without repeating an account", async () => {
   const seen: string[] = [];
   for (let page = 1, pageCount = 1; page <= pageCount; page++) {
     const found = await listUsers(testApp.ctx, admin, { state: "suspended", page });
@@ -82,7 +85,7 @@ test("pages on through all of a state, each account once", async () => {
   expect([seen.length, new Set(seen).size]).toEqual([60, 60]);
 });
 
-test("many are suspended for one reason and put back, never oneself nor another administrator", async () => {
+test("suspends several accounts for one reason and undoes it, but never oneself or another administrator", async () => {
   const { ctx } = testApp;
   const [one, two, colleague] = [await aUser(ctx), await aUser(ctx), await anAdmin(ctx)];
   const ids = [one.id, two.id, colleague.id, admin.id];
@@ -103,7 +106,7 @@ test("many are suspended for one reason and put back, never oneself nor another 
   await ctx.db.delete(users).where(eq(users.id, colleague.id));
 });
 
-test("counts what it finds, no further than is of use, and finds by the day somebody joined", async () => {
+test("limits the count of matches, and filters by the day of joining", async () => {
   const { ctx } = testApp;
   expect(await listUsers(ctx, admin, { search: "crowd" })).toMatchObject({
     total: 5_000,
@@ -131,7 +134,7 @@ const searches: [string, () => Promise<unknown>][] = [
   ["the log of a person", () => listChanges(testApp.ctx, admin, { who: "الزهراء" })],
 ];
 
-test.each(searches)("%s is found by an index, never by reading the whole table", async (_, work) => {
+test.each(searches)("%s is found by an index, without a scan of the whole table", async (_, work) => {
   const plans = await explainStatements(testApp.ctx, work);
   expect(plans.length).toBeGreaterThan(0);
   for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (users|audit_log)/);

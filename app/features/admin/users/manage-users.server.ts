@@ -17,15 +17,15 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import type { GivePlanForm } from "./admin-users.forms.server.ts";
 
-/** The account that a decision is about, and its version when the administrator saw it. */
+/** The account to decide about, and its version when the administrator saw it. */
 export interface Decision {
   userId: string;
   version: number;
 }
 
 /**
- * Locks the account for an administrator's decision. Refuses whoever is no administrator any more at this moment, and,
- * saying who did what, a decision on a state of the account that another administrator has changed.
+ * Locks the account for an administrator's decision. Rejects with 403 an actor who is no longer an active
+ * administrator, and with 409 a decision on an account changed meanwhile, naming who did what.
  */
 async function lockForDecision(tx: AppContext, admin: Actor, { userId, version }: Decision): Promise<LockedUser> {
   const locked = await lockUser(tx, userId);
@@ -75,7 +75,7 @@ async function decide(
   });
 }
 
-/** Makes somebody an administrator. Refuses an account that is suspended, whose address is not confirmed, or that is one. */
+/** Makes a user an administrator. Rejects an account that is suspended, unverified, or already an administrator. */
 export async function promoteUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
   await decide(ctx, admin, decision, "user.promote", (_tx, { user }) => {
     if (user.role === "admin") throw new AppError("adminUsers.isAdmin", 409);
@@ -85,7 +85,10 @@ export async function promoteUser(ctx: AppContext, admin: Actor, decision: Decis
   });
 }
 
-/** Takes the administrator's rights away, also one's own: the next thing they ask for is refused. Refuses the last administrator. */
+/**
+ * Revokes the administrator role, which takes effect with the user's next request; also possible for one's own account.
+ * Rejects the last administrator.
+ */
 export async function demoteUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
   await decide(ctx, admin, decision, "user.demote", (_tx, { user, otherAdmins }) => {
     if (user.role !== "admin") throw new AppError("adminUsers.isNoAdmin", 409);
@@ -95,9 +98,9 @@ export async function demoteUser(ctx: AppContext, admin: Actor, decision: Decisi
 }
 
 /**
- * Closes an account to its person: every session ends at once and signing in is refused. Nothing else changes: their tags
- * still open their pets' pages and notifications still go out, because an animal must come home whatever its family did. Refuses
- * oneself and whoever is suspended already.
+ * Suspends an account: ends every session immediately and blocks signing in. Nothing else changes: its tags still open
+ * the pets' pages and notifications are still sent, because a pet must come home regardless of what its owner did.
+ * Rejects the administrator's own account and one that is already suspended.
  */
 export async function suspendUser(ctx: AppContext, admin: Actor, decision: Decision, reason: string): Promise<void> {
   await decide(ctx, admin, decision, "user.suspend", async (tx, { user }) => {
@@ -108,7 +111,7 @@ export async function suspendUser(ctx: AppContext, admin: Actor, decision: Decis
   });
 }
 
-/** Opens a suspended account again. */
+/** Lifts the suspension of an account. */
 export async function restoreUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
   await decide(ctx, admin, decision, "user.restore", (_tx, { user }) => {
     if (!user.suspendedAt) throw new AppError("adminUsers.isActive", 409);
@@ -116,7 +119,7 @@ export async function restoreUser(ctx: AppContext, admin: Actor, decision: Decis
   });
 }
 
-/** Logs somebody out on every device. */
+/** Ends all sessions of an account. */
 export async function signOutUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
   await decide(ctx, admin, decision, "user.signOut", async (tx, { user }) => {
     await deleteAllSessions(tx, user.id);
@@ -125,8 +128,9 @@ export async function signOutUser(ctx: AppContext, admin: Actor, decision: Decis
 }
 
 /**
- * Turns the second factor off for somebody who lost phone and recovery codes, once an administrator is sure who asks: every
- * session ends and an e-mail tells the person. Refuses oneself, who has the settings for it, and whoever has no second factor.
+ * Turns off the second factor of a user who lost phone and recovery codes, after the administrator has verified their
+ * identity: ends every session and notifies the user by e-mail. Rejects the administrator's own account, which has
+ * settings for this, and an account without a second factor.
  */
 export async function disableTwoFactorAsAdmin(
   ctx: AppContext,
@@ -143,7 +147,10 @@ export async function disableTwoFactorAsAdmin(
   await decide(ctx, admin, decision, "user.twoFactorOff", work, { reason });
 }
 
-/** The same from the server's command line, for the last administrator. False when no account with that address has a second factor. */
+/**
+ * Like `disableTwoFactorAsAdmin`, from the server's command line, for the last administrator. Returns false when no
+ * account with that address has a second factor.
+ */
 export async function disableTwoFactorByEmail(ctx: AppContext, email: string): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const whose = eq(users.email, email.trim().toLowerCase());
@@ -157,7 +164,7 @@ export async function disableTwoFactorByEmail(ctx: AppContext, email: string): P
   });
 }
 
-/** Mails the link that confirms an address once more, within the limits of e-mails. Refuses a confirmed address. */
+/** Sends the confirmation link again, within the limits for e-mails. Rejects a verified address. */
 export async function sendVerificationEmailAsAdmin(
   ctx: AppContext,
   admin: Actor,
@@ -173,8 +180,9 @@ export async function sendVerificationEmailAsAdmin(
 }
 
 /**
- * Gives somebody a plan for some months or until the end of a day of theirs. They read the reason, and the log keeps it.
- * Refuses oneself: an own plan is requested, and decided by another administrator.
+ * Gives a user a plan for some months, or until the end of a day in their time zone. The reason is shown to the user
+ * and recorded in the audit log. Rejects the administrator's own account, whose plan must be requested and decided by
+ * another administrator.
  */
 export async function givePlanAsAdmin(
   ctx: AppContext,
@@ -202,8 +210,9 @@ export async function givePlanAsAdmin(
 }
 
 /**
- * An administrator erases somebody's account, as that person would; the log keeps that it was done, and not whose it was.
- * Refuses a confirmation that is not the account's address, oneself, and a decision on an older state of the account.
+ * Erases an account as its owner could; the audit log records that it was done, but not whose it was. Rejects a
+ * confirmation that is not the account's sign-in address or number, the administrator's own account, and a decision on
+ * an older state of the account.
  */
 export async function purgeUser(ctx: AppContext, admin: Actor, decision: Decision, confirm: string): Promise<void> {
   await transaction(ctx, async (tx) => {

@@ -44,7 +44,7 @@ const as = async ({ id }: Pick<Actor, "id">) => {
 };
 const roleOf = async ({ id }: Actor) => (await testApp.ctx.db.select().from(users).where(eq(users.id, id)))[0]!.role;
 
-/** A request of somebody who has just signed in. */
+/** Signs in and returns a request with the session's cookies. */
 async function aSession(email: string): Promise<Request> {
   const { cookies } = await signIn(testApp.ctx, { email, password }, new Request("http://localhost:3000/auth"), here);
   return new Request("http://localhost:3000/dashboard", {
@@ -52,7 +52,7 @@ async function aSession(email: string): Promise<Request> {
   });
 }
 
-test("an administrator makes and unmakes others, and each is in the log with before and after", async () => {
+test("administrators promote and demote others, with the change in the audit log", async () => {
   const mona = await aUser(testApp.ctx);
   await promoteUser(testApp.ctx, admin, await as(mona));
   await demoteUser(testApp.ctx, admin, await as(mona));
@@ -64,13 +64,13 @@ test("an administrator makes and unmakes others, and each is in the log with bef
   ]);
 });
 
-test("the last administrator stays, a suspended one beside them does not count", async () => {
+test("the last active administrator cannot be demoted; a suspended one does not count", async () => {
   await aUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
   await expect(demoteUser(testApp.ctx, admin, await as(admin))).rejects.toMatchObject({ code: "adminUsers.lastAdmin" });
   expect(await roleOf(admin)).toBe("admin");
 });
 
-test("of two who demote each other at once one stays, every time", async () => {
+test("two administrators who demote each other concurrently leave one", async () => {
   for (let round = 0; round < 15; round++) {
     await testApp.ctx.db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
     const [one, two] = [await anAdmin(testApp.ctx), await anAdmin(testApp.ctx)];
@@ -80,12 +80,12 @@ test("of two who demote each other at once one stays, every time", async () => {
     ]);
     expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect([await roleOf(one), await roleOf(two)].sort()).toEqual(["admin", "user"]);
-    // The loser was no administrator any more when it came to them.
+    // The rejected one had already lost the role.
     expect(ends.find((end) => end.status === "rejected")).toMatchObject({ reason: { status: 403 } });
   }
 });
 
-test("of two who step down at once one stays", async () => {
+test("two administrators who demote themselves concurrently leave one", async () => {
   const other = await anAdmin(testApp.ctx);
   const ends = await Promise.allSettled([
     demoteUser(testApp.ctx, admin, await as(admin)),
@@ -94,7 +94,7 @@ test("of two who step down at once one stays", async () => {
   expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("suspending ends every session at once and refuses signing in; restoring lets in again", async () => {
+test("suspending ends every session immediately and blocks signing in; restoring allows it again", async () => {
   const email = "suspended@example.com";
   const person = await aSignedUpUser(testApp.ctx, email);
   const [phone, laptop] = [await aSession(email), await aSession(email)];
@@ -111,7 +111,7 @@ test("suspending ends every session at once and refuses signing in; restoring le
   expect(changes[1]?.after).toMatchObject({ suspendedReason: "Sold tags that were not theirs" });
 });
 
-test("a session is judged by what its account is now: suspended it is nobody, demoted it is no administrator", async () => {
+test("a session reflects the account's current role and suspension", async () => {
   const email = "judged@example.com";
   const person = await aSignedUpUser(testApp.ctx, email, { role: "admin" });
   const session = await aSession(email);
@@ -124,7 +124,7 @@ test("a session is judged by what its account is now: suspended it is nobody, de
   expect(await findActor(testApp.ctx, session)).toBeNull();
 });
 
-test("the second of two administrators on one account is told what the first did", async () => {
+test("a decision on a stale account is rejected with what another administrator did", async () => {
   const second = await anAdmin(testApp.ctx);
   const person = await aUser(testApp.ctx);
   const seen = await as(person);
@@ -137,7 +137,7 @@ test("the second of two administrators on one account is told what the first did
   expect(await roleOf(person)).toBe("user");
 });
 
-test("somebody demoted or suspended while their page is open is refused the next thing they ask", async () => {
+test("a demoted or suspended administrator is rejected at the next action", async () => {
   const person = await aUser(testApp.ctx);
   const [demoted, suspended] = [await anAdmin(testApp.ctx), await anAdmin(testApp.ctx)];
   await demoteUser(testApp.ctx, admin, await as(demoted));
@@ -148,7 +148,7 @@ test("somebody demoted or suspended while their page is open is refused the next
     });
 });
 
-test("oneself, a suspended or an unconfirmed account, and what is so already are refused", async () => {
+test("rejects one's own account, a suspended or unverified account, and a state already reached", async () => {
   const unconfirmed = await aUser(testApp.ctx, { emailVerified: false });
   const suspended = await aUser(testApp.ctx, { suspendedAt: new Date() });
   const seen = { own: await as(admin), unconfirmed: await as(unconfirmed), suspended: await as(suspended) };
@@ -168,7 +168,7 @@ test("oneself, a suspended or an unconfirmed account, and what is so already are
     await expect(promoteUser(testApp.ctx, admin, { userId, version: 1 })).rejects.toMatchObject({ status: 404 });
 });
 
-test("the confirmation e-mail goes out again, and everybody can be logged out", async () => {
+test("sends the confirmation e-mail again, and ends all sessions of a user", async () => {
   const email = "waits@example.com";
   const person = await aSignedUpUser(testApp.ctx, email, { emailVerified: false });
   await testApp.runJobs();
@@ -182,7 +182,7 @@ test("the confirmation e-mail goes out again, and everybody can be logged out", 
   expect(await findActor(testApp.ctx, session)).toBeNull();
 });
 
-test("nobody but an administrator decides or reads", async () => {
+test("only administrators can decide or read", async () => {
   const person = await aUser(testApp.ctx);
   const decision = await as(admin);
   for (const command of [promoteUser, demoteUser, restoreUser, signOutUser])
@@ -191,7 +191,7 @@ test("nobody but an administrator decides or reads", async () => {
   await expect(getUserForAdmin(testApp.ctx, person, admin.id)).rejects.toMatchObject({ status: 403 });
 });
 
-test("the second step of whoever lost their phone is turned off with a reason, and they are told", async () => {
+test("an administrator turns off the second factor of a user with a reason and the user is notified", async () => {
   const { ctx, emails, runJobs } = testApp;
   const lost = await aSignedUpUser(ctx, "lost-phone@example.com");
   const { cookies, codes } = await withTwoFactor(ctx, lost);
@@ -214,7 +214,7 @@ test("the second step of whoever lost their phone is turned off with a reason, a
   await expect(none).rejects.toMatchObject({ code: "adminUsers.hasOneStep" });
 });
 
-test("the last administrator is let in again from the machine itself, once", async () => {
+test("the last administrator's second factor can be turned off from the command line, once", async () => {
   const { ctx } = testApp;
   const chief = await aSignedUpUser(ctx, "locked-out@example.com", { role: "admin" });
   await withTwoFactor(ctx, chief);
@@ -225,7 +225,7 @@ test("the last administrator is let in again from the machine itself, once", asy
   expect(line).toMatchObject({ action: "user.twoFactorOff", actorName: null });
 });
 
-test("nobody turns their own second factor off in that way, and nobody who is no administrator does", async () => {
+test("nobody turns off their own second factor as an administrator, and other users are rejected", async () => {
   const { ctx } = testApp;
   const chief = await aSignedUpUser(ctx, "chief@example.com", { role: "admin" });
   await withTwoFactor(ctx, chief);
@@ -236,7 +236,7 @@ test("nobody turns their own second factor off in that way, and nobody who is no
   expect((await getUserForAdmin(ctx, admin, chief.id)).twoFactorSince).not.toBeNull();
 });
 
-test("a plan is given for months or until the end of a day; the person reads why, and the log keeps it", async () => {
+test("gives a plan for months or until the end of a day, with a reason for the user and the audit log", async () => {
   const { ctx } = testApp;
   const mona = await aUser(ctx);
   const give = async (values: object) => {
@@ -263,7 +263,7 @@ test("a plan is given for months or until the end of a day; the person reads why
   ).toBe(late);
 });
 
-test("nobody gives a plan to themselves, and users to nobody", async () => {
+test("nobody can give themselves a plan, and users cannot give plans", async () => {
   const { ctx } = testApp;
   const mona = await aUser(ctx);
   const form = async (person: Actor) =>
@@ -277,7 +277,7 @@ test("nobody gives a plan to themselves, and users to nobody", async () => {
   );
 });
 
-test("an account with a number alone is active, and erased by whoever types that number", async () => {
+test("an account with only a phone number is active, and erasing it is confirmed by that number", async () => {
   const chief = await anAdmin(testApp.ctx);
   const number = "+201007654321";
   const member = await aUser(testApp.ctx, { email: null, emailVerified: false, phone: number, verifiedPhone: number });

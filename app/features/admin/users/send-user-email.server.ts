@@ -18,15 +18,15 @@ const perReader: Limit = { name: "admin-emails-to", points: 5, span: 86_400 };
 const queue = "admin.user-email";
 
 interface EmailJob extends UserEmailForm {
-  /** Equal for every try, so that a repeated delivery can be recognised. */
+  /** Constant across retries, so that a repeated delivery can be recognised. */
   id: string;
   userId: string;
 }
 
 /**
- * An administrator writes to somebody: an e-mail whose frame is in the reader's language, tried again while the mail server
- * is away. Refuses an address that is not confirmed; at most 30 an hour by one administrator and 5 a day to one person.
- * The audit log keeps the subject.
+ * Sends a user an e-mail from an administrator, framed in the user's language and retried while the mail server is
+ * unavailable. Rejects an unverified address, more than 30 e-mails an hour by one administrator, and more than 5 a day
+ * to one user. The audit log records the subject.
  */
 export async function sendUserEmail(ctx: AppContext, admin: Actor, userId: string, form: UserEmailForm): Promise<void> {
   requireAdmin(admin);

@@ -21,7 +21,7 @@ interface Props {
   answer: FormAnswer | undefined;
 }
 
-/** What an administrator may decide about this account in its present state. */
+/** Decisions that an administrator can make about the account in its current state. */
 export function UserDecisions({ user, answer }: Props) {
   const { t } = useTranslation();
   const isOwn = useViewer().user?.id === user.id;
@@ -87,7 +87,7 @@ function Decision({ user, children }: { user: UserForAdmin; children: ReactNode 
   );
 }
 
-/** A decision that says why, for other administrators to read. */
+/** Form for a decision with a reason, shown to other administrators. */
 function ActionWithReason({ intent, user, answer }: Props & { intent: "suspend" | "twoFactorOff" }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ reason: string }>({
@@ -119,7 +119,7 @@ function ActionWithReason({ intent, user, answer }: Props & { intent: "suspend" 
   );
 }
 
-/** A plan without a request: which, for how long, and why. */
+/** Form to give a plan without a request: which, for how long, and why. */
 export function GivePlan({ user, answer }: Props) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ plan: string; length: string; until: string; reason: string }>({
@@ -176,7 +176,7 @@ export function GivePlan({ user, answer }: Props) {
   );
 }
 
-/** Erasing is by itself, at the end, behind the typed address. */
+/** Form to erase the account, at the end of the page and confirmed by typing its address. */
 export function EraseUser({ user, answer }: Props) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ confirm: string }>({

@@ -9,10 +9,10 @@ interface Standing {
   suspendedAt: Date | null;
 }
 
-/** What is out of the ordinary about an account; an ordinary one is active. */
+/** Chips for unusual states of an account; otherwise "active". */
 export function UserChips({ user: { role, email, emailVerified, suspendedAt } }: { user: Standing }) {
   const { t } = useTranslation();
-  // An account that signs in by its number has no address to confirm.
+  // An account that signs in by phone number has no address to confirm.
   const isConfirmed = emailVerified || email === null;
   return (
     <span className="flex flex-wrap gap-1.5">

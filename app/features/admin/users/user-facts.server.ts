@@ -17,10 +17,13 @@ import { getUserNote } from "./user-note.server.ts";
 const few = 5;
 const count = sql<number>`count(*) over ()`.mapWith(Number);
 
-/** The first rows of a list and their number. */
+/** Returns the first rows of a list and the total count. */
 const asList = <Row extends { count: number }>(rows: Row[]) => ({ rows, count: rows[0]?.count ?? 0 });
 
-/** All that an administrator sees of one person: the account and the first of whatever is theirs, the newest first. */
+/**
+ * Returns everything that an administrator sees of one user: the account, and the newest of everything that belongs to
+ * it.
+ */
 export async function getUserFacts(ctx: AppContext, admin: Actor, userId: string, language: Language) {
   const user = await getUserForAdmin(ctx, admin, userId);
   const { id } = user;

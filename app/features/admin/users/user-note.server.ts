@@ -9,7 +9,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 
-/** What administrators noted about somebody, with who wrote it last; version 0 without any. */
+/** Returns the administrators' note about a user, with who wrote it last; version 0 without any. */
 export async function getUserNote({ db }: AppContext, admin: Actor, userId: string) {
   requireAdmin(admin);
   const [note] = await db
@@ -21,8 +21,9 @@ export async function getUserNote({ db }: AppContext, admin: Actor, userId: stri
 }
 
 /**
- * Keeps what administrators note about somebody, over the version that was read. Refuses (409) when another administrator
- * changed it since, so that neither loses a word. The audit log says that it was changed, not what it says.
+ * Updates the note about a user, if its version is still the one that was read. Rejects with 409
+ * (`adminUsers.note.changed`) when another administrator changed it since. The audit log records that it was changed,
+ * but not its text.
  */
 export async function updateUserNote(
   ctx: AppContext,

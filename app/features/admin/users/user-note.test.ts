@@ -24,8 +24,8 @@ afterAll(() => testApp.close());
 const actionsAbout = async (user: Actor) =>
   (await listChanges(ctx, admin, { personId: user.id })).changes.map(({ action }) => action);
 
-describe("a note about somebody", () => {
-  test("is kept with who wrote it, and is in the log without its words", async () => {
+describe("note about a user", () => {
+  test("is stored with its author and logged without its text", async () => {
     expect(await getUserNote(ctx, admin, mona.id)).toMatchObject({ text: "", version: 0 });
     await updateUserNote(ctx, admin, mona.id, { note: "Called twice", version: 0 });
     expect(await getUserNote(ctx, admin, mona.id)).toMatchObject({ text: "Called twice", version: 1 });
@@ -34,7 +34,7 @@ describe("a note about somebody", () => {
     expect(JSON.stringify(changes)).not.toContain("Called twice");
   });
 
-  test("is not overwritten by whoever read an older one, also when both begin at once", async () => {
+  test("is not overwritten by a stale version, also concurrently", async () => {
     const other = await anAdmin(ctx);
     const both = await Promise.allSettled([
       updateUserNote(ctx, admin, mona.id, { note: "First", version: 0 }),
@@ -51,7 +51,7 @@ describe("a note about somebody", () => {
     expect(await getUserNote(ctx, admin, mona.id)).toMatchObject({ text: "Third", version: version + 1 });
   });
 
-  test("is for administrators alone, and about somebody there is", async () => {
+  test("is only for administrators, and only about existing users", async () => {
     await expect(getUserNote(ctx, mona, mona.id)).rejects.toMatchObject({ status: 403 });
     await expect(updateUserNote(ctx, mona, mona.id, { note: "", version: 0 })).rejects.toMatchObject({ status: 403 });
     for (const id of [newId(), "x"])
@@ -61,10 +61,10 @@ describe("a note about somebody", () => {
   });
 });
 
-describe("an e-mail to somebody", () => {
+describe("e-mail to a user", () => {
   const form = { subject: "عنوان الشحن", body: "نرجو تأكيد العنوان <b>قبل</b> الخميس." };
 
-  test("goes out once in a frame of their language, and its subject is in the log", async () => {
+  test("is sent once, framed in their language, with its subject in the audit log", async () => {
     await sendUserEmail(ctx, admin, mona.id, form);
     await testApp.runJobs();
     expect(testApp.emails).toHaveLength(1);
@@ -76,7 +76,7 @@ describe("an e-mail to somebody", () => {
     expect(await actionsAbout(mona)).toEqual(["user.email"]);
   });
 
-  test("is refused for an address that nobody has confirmed, for strangers, and without words", async () => {
+  test("is rejected for an unverified address, unknown users, senders who are not administrators, and an empty subject", async () => {
     await ctx.db.update(users).set({ emailVerified: false }).where(eq(users.id, mona.id));
     await expect(sendUserEmail(ctx, admin, mona.id, form)).rejects.toMatchObject({
       code: "adminUsers.sendEmail.unconfirmed",
@@ -86,7 +86,7 @@ describe("an e-mail to somebody", () => {
     expect(userEmailForm.safeParse({ subject: "  ", body: "x" }).success).toBe(false);
   });
 
-  test("reaches one person at most five times a day", async () => {
+  test("is limited to five a day per user", async () => {
     for (let sent = 0; sent < 5; sent++) await sendUserEmail(ctx, admin, mona.id, form);
     await expect(sendUserEmail(ctx, admin, mona.id, form)).rejects.toMatchObject({ status: 429 });
     await testApp.runJobs();

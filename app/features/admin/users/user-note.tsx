@@ -20,7 +20,7 @@ interface NoteProps {
   answer: FormAnswer | undefined;
 }
 
-/** What administrators note about somebody for each other. */
+/** Form for the administrators' shared note about a user. */
 export function UserNote({ note, answer }: NoteProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
@@ -63,7 +63,7 @@ export function UserNote({ note, answer }: NoteProps) {
   );
 }
 
-/** An e-mail to this person, in a frame of their language. */
+/** Form to send the user an e-mail, framed in their language. */
 export function SendEmail({ user, answer }: { user: UserForAdmin; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const formKey = useFormKey();

@@ -6,7 +6,7 @@ import { exportUsers, readUserSearch } from "./list-users.server.ts";
 
 export const middleware = [adminOnly];
 
-/** The accounts that match the filters of the address, streamed as CSV. */
+/** Streams the accounts that match the filters in the URL as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   return sendCsv(
