@@ -25,7 +25,7 @@ export async function withTwoFactor(ctx: AppContext, actor: TestUser) {
   const { cookies } = await signIn(ctx, { email: actor.email, password }, asking(), "203.0.113.9");
   await startTwoFactorSetup(ctx, actor, password);
   const { setup } = await findTwoFactor(ctx, actor);
-  const app = authenticator(setup!.emails);
+  const app = authenticator(setup!.formattedKey);
   const codes = await confirmTwoFactor(ctx, actor, typed(app(ctx.clock.now())), asking(cookies));
   return { app, codes, cookies };
 }

@@ -126,14 +126,14 @@ function asFact(value: unknown): Fact {
  * Returns the fields that differ between two states of an object, or all fields of the one state given. Fields that are
  * not in `loggedFields` are dropped, so whole rows may be passed.
  */
-export function differing(kind: SubjectKind, before: object | undefined, after: object | undefined) {
+export function diffFields(kind: SubjectKind, before: object | undefined, after: object | undefined) {
   const old = before as Record<string, unknown> | undefined;
   const fresh = after as Record<string, unknown> | undefined;
-  const pick = (of: Record<string, unknown> | undefined) => {
-    if (!of) return null;
+  const pick = (state: Record<string, unknown> | undefined) => {
+    if (!state) return null;
     const facts = loggedFields[kind]
-      .filter((field) => field in of && (!old || !fresh || asFact(old[field]) !== asFact(fresh[field])))
-      .map((field) => [field, asFact(of[field])] as const);
+      .filter((field) => field in state && (!old || !fresh || asFact(old[field]) !== asFact(fresh[field])))
+      .map((field) => [field, asFact(state[field])] as const);
     return facts.length > 0 ? (Object.fromEntries(facts) as Facts) : null;
   };
   return { before: pick(old), after: pick(fresh) };

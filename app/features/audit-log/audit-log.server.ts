@@ -8,7 +8,7 @@ import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
-import { type AuditAction, differing, type SubjectKind } from "./audit-log.rules.ts";
+import { type AuditAction, diffFields, type SubjectKind } from "./audit-log.rules.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
 
 export interface Change {
@@ -53,7 +53,7 @@ export async function recordChanges(
       subjectId: subject.id,
       subjectName: subject.name ?? null,
       personId: subject.kind === "user" ? subject.id : (subject.personId ?? null),
-      ...differing(subject.kind, before, after),
+      ...diffFields(subject.kind, before, after),
     })),
   );
 }
@@ -101,7 +101,7 @@ export async function listChanges(ctx: AppContext, admin: Actor, search: AuditSe
     .from(auditLog)
     .leftJoin(actors, eq(actors.id, auditLog.actorId))
     .leftJoin(people, eq(people.id, auditLog.personId))
-    .where(and(await concerning(ctx, search.who), ...conditions(admin, search)))
+    .where(and(await buildPersonFilter(ctx, search.who), ...conditions(admin, search)))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(pageSize + 1);
   const changes = rows.slice(0, pageSize);
@@ -110,7 +110,7 @@ export async function listChanges(ctx: AppContext, admin: Actor, search: AuditSe
 }
 
 /** Finds the matching users first, since they are few; the log is then read by its indexes on actor and person. */
-async function concerning({ db }: AppContext, who = ""): Promise<SQL | undefined> {
+async function buildPersonFilter({ db }: AppContext, who = ""): Promise<SQL | undefined> {
   const words = searchWords(who);
   if (words.length === 0) return undefined;
   const found = await db.select({ id: users.id }).from(users).where(matchesWords(users.search, words)).limit(maxPeople);

@@ -12,7 +12,7 @@ const admin = await aUser(testApp.ctx, { role: "admin", firstName: "أمينة",
 const owner = await aUser(testApp.ctx, { firstName: "Zahra", lastName: "Fikry" });
 afterAll(() => testApp.close());
 
-const found = async (search: AuditSearch) => {
+const searchNames = async (search: AuditSearch) => {
   const { changes } = await listChanges(testApp.ctx, admin, search);
   return changes.map(({ subjectName }) => subjectName);
 };
@@ -37,7 +37,7 @@ test("a rolled-back change leaves no entry", async () => {
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");
-  expect(await found({ subject: "rolled" })).toEqual([]);
+  expect(await searchNames({ subject: "rolled" })).toEqual([]);
 });
 
 test("entries cannot be updated, deleted or truncated, not even by SQL", async () => {
@@ -58,7 +58,7 @@ test("entries cannot be updated, deleted or truncated, not even by SQL", async (
     await expect(ofOwner.execute(attempt)).rejects.toMatchObject(refused);
   }
   await pool.end();
-  expect(await found({ subject: "kept" })).toEqual(["KEPT"]);
+  expect(await searchNames({ subject: "kept" })).toEqual(["KEPT"]);
 });
 
 test("is filtered by person in either language, action, subject and period", async () => {
@@ -72,13 +72,13 @@ test("is filtered by person in either language, action, subject and period", asy
   await line("2026-03-01T21:59:00Z", "order.cash", "ORD-EARLY");
   await line("2026-03-01T22:01:00Z", "order.move", "ORD-NIGHT");
   testApp.setNow("2026-11-21T12:00:00Z");
-  expect(await found({ who: "امينه", subject: "ORD" })).toEqual(["ORD-NIGHT", "ORD-EARLY"]);
-  expect(await found({ who: "fikry", action: "order.cash" })).toEqual(["ORD-EARLY"]);
-  expect(await found({ who: "nobody at all" })).toEqual([]);
+  expect(await searchNames({ who: "امينه", subject: "ORD" })).toEqual(["ORD-NIGHT", "ORD-EARLY"]);
+  expect(await searchNames({ who: "fikry", action: "order.cash" })).toEqual(["ORD-EARLY"]);
+  expect(await searchNames({ who: "nobody at all" })).toEqual([]);
   // In Cairo the second change happened on 2 March.
-  expect(await found({ from: "2026-03-02", to: "2026-03-02" })).toEqual(["ORD-NIGHT"]);
-  expect(await found({ to: "2026-03-01" })).toEqual(["ORD-EARLY"]);
-  expect(await found({ from: "2026-13-99", subject: "%" })).toEqual([]);
+  expect(await searchNames({ from: "2026-03-02", to: "2026-03-02" })).toEqual(["ORD-NIGHT"]);
+  expect(await searchNames({ to: "2026-03-01" })).toEqual(["ORD-EARLY"]);
+  expect(await searchNames({ from: "2026-13-99", subject: "%" })).toEqual([]);
 });
 
 test("is paginated without losing or repeating entries, even with many of the same time", async () => {
@@ -118,9 +118,12 @@ test("erasing a person clears the details about them and keeps who made the chan
 });
 
 test("an erased administrator's entry remains without a name", async () => {
-  const gone = await anAdmin(testApp.ctx);
-  await recordChange(testApp.ctx, gone, { action: "tag.create", subject: { kind: "tag", id: null, name: "ORPHAN" } });
-  await testApp.ctx.pool.query("delete from users where id = $1", [gone.id]);
+  const erasedAdmin = await anAdmin(testApp.ctx);
+  await recordChange(testApp.ctx, erasedAdmin, {
+    action: "tag.create",
+    subject: { kind: "tag", id: null, name: "ORPHAN" },
+  });
+  await testApp.ctx.pool.query("delete from users where id = $1", [erasedAdmin.id]);
   const { changes } = await listChanges(testApp.ctx, admin, { subject: "orphan" });
   expect(changes).toMatchObject([{ actorName: null, action: "tag.create" }]);
 });

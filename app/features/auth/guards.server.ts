@@ -12,19 +12,19 @@ const signedInContext = createContext<ReturnType<typeof findSignedIn> | null>(nu
 
 type Context = Readonly<RouterContextProvider>;
 
-function signedInOf(request: Request, context: Context): ReturnType<typeof findSignedIn> {
-  const known = context.get(signedInContext);
-  if (known) return known;
-  const asked = findSignedIn(context.get(appContext), request).then((found) => {
+function findSignedInOnce(request: Request, context: Context): ReturnType<typeof findSignedIn> {
+  const cached = context.get(signedInContext);
+  if (cached) return cached;
+  const lookup = findSignedIn(context.get(appContext), request).then((found) => {
     if (found) context.get(requestInfoContext).accountId = found.actor.id;
     return found;
   });
-  (context as RouterContextProvider).set(signedInContext, asked);
-  return asked;
+  (context as RouterContextProvider).set(signedInContext, lookup);
+  return lookup;
 }
 
 export async function getUser(request: Request, context: Context): Promise<Actor | null> {
-  return (await signedInOf(request, context))?.actor ?? null;
+  return (await findSignedInOnce(request, context))?.actor ?? null;
 }
 
 /** Returns the context and the actor of a request behind a guard; redirects to the sign-in page without a session. */
@@ -72,7 +72,7 @@ export const userOnly: MiddlewareFunction<Response> = async ({ request, context 
  */
 export const announceSessionEnd: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const answer = await next();
-  const endsAt = (await signedInOf(request, context))?.endsAt.getTime();
+  const endsAt = (await findSignedInOnce(request, context))?.endsAt.getTime();
   if (endsAt) {
     const left = endsAt - context.get(appContext).clock.now().getTime();
     answer.headers.set("x-session-ends-in", String(Math.floor(left / 1000)));

@@ -15,7 +15,7 @@ import { dayIn } from "./pets.rules.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 
 type PetContext = Pick<AppContext, "db" | "clock">;
-type Somebody = { id: string };
+type UserRef = { id: string };
 type CaregiverRow = typeof petCaregivers.$inferSelect;
 
 /** Returns the current time with its calendar day in the owner's time zone. */
@@ -36,7 +36,7 @@ export function getCaregiverState(
  * Returns the actor's current access to a pet and its owner; null for pets without access, removed ones and unknown
  * ids.
  */
-export async function findAccess(ctx: PetContext, actor: Somebody, petId: string) {
+export async function findAccess(ctx: PetContext, actor: UserRef, petId: string) {
   if (!isId(petId)) return null;
   const open = and(
     eq(petCaregivers.petId, pets.id),
@@ -56,9 +56,10 @@ export async function findAccess(ctx: PetContext, actor: Somebody, petId: string
 }
 
 /** Returns the id of a pet that the actor may change; rejects as `lockPetToChange` does. */
-export async function getEditable(ctx: PetContext, actor: Somebody, petId: string): Promise<string> {
+export async function getEditable(ctx: PetContext, actor: UserRef, petId: string): Promise<string> {
   const found = await findAccess(ctx, actor, petId);
-  if (!isId(petId) || !found || !canEditPet(found.access)) throw await refusalOf(ctx, actor, petId, found?.access);
+  if (!isId(petId) || !found || !canEditPet(found.access))
+    throw await buildAccessError(ctx, actor, petId, found?.access);
   return petId;
 }
 
@@ -68,7 +69,7 @@ export async function getEditable(ctx: PetContext, actor: Somebody, petId: strin
  * Rejects with 403 caregivers without edit access (`pets.caregivers.mayNotChange`) and those whose care has ended
  * (`pets.caregivers.endedMeanwhile`); 404 for everybody else.
  */
-export async function lockPetToChange(tx: PetContext, actor: Somebody, petId: string) {
+export async function lockPetToChange(tx: PetContext, actor: UserRef, petId: string) {
   if (!isId(petId)) throw notFound();
   const [pet] = await tx.db
     .select({
@@ -86,38 +87,38 @@ export async function lockPetToChange(tx: PetContext, actor: Somebody, petId: st
   const isOwner = pet?.ownerId === actor.id;
   if (pet && !isOwner) await lockOpenCaregiver(tx, actor, petId);
   const access = pet && !isOwner ? (await findAccess(tx, actor, petId))?.access : isOwner ? "owner" : undefined;
-  if (!pet || !access || !canEditPet(access)) throw await refusalOf(tx, actor, petId, access);
+  if (!pet || !access || !canEditPet(access)) throw await buildAccessError(tx, actor, petId, access);
   if (access !== "owner")
     await tx.db.update(petCaregivers).set({ changedAt: tx.clock.now() }).where(openCaregiver(actor, petId));
   return { ...pet, access };
 }
 
-const openCaregiver = (actor: Somebody, petId: string) =>
+const openCaregiver = (actor: UserRef, petId: string) =>
   and(eq(petCaregivers.petId, petId), eq(petCaregivers.caregiverId, actor.id), isNull(petCaregivers.endedAt));
 
-async function lockOpenCaregiver({ db }: PetContext, actor: Somebody, petId: string): Promise<void> {
+async function lockOpenCaregiver({ db }: PetContext, actor: UserRef, petId: string): Promise<void> {
   await db.select({ id: petCaregivers.id }).from(petCaregivers).where(openCaregiver(actor, petId)).for("update");
 }
 
 /** Former caregivers are told that their care has ended; for everybody else the pet does not exist. */
-async function refusalOf(ctx: PetContext, actor: Somebody, petId: string, access: PetAccess | undefined) {
+async function buildAccessError(ctx: PetContext, actor: UserRef, petId: string, access: PetAccess | undefined) {
   if (access) return new AppError("pets.caregivers.mayNotChange", 403);
-  return (await caredOnce(ctx, actor, petId)) ? new AppError("pets.caregivers.endedMeanwhile", 403) : notFound();
+  return (await hasEverCared(ctx, actor, petId)) ? new AppError("pets.caregivers.endedMeanwhile", 403) : notFound();
 }
 
 /** Whether the actor cares or cared for a pet, as far as the row has not been purged. */
-async function caredOnce({ db }: PetContext, actor: Somebody, petId: string): Promise<boolean> {
+async function hasEverCared({ db }: PetContext, actor: UserRef, petId: string): Promise<boolean> {
   if (!isId(petId)) return false;
-  const mine = and(
+  const condition = and(
     eq(petCaregivers.petId, petId),
     eq(petCaregivers.caregiverId, actor.id),
     isNotNull(petCaregivers.acceptedAt),
   );
-  const [once] = await db.select({ id: petCaregivers.id }).from(petCaregivers).where(mine).limit(1);
-  return once !== undefined;
+  const [row] = await db.select({ id: petCaregivers.id }).from(petCaregivers).where(condition).limit(1);
+  return row !== undefined;
 }
 
 /** Whether the actor's care for a pet has ended; form pages then keep what they typed. */
-export async function isCaregivingOver(ctx: PetContext, actor: Somebody, petId: string): Promise<boolean> {
-  return (await findAccess(ctx, actor, petId)) === null && (await caredOnce(ctx, actor, petId));
+export async function isCaregivingOver(ctx: PetContext, actor: UserRef, petId: string): Promise<boolean> {
+  return (await findAccess(ctx, actor, petId)) === null && (await hasEverCared(ctx, actor, petId));
 }

@@ -64,6 +64,6 @@ test("only the owner may change a pet", () => {
 });
 
 test("health, habits and sex are hidden from finders by default", () => {
-  const kept = finderItems.filter((item) => !shownAtFirst.includes(item));
-  expect(kept).toEqual(["gender", "weight", "diet", "medical"]);
+  const hidden = finderItems.filter((item) => !shownAtFirst.includes(item));
+  expect(hidden).toEqual(["gender", "weight", "diet", "medical"]);
 });

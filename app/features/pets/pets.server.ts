@@ -97,7 +97,7 @@ export async function createPet(ctx: AppContext, actor: Owner, form: PetForm): P
  */
 async function findSentBefore(ctx: AppContext, actor: Owner, form: PetForm): Promise<string | null> {
   const key = readFormKey(form.key);
-  const room = await getPetQuota(ctx, actor);
+  const quota = await getPetQuota(ctx, actor);
   // Queried after the count, since an earlier submission of this form may have just filled the plan.
   const [duplicate] = key
     ? await ctx.db
@@ -105,7 +105,7 @@ async function findSentBefore(ctx: AppContext, actor: Owner, form: PetForm): Pro
         .from(pets)
         .where(and(isMadeBy(actor, key), eq(pets.name, form.name), livePet))
     : [];
-  if (!duplicate) requirePetQuota(room);
+  if (!duplicate) requirePetQuota(quota);
   return duplicate?.id ?? null;
 }
 
@@ -132,7 +132,7 @@ export async function updatePet(ctx: AppContext, actor: Owner, petId: string, fo
       const changes = access === "owner" ? withoutTheirs(form) : withoutOwners(withoutTheirs(form));
       if (current.version !== form.version) throw new AppError("pets.changedMeanwhile", 409, { field: "version" });
       if (changes.birthdate && changes.birthdate !== current.birthdate)
-        await refuseEntriesBefore(tx, id, changes.birthdate, actor.language);
+        await rejectEntriesBefore(tx, id, changes.birthdate, actor.language);
       const isReplaced = photoId !== null || form.removePhoto === true;
       await tx.db
         .update(pets)
@@ -152,7 +152,7 @@ export async function updatePet(ctx: AppContext, actor: Owner, petId: string, fo
   if (old) await deletePhoto(ctx.files, old);
 }
 
-async function refuseEntriesBefore(
+async function rejectEntriesBefore(
   { db }: Pick<AppContext, "db">,
   petId: string,
   birthdate: string,

@@ -9,8 +9,8 @@ import { recordSecurityEvent } from "#app/features/auth/sign-in/security-log.ser
 import { readKnownDevice } from "#app/features/auth/sign-in/trusted-devices.server.ts";
 import {
   consumePendingSignIn,
-  countPendingTry,
-  createNoPendingCookie,
+  countPendingAttempt,
+  createClearedPendingCookie,
   createPendingSignIn,
   findPendingSignIn,
 } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
@@ -102,7 +102,7 @@ async function open(ctx: AppContext, userId: string, phone: string, why: string,
     .update(users)
     .set({ phoneProvenAt: ctx.clock.now() })
     .where(and(eq(users.id, userId), eq(users.verifiedPhone, phone)));
-  return [...cookies, createNoPendingCookie(ctx)];
+  return [...cookies, createClearedPendingCookie(ctx)];
 }
 
 async function findProofs(ctx: AppContext, userId: string): Promise<Proofs> {
@@ -160,7 +160,7 @@ export async function completePhoneSignIn(
   proof: { password: string } | { emailCode: string },
   from: From,
 ): Promise<string[] | null> {
-  const waiting = await countPendingTry(ctx, from.request, "secondProof");
+  const waiting = await countPendingAttempt(ctx, from.request, "secondProof");
   if (!waiting?.userId || !waiting.phone) return null;
   const { userId, phone, tokenHash } = waiting;
   if ("password" in proof) await requireAccountPassword(ctx, { id: userId }, proof.password);

@@ -165,7 +165,7 @@ export function BulkForm<Row>({ bulk, rowCount, isApart = false, children }: Bul
           className="sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-transparent bg-paper px-3 py-1.5 max-md:top-16 group-has-[input[name=ids]:checked]/bulk:border-line group-has-[input[name=ids]:checked]/bulk:bg-surface group-has-[input[name=ids]:checked]/bulk:shadow-2 data-changed:border-line data-changed:bg-surface data-changed:shadow-2"
           data-changed={changed > 0 || undefined}
         >
-          {/* First, so that Enter in a field presses it. */}
+          {/* First in the form, so that Enter in a field submits with it. */}
           {bulk.save && (
             <SubmitButton size="sm" variant={changed > 0 ? "brand" : "ghost"} name="intent" value={bulk.save.intent}>
               {bulk.save.label(changed)}

@@ -42,7 +42,7 @@ type Subjects = SQL;
 export const bulkJobName = "bulk-run";
 
 /** Seconds after which the queue takes over a run that the request did not finish. */
-const takeOverAfter = 30;
+const queueDelay = 30;
 
 interface NewRun {
   kind: string;
@@ -137,7 +137,7 @@ async function beginRun(ctx: AppContext, admin: Actor, action: BulkAction, run: 
     await tx.db.update(bulkRuns).set({ total: items }).where(eq(bulkRuns.id, id));
     // Also queued for a short run, since this process may be killed before it has finished.
     const isShort = items <= maxAtOnce;
-    const startAfter = new Date(tx.clock.now().getTime() + (isShort ? takeOverAfter * 1000 : 0));
+    const startAfter = new Date(tx.clock.now().getTime() + (isShort ? queueDelay * 1000 : 0));
     await tx.jobs.send(tx.db, bulkJobName, { runId: id }, { startAfter });
     return items;
   });
@@ -196,7 +196,7 @@ async function processTogether(ctx: AppContext, action: BulkAction, run: Run): P
     const ids = items.map(({ subjectId }) => subjectId);
     const results = admin ? await action.applyMany!(tx, admin, ids, run.params) : new Map<string, AppError>();
     const outcomes = items.map(({ position, subjectId }) => {
-      const result = results.get(subjectId) ?? (admin ? notFound() : lostRole());
+      const result = results.get(subjectId) ?? (admin ? notFound() : roleLostError());
       return result instanceof AppError
         ? { position, state: "refused", refusal: { code: result.code, params: result.params }, before: null }
         : { position, state: "done", refusal: null, before: result.before ?? null };
@@ -217,7 +217,7 @@ async function findActingAdmin({ db }: AppContext, run: Run) {
   return admin && isAdmin(admin) && !admin.suspendedAt ? admin : null;
 }
 
-const lostRole = () => new AppError("accounts.adminRequired", 403);
+const roleLostError = () => new AppError("accounts.adminRequired", 403);
 
 /** Processes the next rows one by one; returns whether there may be more. */
 async function processBatch(ctx: AppContext, action: BulkAction, run: Run, size: number): Promise<boolean> {
@@ -239,7 +239,7 @@ async function processBatch(ctx: AppContext, action: BulkAction, run: Run, size:
 
 async function processItem(tx: AppContext, action: BulkAction, run: Run, subjectId: string) {
   const admin = await findActingAdmin(tx, run);
-  if (!admin) throw lostRole();
+  if (!admin) throw roleLostError();
   if (run.undoes) {
     await action.undo?.(tx, admin, subjectId, await readBefore(tx, run.undoes, subjectId));
     return { state: "done" as const, before: null };
@@ -293,7 +293,7 @@ export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t
     isUndo: run.undoes !== null,
     isFinished: run.finishedAt !== null,
     /** The administrator lost the role during the run; the remaining rows are unchanged. */
-    isStopped: refused.some(({ refusal }) => refusal?.code === lostRole().code),
+    isStopped: refused.some(({ refusal }) => refusal?.code === roleLostError().code),
     total: run.total,
     done: itemsIn("done"),
     refused: itemsIn("refused"),
@@ -309,7 +309,7 @@ export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t
 export type BulkRunView = Awaited<ReturnType<typeof getBulkRun>>;
 
 /** Returns the id of the administrator's latest long run on this list that is not finished. */
-async function findRunAtWork({ db }: AppContext, admin: Actor, path: string): Promise<string | null> {
+async function findUnfinishedRun({ db }: AppContext, admin: Actor, path: string): Promise<string | null> {
   const [run] = await db
     .select({ id: bulkRuns.id })
     .from(bulkRuns)
@@ -348,8 +348,8 @@ export async function readBulkRun({ request, context }: Loading, admin: Actor) {
 export async function readListRun(loading: Loading, admin: Actor) {
   const url = new URL(loading.request.url);
   if (url.searchParams.has("run")) return readBulkRun(loading, admin);
-  const atWork = await findRunAtWork(loading.context.get(appContext), admin, url.pathname);
-  if (atWork) throw redirectToBulkRun(getListPath(loading.request), atWork);
+  const unfinishedRun = await findUnfinishedRun(loading.context.get(appContext), admin, url.pathname);
+  if (unfinishedRun) throw redirectToBulkRun(getListPath(loading.request), unfinishedRun);
   return null;
 }
 

@@ -2,11 +2,11 @@
 export const maxFilterNameLength = 40;
 
 /** Query parameters of a list that are not filters. */
-const passing = ["page", "after", "run", "index"];
+const nonFilters = ["page", "after", "run", "index"];
 
 /** Returns the filters of a list's query string, without page and run, sorted so that equal filters compare equal. */
 export function readFilters(query: URLSearchParams): string {
-  const params = [...query].filter(([name, value]) => value !== "" && !passing.includes(name));
+  const params = [...query].filter(([name, value]) => value !== "" && !nonFilters.includes(name));
   return new URLSearchParams(params.sort(([a], [b]) => (a < b ? -1 : 1))).toString();
 }
 

@@ -22,28 +22,28 @@ export const handle = { i18n: ["audit"], title: "audit.title" satisfies WordKey 
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const { filters: asked, after } = readListQuery(request, {
+  const { filters, after } = readListQuery(request, {
     who: 100,
     subject: 100,
     action: auditActions,
     from: 10,
     to: 10,
   });
-  const { changes, next } = await listChanges(ctx, actor, { ...asked, after });
-  return { changes: formatAuditLines(context.get(requestInfoContext).t, changes), next, asked };
+  const { changes, next } = await listChanges(ctx, actor, { ...filters, after });
+  return { changes: formatAuditLines(context.get(requestInfoContext).t, changes), next, filters };
 }
 
 /** Page that lists the changes made by administrators. */
 export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { changes, next, asked } = loaderData;
+  const { changes, next, filters } = loaderData;
   const { language, timeZone } = useViewer();
   const [query] = useSearchParams();
   return (
     <AdminList
       title={t("audit.title")}
       lead={t("audit.lead")}
-      search={{ form: <SearchForm key={JSON.stringify(asked)} asked={asked} /> }}
+      search={{ form: <SearchForm key={JSON.stringify(filters)} filters={filters} /> }}
       caption={t("audit.caption")}
       rows={changes}
       rowKey={(line) => line.id}
@@ -77,20 +77,20 @@ export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Asked = Awaited<ReturnType<typeof loader>>["asked"];
+type Filters = Awaited<ReturnType<typeof loader>>["filters"];
 
-function SearchForm({ asked }: { asked: Asked }) {
+function SearchForm({ filters }: { filters: Filters }) {
   const { t } = useTranslation();
   return (
     <Form method="get" role="search" className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-3">
       <Field id="audit-who" label={t("audit.who")}>
-        <TextInput name="who" type="search" dir="auto" defaultValue={asked.who} maxLength={100} />
+        <TextInput name="who" type="search" dir="auto" defaultValue={filters.who} maxLength={100} />
       </Field>
       <Field id="audit-subject" label={t("audit.subject")}>
-        <TextInput name="subject" type="search" dir="auto" defaultValue={asked.subject} maxLength={100} />
+        <TextInput name="subject" type="search" dir="auto" defaultValue={filters.subject} maxLength={100} />
       </Field>
       <Field id="audit-action" label={t("audit.action")}>
-        <NativeSelect name="action" defaultValue={asked.action ?? ""}>
+        <NativeSelect name="action" defaultValue={filters.action ?? ""}>
           <option value="">{t("audit.allActions")}</option>
           {auditActions.map((one) => (
             <option key={one} value={one}>
@@ -100,10 +100,10 @@ function SearchForm({ asked }: { asked: Asked }) {
         </NativeSelect>
       </Field>
       <Field id="audit-from" label={t("audit.from")}>
-        <TextInput name="from" type="date" defaultValue={asked.from} />
+        <TextInput name="from" type="date" defaultValue={filters.from} />
       </Field>
       <Field id="audit-to" label={t("audit.to")}>
-        <TextInput name="to" type="date" defaultValue={asked.to} />
+        <TextInput name="to" type="date" defaultValue={filters.to} />
       </Field>
       <Button type="submit">{t("form.search")}</Button>
     </Form>

@@ -17,7 +17,7 @@ import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 type Reading = (t: Translate, text: string) => string;
 
 /** Returns a formatter that translates a code by the owning feature's translations; unknown codes are unchanged. */
-function coded<Code extends string>(codes: readonly Code[], key: (code: Code) => WordKey): Reading {
+function translateCode<Code extends string>(codes: readonly Code[], key: (code: Code) => WordKey): Reading {
   return (t, text) => {
     const code = codes.find((one) => one === text);
     return code ? t(key(code)) : text;
@@ -58,33 +58,33 @@ const correctable = ["petName", "area", "marks", "description", "additionalInfo"
 const corrected: Reading = (t, text) =>
   text
     .split(", ")
-    .map((part) => coded(correctable, (one) => `moderation.texts.${one}`)(t, part))
+    .map((part) => translateCode(correctable, (one) => `moderation.texts.${one}`)(t, part))
     .join(t("lostFound.comma"));
 
 const readings: Partial<Record<SubjectKind, Record<string, Reading>>> = {
   user: {
-    role: coded(roles, (one) => `adminUsers.roles.${one}`),
-    plan: coded(paidPlans, (one) => `plans.names.${one}`),
+    role: translateCode(roles, (one) => `adminUsers.roles.${one}`),
+    plan: translateCode(paidPlans, (one) => `plans.names.${one}`),
   },
   pet: {
-    type: coded(petTypes, (one) => `pets.types.${one}`),
-    gender: coded(genders, (one) => `pets.genders.${one}`),
+    type: translateCode(petTypes, (one) => `pets.types.${one}`),
+    gender: translateCode(genders, (one) => `pets.genders.${one}`),
   },
-  tag: { status: coded(tagStatuses, (one) => `tags.statuses.${one}`) },
-  product: { category: coded(categories, (one) => `store.categories.${one}`), options },
+  tag: { status: translateCode(tagStatuses, (one) => `tags.statuses.${one}`) },
+  product: { category: translateCode(categories, (one) => `store.categories.${one}`), options },
   order: {
-    status: coded(orderStatuses, (one) => `orders.statuses.${one}`),
-    payment: coded(payments, (one) => `orders.payments.${one}`),
+    status: translateCode(orderStatuses, (one) => `orders.statuses.${one}`),
+    payment: translateCode(payments, (one) => `orders.payments.${one}`),
   },
   return: {
-    status: coded(returnStatuses, (one) => `orders.returns.statuses.${one}`),
-    condition: coded(conditions, (one) => received[one]),
+    status: translateCode(returnStatuses, (one) => `orders.returns.statuses.${one}`),
+    condition: translateCode(conditions, (one) => received[one]),
   },
-  report: { status: coded(reportStatuses, (one) => `lostFound.statuses.${one}`), corrected },
+  report: { status: translateCode(reportStatuses, (one) => `lostFound.statuses.${one}`), corrected },
   upgrade: {
-    status: coded(requestStatuses, (one) => `subscription.statuses.${one}`),
-    plan: coded(paidPlans, (one) => `plans.names.${one}`),
-    reason: coded(rejectReasons, (one) => `subscription.reasons.${one}`),
+    status: translateCode(requestStatuses, (one) => `subscription.statuses.${one}`),
+    plan: translateCode(paidPlans, (one) => `plans.names.${one}`),
+    reason: translateCode(rejectReasons, (one) => `subscription.reasons.${one}`),
   },
   plan: { prices, payTo },
 };

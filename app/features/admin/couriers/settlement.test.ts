@@ -34,9 +34,9 @@ const paymentOf = async (id: string) => {
 let copies = 0;
 
 /** Creates copies of an order, each with its own number. */
-async function manyOrders(order: Order, many: number) {
+async function createOrderCopies(order: Order, count: number) {
   const { search: _search, ...copy } = await getOrderById(ctx, admin, order.id);
-  const made = Array.from({ length: many }, () => {
+  const made = Array.from({ length: count }, () => {
     const sign = (value: number) => numberAlphabet[value % numberAlphabet.length];
     copies++;
     const number = numberOf(31, `YY${[10, 5, 0].map((shift) => sign(copies >> shift)).join("")}`);
@@ -108,7 +108,7 @@ describe("settlement file of a courier", () => {
   });
 
   test("records 1,000 lines completely", async () => {
-    const made = await manyOrders(await orderThatIs("delivered"), 1_000);
+    const made = await createOrderCopies(await orderThatIs("delivered"), 1_000);
     const file = `refNo,codAmt\n${made.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`).join("\n")}`;
     const runId = await recordSettlement(ctx, admin, file, "/admin/orders");
     await runBulkRun(ctx, collectOrders as BulkAction, runId);
@@ -123,7 +123,7 @@ describe("settlement file of a courier", () => {
   });
 
   test("recorded by two administrators concurrently collects each order once", async () => {
-    const made = await manyOrders(await orderThatIs("delivered"), 45);
+    const made = await createOrderCopies(await orderThatIs("delivered"), 45);
     const file = `refNo,codAmt\n${made.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`).join("\n")}`;
     const other = await anAdmin(ctx);
     const runs = await Promise.all([admin, other].map((one) => recordSettlement(ctx, one, file, "/admin/orders")));
@@ -139,7 +139,7 @@ describe("settlement file of a courier", () => {
   });
 
   test("records nothing when the administrator lost the role before the run is processed", async () => {
-    const made = await manyOrders(await orderThatIs("delivered"), 1_001);
+    const made = await createOrderCopies(await orderThatIs("delivered"), 1_001);
     const file = `refNo,codAmt\n${made.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`).join("\n")}`;
     const leaving = await anAdmin(ctx);
     await recordSettlement(ctx, leaving, file, "/admin/orders");

@@ -38,12 +38,12 @@ import { dismissReports, hideReports } from "./bulk-reports.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const asked = readReportSearch(request);
+  const listQuery = readReportSearch(request);
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
   return {
-    ...asked,
+    ...listQuery,
     today,
-    ...(await listAllReports(ctx, actor, asked)),
+    ...(await listAllReports(ctx, actor, listQuery)),
     run: await readListRun({ request, context }, actor),
   };
 }

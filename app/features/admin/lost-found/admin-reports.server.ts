@@ -117,7 +117,7 @@ async function buildReportFilter(ctx: AppContext, admin: Actor, query: AdminRepo
 const named = sql`coalesce(${posts.petName}, ${posts.area})`;
 
 /** Selects the ids of the matching reports in the order of the list. */
-function selectInOrder(ctx: AppContext, wanted: SQL | undefined, { state, order = newestFirst }: AdminReportSearch) {
+function selectInOrder(ctx: AppContext, filter: SQL | undefined, { state, order = newestFirst }: AdminReportSearch) {
   const direction = order.isDescending ? desc : asc;
   const waiting = buildOpenComplaints(ctx);
   const chosen = ctx.db.select({
@@ -127,15 +127,15 @@ function selectInOrder(ctx: AppContext, wanted: SQL | undefined, { state, order 
   if (order.by === "name" || order.by === "area")
     return chosen
       .from(posts)
-      .where(wanted)
+      .where(filter)
       .orderBy(direction(order.by === "name" ? named : posts.area), direction(posts.id))
       .$dynamic();
   if (state !== "flagged" || order.by === "created")
-    return chosen.from(posts).where(wanted).orderBy(direction(posts.id)).$dynamic();
+    return chosen.from(posts).where(filter).orderBy(direction(posts.id)).$dynamic();
   return chosen
     .from(posts)
     .innerJoin(waiting, eq(waiting.reportId, posts.id))
-    .where(wanted)
+    .where(filter)
     .orderBy(direction(waiting.since), direction(posts.id))
     .$dynamic();
 }
@@ -171,14 +171,14 @@ export async function* exportReports(ctx: AppContext, admin: Actor, query: Admin
   yield* formatCsv(csvColumns, reportRows(ctx, await buildReportFilter(ctx, admin, query)));
 }
 
-async function* reportRows({ db }: AppContext, wanted: SQL | undefined): AsyncGenerator<CsvCell[][]> {
+async function* reportRows({ db }: AppContext, filter: SQL | undefined): AsyncGenerator<CsvCell[][]> {
   let after: string | undefined;
   for (;;) {
     const rows = await db
       .select({ report: posts, email: users.email })
       .from(posts)
       .leftJoin(users, eq(users.id, posts.reporterId))
-      .where(and(wanted, after ? gt(posts.id, after) : undefined))
+      .where(and(filter, after ? gt(posts.id, after) : undefined))
       .orderBy(posts.id)
       .limit(500);
     if (rows.length === 0) return;
@@ -205,8 +205,8 @@ async function* reportRows({ db }: AppContext, wanted: SQL | undefined): AsyncGe
 export async function listAllReports(ctx: AppContext, actor: Actor, query: AdminReportSearch) {
   requireAdmin(actor);
   const page = query.page ?? 1;
-  const wanted = await buildReportFilter(ctx, actor, query);
-  const found = await selectInOrder(ctx, wanted, query)
+  const filter = await buildReportFilter(ctx, actor, query);
+  const found = await selectInOrder(ctx, filter, query)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const ids = found.map(({ id }) => id);
@@ -237,7 +237,7 @@ export async function listAllReports(ctx: AppContext, actor: Actor, query: Admin
     rows.filter(({ openFlags }) => openFlags > 0).map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, { ...row, complaints: complaints.get(row.id) ?? null }]));
-  const { total, isMore } = await countReports(ctx, wanted);
+  const { total, isMore } = await countReports(ctx, filter);
   return {
     reports: ids.flatMap((id) => byId.get(id) ?? []),
     total,
@@ -248,8 +248,8 @@ export async function listAllReports(ctx: AppContext, actor: Actor, query: Admin
   };
 }
 
-function countReports(ctx: AppContext, wanted: SQL | undefined) {
-  return countUpTo(ctx, ctx.db.select({ id: posts.id }).from(posts).where(wanted), maxCounted);
+function countReports(ctx: AppContext, filter: SQL | undefined) {
+  return countUpTo(ctx, ctx.db.select({ id: posts.id }).from(posts).where(filter), maxCounted);
 }
 
 /**

@@ -53,11 +53,11 @@ export const handle = { i18n: ["checkout", "orders"], title: "orders.admin.title
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const asked = readOrderSearch(request);
-  const found = await listOrders(ctx, actor, asked);
+  const listQuery = readOrderSearch(request);
+  const found = await listOrders(ctx, actor, listQuery);
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
   return {
-    ...asked,
+    ...listQuery,
     ...found,
     today,
     counts: await countOrdersByStatus(ctx, actor),

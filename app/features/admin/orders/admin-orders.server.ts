@@ -119,11 +119,11 @@ export async function listOrders(
   requireAdmin(admin);
   const page = search.page ?? 1;
   const order = sortBy(search.order ?? { by: "placed", isDescending: true });
-  const wanted = await buildOrderFilter(ctx, admin, search);
+  const filter = await buildOrderFilter(ctx, admin, search);
   const ids = ctx.db
     .select({ id: storeOrders.id })
     .from(storeOrders)
-    .where(wanted)
+    .where(filter)
     .orderBy(...order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
@@ -147,8 +147,8 @@ export async function listOrders(
     rows.map(({ id }) => id),
   );
   const { total, isMore } = search.search
-    ? await countUpTo(ctx, ctx.db.select({ id: storeOrders.id }).from(storeOrders).where(wanted), maxCounted)
-    : { total: await ctx.db.$count(storeOrders, wanted), isMore: false };
+    ? await countUpTo(ctx, ctx.db.select({ id: storeOrders.id }).from(storeOrders).where(filter), maxCounted)
+    : { total: await ctx.db.$count(storeOrders, filter), isMore: false };
   return {
     orders: rows.map((order) => ({
       ...order,
@@ -169,11 +169,11 @@ export async function selectOrders(
   search: AdminOrderSearch & { order: ListOrder<(typeof orderColumns)[number]> },
 ): Promise<SQL> {
   requireAdmin(admin);
-  const wanted = all ? await buildOrderFilter(ctx, admin, search) : inArray(storeOrders.id, ids);
+  const filter = all ? await buildOrderFilter(ctx, admin, search) : inArray(storeOrders.id, ids);
   return ctx.db
     .select({ id: storeOrders.id, name: storeOrders.number })
     .from(storeOrders)
-    .where(wanted)
+    .where(filter)
     .orderBy(...sortBy(search.order))
     .getSQL();
 }
@@ -237,13 +237,13 @@ export async function* exportOrders(ctx: AppContext, admin: Actor, search: Admin
 }
 
 async function* orderRows(ctx: AppContext, admin: Actor, search: AdminOrderSearch): AsyncGenerator<CsvCell[][]> {
-  const wanted = await buildOrderFilter(ctx, admin, search);
+  const filter = await buildOrderFilter(ctx, admin, search);
   let after: string | undefined;
   for (;;) {
     const orders = await ctx.db
       .select()
       .from(storeOrders)
-      .where(and(wanted, after ? gt(storeOrders.id, after) : undefined))
+      .where(and(filter, after ? gt(storeOrders.id, after) : undefined))
       .orderBy(storeOrders.id)
       .limit(500);
     if (orders.length === 0) return;
@@ -360,7 +360,7 @@ export async function listOpenReturns(ctx: AppContext, admin: Actor, search = ""
   const number = readNumber(search);
   return ctx.db
     .select({
-      wanted: storeReturns,
+      returnRequest: storeReturns,
       number: storeOrders.number,
       payment: storeOrders.payment,
       fullName: storeOrders.fullName,
@@ -377,7 +377,7 @@ export async function listOpenReturns(ctx: AppContext, admin: Actor, search = ""
 }
 
 /** Parses a calendar day in the format `YYYY-MM-DD`; null when it does not exist. */
-function dayNamed(name: string | null): Temporal.PlainDate | null {
+function parseDay(name: string | null): Temporal.PlainDate | null {
   if (!name || !/^\d{4}-\d{2}-\d{2}$/.test(name)) return null;
   const [year, month, day] = name.split("-").map(Number) as [number, number, number];
   try {
@@ -389,17 +389,17 @@ function dayNamed(name: string | null): Temporal.PlainDate | null {
 
 /**
  * Returns the cash movements of one calendar day as CSV: what was collected, what was refunded, and the total in the
- * last line (RFC 4180, UTF-8 with a byte order mark; amounts in the store's currency). `wanted` is `YYYY-MM-DD` in the
+ * last line (RFC 4180, UTF-8 with a byte order mark; amounts in the store's currency). `requestedDay` is `YYYY-MM-DD` in the
  * administrator's time zone, today if invalid; the day may have 23, 24 or 25 hours.
  */
 export async function exportCashSheet(
   ctx: AppContext,
   admin: Actor,
-  wanted: string | null,
+  requestedDay: string | null,
 ): Promise<{ day: string; csv: string }> {
   requireAdmin(admin);
   const now = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime());
-  const on = dayNamed(wanted) ?? now.toZonedDateTimeISO(admin.timeZone).toPlainDate();
+  const on = parseDay(requestedDay) ?? now.toZonedDateTimeISO(admin.timeZone).toPlainDate();
   const startOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(admin.timeZone).epochMilliseconds);
   const rows = await ctx.db
     .select({

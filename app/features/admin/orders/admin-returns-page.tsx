@@ -86,7 +86,7 @@ export default function AdminReturnsPage({ loaderData, actionData }: Route.Compo
       search={{ label: t("orders.admin.searchReturns"), value: search }}
       caption={t("orders.admin.returns")}
       rows={returns}
-      rowKey={({ wanted }) => wanted.id}
+      rowKey={({ returnRequest }) => returnRequest.id}
       empty={
         <EmptyState
           inCard
@@ -105,18 +105,18 @@ type Open = Awaited<ReturnType<typeof listOpenReturns>>[number];
 function ReturnRow({ one }: { one: Open }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { wanted, number, payment } = one;
+  const { returnRequest, number, payment } = one;
   return (
     <Card as="li" data-row className="grid gap-4 md:grid-cols-[auto_1fr_auto]">
-      {wanted.photoId ? (
+      {returnRequest.photoId ? (
         <a
-          href={photoUrl(wanted.photoId, 1600)}
+          href={photoUrl(returnRequest.photoId, 1600)}
           target="_blank"
           rel="noreferrer"
           className="size-24 overflow-hidden rounded-2"
         >
           <img
-            src={photoUrl(wanted.photoId, 160)}
+            src={photoUrl(returnRequest.photoId, 160)}
             alt={t("orders.returns.photoOf")}
             width={96}
             height={96}
@@ -128,39 +128,39 @@ function ReturnRow({ one }: { one: Open }) {
       )}
       <div className="grid min-w-0 content-start gap-1.5">
         <p className="font-semibold wrap-anywhere">
-          {wanted.quantity} × <bdi>{nameIn(language, one)}</bdi>
+          {returnRequest.quantity} × <bdi>{nameIn(language, one)}</bdi>
         </p>
         <p className="text-sm text-ink-2">
-          {t(`orders.returns.reasons.${wanted.reason}`)}
-          {wanted.note && (
+          {t(`orders.returns.reasons.${returnRequest.reason}`)}
+          {returnRequest.note && (
             <>
               {": "}
-              <bdi className="wrap-anywhere">{wanted.note}</bdi>
+              <bdi className="wrap-anywhere">{returnRequest.note}</bdi>
             </>
           )}
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm">
-          <Chip tone="info">{t(`orders.returns.statuses.${wanted.status}`)}</Chip>
+          <Chip tone="info">{t(`orders.returns.statuses.${returnRequest.status}`)}</Chip>
           <PaymentChip payment={payment} />
           <Link to={href("/admin/orders/:orderNumber", { orderNumber: number })} className="link">
             {t("orders.admin.order")} <Ltr>{number}</Ltr>
           </Link>
           <bdi className="text-ink-2">{one.fullName ?? t("orders.admin.anonymous")}</bdi>
-          <bdi className="text-ink-3">{formatDate(wanted.requestedAt, language, timeZone, "shortDate")}</bdi>
+          <bdi className="text-ink-3">{formatDate(returnRequest.requestedAt, language, timeZone, "shortDate")}</bdi>
         </p>
       </div>
       <Form method="post" className="grid content-start gap-2 md:w-64">
-        <input type="hidden" name="returnId" value={wanted.id} />
+        <input type="hidden" name="returnId" value={returnRequest.id} />
         <Steps one={one} />
       </Form>
     </Card>
   );
 }
 
-function Steps({ one: { wanted, priceCents } }: { one: Open }) {
+function Steps({ one: { returnRequest, priceCents } }: { one: Open }) {
   const { t } = useTranslation();
-  const match = { returnId: wanted.id };
-  if (wanted.status === "requested")
+  const match = { returnId: returnRequest.id };
+  if (returnRequest.status === "requested")
     return (
       <>
         <input type="hidden" name="intent" value="decide" />
@@ -181,7 +181,7 @@ function Steps({ one: { wanted, priceCents } }: { one: Open }) {
         </div>
       </>
     );
-  if (wanted.status === "approved")
+  if (returnRequest.status === "approved")
     return (
       <>
         <input type="hidden" name="intent" value="receive" />
@@ -195,7 +195,7 @@ function Steps({ one: { wanted, priceCents } }: { one: Open }) {
     );
   return (
     <SubmitButton name="intent" value="refund" size="sm" match={match}>
-      {t("orders.admin.payBack", { amount: `\u2066${formatMoney(priceCents * wanted.quantity)}\u2069` })}
+      {t("orders.admin.payBack", { amount: `\u2066${formatMoney(priceCents * returnRequest.quantity)}\u2069` })}
     </SubmitButton>
   );
 }

@@ -13,7 +13,7 @@ import { restockTags } from "../tags/bulk-tags.server.ts";
  * Returns the condition for the tags packed for a cancelled or refunded order that its buyer still has; null for any
  * other order.
  */
-async function stillWithBuyer(ctx: AppContext, { id, userId, status }: Order): Promise<SQL | null> {
+async function buildWithBuyerFilter(ctx: AppContext, { id, userId, status }: Order): Promise<SQL | null> {
   if (!userId || (status !== "cancelled" && status !== "refunded")) return null;
   const codes = (await listOrderLines(ctx, id)).flatMap(({ tagCodes }) => tagCodes);
   return codes.length === 0 ? null : (and(eq(tags.ownerId, userId), inArray(tags.code, codes)) ?? null);
@@ -22,13 +22,13 @@ async function stillWithBuyer(ctx: AppContext, { id, userId, status }: Order): P
 /** Lists the tags of the order that the buyer still has, each with the live pet that it is linked to. */
 export async function listTagsToRelease(ctx: AppContext, admin: Actor, order: Order) {
   requireAdmin(admin);
-  const wanted = await stillWithBuyer(ctx, order);
-  if (!wanted) return [];
+  const condition = await buildWithBuyerFilter(ctx, order);
+  if (!condition) return [];
   return ctx.db
     .select({ id: tags.id, code: tags.code, petName: pets.name })
     .from(tags)
     .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
-    .where(wanted)
+    .where(condition)
     .orderBy(tags.code);
 }
 
@@ -43,12 +43,12 @@ export async function releaseOrderTags(
   { ids, listPath }: { ids: string[]; listPath: string },
 ): Promise<string> {
   requireAdmin(admin);
-  const wanted = await stillWithBuyer(ctx, order);
-  if (!wanted) throw new AppError("orders.admin.releaseTags.none", 409);
+  const condition = await buildWithBuyerFilter(ctx, order);
+  if (!condition) throw new AppError("orders.admin.releaseTags.none", 409);
   const subjects = ctx.db
     .select({ id: tags.id, name: tags.code })
     .from(tags)
-    .where(and(wanted, inArray(tags.id, ids)))
+    .where(and(condition, inArray(tags.id, ids)))
     .orderBy(tags.code)
     .getSQL();
   return startBulkRun(ctx, admin, restockTags, { params: { isProtectedToo: true }, listPath, subjects });

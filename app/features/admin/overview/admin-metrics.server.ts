@@ -60,20 +60,20 @@ async function countAndKeep(ctx: Asked): Promise<Figures> {
 async function countAll(ctx: Asked) {
   const { db, clock } = ctx;
   const since = new Date(clock.now().getTime() - week);
-  const one = async (query: Promise<{ rows: number }[]>) => (await query)[0]?.rows ?? 0;
+  const countRows = async (query: Promise<{ rows: number }[]>) => (await query)[0]?.rows ?? 0;
   const rows = { rows: count() };
-  const people = await one(db.select(rows).from(users));
-  const fresh = await one(db.select(rows).from(users).where(gte(users.createdAt, since)));
-  const animals = await one(db.select(rows).from(pets).where(livePet));
-  const tagged = await one(
+  const people = await countRows(db.select(rows).from(users));
+  const fresh = await countRows(db.select(rows).from(users).where(gte(users.createdAt, since)));
+  const animals = await countRows(db.select(rows).from(pets).where(livePet));
+  const tagged = await countRows(
     db
       .select({ rows: countDistinct(tags.petId) })
       .from(tags)
       .innerJoin(pets, eq(pets.id, tags.petId))
       .where(livePet),
   );
-  const scans = await one(db.select(rows).from(scanRecords));
-  const scansByPeople = await one(
+  const scans = await countRows(db.select(rows).from(scanRecords));
+  const scansByPeople = await countRows(
     db
       .select({ rows: count(scanRecords.ownerId) })
       .from(scanRecords)
@@ -94,16 +94,16 @@ async function countAll(ctx: Asked) {
 }
 
 async function countTags({ db }: Asked) {
-  const of = (state: (typeof tagStates)[number]) =>
+  const countState = (state: (typeof tagStates)[number]) =>
     sql<number>`count(*) filter (where ${inState[state]})`.mapWith(Number);
   const [row] = await db
     .select({
       all: count(),
       claimed: count(tags.ownerId),
-      available: of("available"),
-      unlinked: of("unlinked"),
-      linked: of("linked"),
-      inactive: of("inactive"),
+      available: countState("available"),
+      unlinked: countState("unlinked"),
+      linked: countState("linked"),
+      inactive: countState("inactive"),
     })
     .from(tags);
   return {

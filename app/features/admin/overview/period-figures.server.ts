@@ -136,9 +136,9 @@ async function countRest({ db, clock }: Asked, timeZone: string, day: string): P
 }
 
 const add = (days: StoredDays["days"], period: Period) => {
-  const wanted = listDays(period);
+  const periodDays = listDays(period);
   return Object.fromEntries(
-    dayFigures.map((figure) => [figure, wanted.reduce((all, day) => all + (days[day]?.[figure] ?? 0), 0)]),
+    dayFigures.map((figure) => [figure, periodDays.reduce((all, day) => all + (days[day]?.[figure] ?? 0), 0)]),
   ) as DayCounts;
 };
 

@@ -38,11 +38,11 @@ export const handle = { i18n: ["adminPets", "pets"], title: "adminPets.title" sa
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const asked = readPetSearch(request);
+  const listQuery = readPetSearch(request);
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
   return {
-    ...asked,
-    ...(await listAllPets(ctx, actor, asked)),
+    ...listQuery,
+    ...(await listAllPets(ctx, actor, listQuery)),
     today,
     run: await readListRun({ request, context }, actor),
   };

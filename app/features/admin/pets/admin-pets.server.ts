@@ -133,7 +133,7 @@ async function buildPetFilter(ctx: AppContext, admin: Actor, search: PetSearch):
   );
 }
 
-function selectInOrder({ db }: AppContext, wanted: SQL | undefined, search: PetSearch) {
+function selectInOrder({ db }: AppContext, filter: SQL | undefined, search: PetSearch) {
   const direction = search.order && !search.order.isDescending ? asc : desc;
   // Ids grow with time; for a range of days the index on the date is more selective.
   const added = search.from || search.to ? [direction(pets.createdAt), direction(pets.id)] : [direction(pets.id)];
@@ -142,7 +142,7 @@ function selectInOrder({ db }: AppContext, wanted: SQL | undefined, search: PetS
     .from(pets)
     .$dynamic();
   return (search.state === "lost" ? chosen.innerJoin(petLost, eq(petLost.petId, pets.id)) : chosen)
-    .where(wanted)
+    .where(filter)
     .orderBy(...(search.order?.by === "name" ? [direction(pets.name), direction(pets.id)] : added))
     .$dynamic();
 }
@@ -154,14 +154,14 @@ function selectInOrder({ db }: AppContext, wanted: SQL | undefined, search: PetS
 export async function listAllPets(ctx: AppContext, admin: Actor, search: PetSearch) {
   requireAdmin(admin);
   const page = search.page ?? 1;
-  const wanted = await buildPetFilter(ctx, admin, search);
-  const found = await selectInOrder(ctx, wanted, search)
+  const filter = await buildPetFilter(ctx, admin, search);
+  const found = await selectInOrder(ctx, filter, search)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const ids = found.map(({ id }) => id);
   const rows = ids.length ? await select(ctx).where(inArray(pets.id, ids)) : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const { total, isMore } = await countUpTo(ctx, selectInOrder(ctx, wanted, search), maxCounted);
+  const { total, isMore } = await countUpTo(ctx, selectInOrder(ctx, filter, search), maxCounted);
   return {
     pets: ids.flatMap((id) => byId.get(id) ?? []),
     total,
@@ -179,11 +179,11 @@ export async function* exportPets(ctx: AppContext, admin: Actor, search: PetSear
   yield* formatCsv(csvColumns, petRows(ctx, await buildPetFilter(ctx, admin, search)));
 }
 
-async function* petRows(ctx: AppContext, wanted: SQL | undefined): AsyncGenerator<CsvCell[][]> {
+async function* petRows(ctx: AppContext, filter: SQL | undefined): AsyncGenerator<CsvCell[][]> {
   let after: string | undefined;
   for (;;) {
     const rows = await select(ctx)
-      .where(and(wanted, after ? gt(pets.id, after) : undefined))
+      .where(and(filter, after ? gt(pets.id, after) : undefined))
       .orderBy(pets.id)
       .limit(500);
     if (rows.length === 0) return;
@@ -223,8 +223,8 @@ export async function updatePetAsAdmin(
   requireAdmin(admin);
   if (!isId(petId)) throw notFound();
   await transaction(ctx, async (tx) => {
-    const mine = and(eq(pets.id, petId), livePet);
-    const [before] = await tx.db.select().from(pets).where(mine).for("no key update");
+    const condition = and(eq(pets.id, petId), livePet);
+    const [before] = await tx.db.select().from(pets).where(condition).for("no key update");
     if (!before) throw notFound();
     if (before.version !== version) throw await changedMeanwhile(tx, petId);
     await updatePetLooks(tx, admin, before, { ...form, otherType: form.type === "other" ? form.otherType : null });
@@ -273,6 +273,9 @@ async function changedMeanwhile({ db }: AppContext, petId: string): Promise<AppE
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1);
   if (!last || last.at < last.changedAt) return new AppError("adminPets.meanwhileOwner", 409, { field: "version" });
-  const what = Object.values(last.after ?? {}).join(", ");
-  return new AppError("adminPets.meanwhileAdmin", 409, { field: "version", params: { name: last.by, what } });
+  const correction = Object.values(last.after ?? {}).join(", ");
+  return new AppError("adminPets.meanwhileAdmin", 409, {
+    field: "version",
+    params: { name: last.by, what: correction },
+  });
 }

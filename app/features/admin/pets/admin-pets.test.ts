@@ -102,10 +102,10 @@ test("a stale correction is rejected with the first administrator's correction, 
 
 test("one of two concurrent corrections succeeds", async () => {
   const petId = await aPet(testApp.ctx, await aUser(testApp.ctx));
-  const ends = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ["One", "Two"].map((name) => updatePetAsAdmin(testApp.ctx, admin, petId, { ...form, name, version: 1 })),
   );
-  expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
 test("administrators never see the record, the microchip or the notes", async () => {
@@ -120,11 +120,11 @@ test("administrators never see the record, the microchip or the notes", async ()
 });
 
 test.each<[string, PetSearch]>([
-  ["the first page", {}],
-  ["a name", { search: "أميرة" }],
-  ["those put aside", { state: "removed" }],
-  ["in the order of their names", { order: { by: "name", isDescending: true } }],
-  ["those of an owner", { owner: "88888888-0000-4000-8000-000000000000" }],
+  ["pets of the first page", {}],
+  ["pets with a name", { search: "أميرة" }],
+  ["removed pets", { state: "removed" }],
+  ["pets sorted by name", { order: { by: "name", isDescending: true } }],
+  ["pets of an owner", { owner: "88888888-0000-4000-8000-000000000000" }],
 ])("%s are found by an index, without a scan of the whole table", async (_, search) => {
   const plans = await explainStatements(testApp.ctx, () => listAllPets(testApp.ctx, admin, search));
   for (const plan of plans) expect(plan).not.toContain("Seq Scan on pets");

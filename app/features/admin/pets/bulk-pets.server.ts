@@ -25,10 +25,10 @@ export const correctPets: BulkAction<PetCorrection> = {
   async apply(tx, admin, petId, correction): Promise<Corrected> {
     const pet = await lockPet(tx, petId);
     const { type = pet.type } = correction;
-    const wanted = { ...correction, otherType: type === "other" ? pet.otherType : null };
-    const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter((name) => wanted[name] !== pet[name]);
+    const looks = { ...correction, otherType: type === "other" ? pet.otherType : null };
+    const changed = (Object.keys(looks) as (keyof typeof looks)[]).filter((name) => looks[name] !== pet[name]);
     if (changed.length === 0) throw new AppError("adminPets.bulk.sameAlready", 409);
-    const { version } = await updatePetLooks(tx, admin, pet, wanted);
+    const { version } = await updatePetLooks(tx, admin, pet, looks);
     return { version, looks: Object.fromEntries(changed.map((name) => [name, pet[name]])) };
   },
   async undo(tx, admin, petId, before) {

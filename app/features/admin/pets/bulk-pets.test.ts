@@ -28,16 +28,16 @@ const result = (runId: string) => getBulkRun(ctx, admin, runId, t);
 const read = async (id: string) => (await ctx.db.select().from(pets).where(eq(pets.id, id)))[0]!;
 
 /** Creates a pet with an owner of its own, since the number of pets per owner is limited. */
-const made = async (values: Record<string, unknown>) => {
+const createOwnedPet = async (values: Record<string, unknown>) => {
   const person = await aUser(ctx);
   return { person, id: await aPet(ctx, person, values) };
 };
 
 test("corrects the selected pets, reports the others with a reason, and can be undone", async () => {
-  const wrong = await made({ name: "Nila", type: "dog", breed: "golden", color: "gold" });
-  const moved = await made({ name: "Rex", type: "other", otherType: "Rabbit", breed: "goldn" });
-  const right = await made({ name: "Max", type: "dog", breed: "Golden Retriever" });
-  const gone = await made({ name: "Old", type: "dog", breed: "golden" });
+  const wrong = await createOwnedPet({ name: "Nila", type: "dog", breed: "golden", color: "gold" });
+  const moved = await createOwnedPet({ name: "Rex", type: "other", otherType: "Rabbit", breed: "goldn" });
+  const right = await createOwnedPet({ name: "Max", type: "dog", breed: "Golden Retriever" });
+  const gone = await createOwnedPet({ name: "Old", type: "dog", breed: "golden" });
   await deletePet(ctx, gone.person, gone.id);
   const correction = { type: "dog", breed: "Golden Retriever" };
   const runId = await start(correction, { ids: [wrong, moved, right, gone].map(({ id }) => id), all: false });
@@ -77,7 +77,7 @@ test("processes more than 50 matching pets by a job; rejects users who are not a
 });
 
 test("of two concurrent corrections the second reports pets that already match", async () => {
-  const ids = [(await made({ type: "dog" })).id, (await made({ type: "dog" })).id];
+  const ids = [(await createOwnedPet({ type: "dog" })).id, (await createOwnedPet({ type: "dog" })).id];
   const runs = await Promise.all([1, 2].map(() => start({ gender: "female" }, { ids, all: false })));
   const results = await Promise.all(runs.map(result));
   expect(results.reduce((all, { done }) => all + done, 0)).toBe(2);

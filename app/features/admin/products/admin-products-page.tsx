@@ -41,11 +41,11 @@ export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const stores = await listStores(ctx, actor);
-  const asked = readProductSearch(request, stores);
+  const listQuery = readProductSearch(request, stores);
   return {
-    ...asked,
+    ...listQuery,
     stores,
-    ...(await listAllProducts(ctx, actor, asked)),
+    ...(await listAllProducts(ctx, actor, listQuery)),
     run: await readListRun({ request, context }, actor),
   };
 }
@@ -54,8 +54,8 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const listPath = getListPath(args);
   const start = async <Params,>(action: BulkAction<Params>, selection: Selection, params: Params) => {
-    const asked = readProductSearch(args.request, await listStores(ctx, actor));
-    const subjects = selectProducts(ctx, actor, selection, asked);
+    const listQuery = readProductSearch(args.request, await listStores(ctx, actor));
+    const subjects = selectProducts(ctx, actor, selection, listQuery);
     return redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
   };
   return handleIntents(args, {

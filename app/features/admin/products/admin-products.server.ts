@@ -74,8 +74,8 @@ function sortBy({ language }: Actor, { by, isDescending }: ProductOrder = { by: 
 /** Returns one page of matching products, including archived ones, 50 per page. Administrators only. */
 export async function listAllProducts(ctx: AppContext, admin: Actor, search: ProductSearch) {
   requireAdmin(admin);
-  const wanted = buildProductFilter(search);
-  const total = await ctx.db.$count(products, wanted);
+  const filter = buildProductFilter(search);
+  const total = await ctx.db.$count(products, filter);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(search.page ?? 1, pageCount);
   const rows = await ctx.db
@@ -87,7 +87,7 @@ export async function listAllProducts(ctx: AppContext, admin: Actor, search: Pro
     })
     .from(products)
     .leftJoin(productPictures, firstPicture)
-    .where(wanted)
+    .where(filter)
     .orderBy(...sortBy(admin, search.order))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
@@ -125,13 +125,13 @@ const csvColumns = [
 ];
 
 async function* productRows(ctx: AppContext, search: ProductSearch): AsyncGenerator<CsvCell[][]> {
-  const wanted = buildProductFilter(search);
+  const filter = buildProductFilter(search);
   let after: string | undefined;
   for (;;) {
     const rows = await ctx.db
       .select()
       .from(products)
-      .where(and(wanted, after ? gt(products.id, after) : undefined))
+      .where(and(filter, after ? gt(products.id, after) : undefined))
       .orderBy(products.id)
       .limit(500);
     if (rows.length === 0) return;

@@ -31,14 +31,14 @@ interface EditBefore {
   stockChange: number;
 }
 
-async function edit(tx: AppContext, admin: Actor, productId: string, wanted: ProductEdit): Promise<void> {
-  let { version } = wanted;
-  if (wanted.prices) {
-    await updatePrices(tx, admin, productId, wanted.prices, version);
+async function edit(tx: AppContext, admin: Actor, productId: string, productEdit: ProductEdit): Promise<void> {
+  let { version } = productEdit;
+  if (productEdit.prices) {
+    await updatePrices(tx, admin, productId, productEdit.prices, version);
     version += 1;
   }
-  if (wanted.stockChange !== 0)
-    await updateStock(tx, admin, productId, { change: wanted.stockChange, note: null }, version);
+  if (productEdit.stockChange !== 0)
+    await updateStock(tx, admin, productId, { change: productEdit.stockChange, note: null }, version);
 }
 
 /**
@@ -48,13 +48,13 @@ async function edit(tx: AppContext, admin: Actor, productId: string, wanted: Pro
 export const editProducts: BulkAction<Record<string, ProductEdit>> = {
   kind: "products.edit",
   async apply(tx, admin, productId, edits): Promise<EditBefore> {
-    const wanted = edits[productId];
-    if (!wanted) throw notFound();
+    const productEdit = edits[productId];
+    if (!productEdit) throw notFound();
     const { priceCents, salePriceCents } = await getPrices(tx, productId);
-    await edit(tx, admin, productId, wanted);
+    await edit(tx, admin, productId, productEdit);
     const { version } = await getPrices(tx, productId);
-    const prices = wanted.prices && { priceCents, salePriceCents };
-    return { version, prices, stockChange: wanted.stockChange };
+    const prices = productEdit.prices && { priceCents, salePriceCents };
+    return { version, prices, stockChange: productEdit.stockChange };
   },
   async undo(tx, admin, productId, before) {
     const { version, prices, stockChange } = before as EditBefore;

@@ -97,14 +97,14 @@ test("pieces sold while the list was open are not restored, and stock cannot bec
 
 test("a product that another administrator changed meanwhile is rejected before and during the run, and by undo", async () => {
   const id = await aProduct(ctx, { priceCents: 1000, stock: 10 });
-  const mine = { [id]: { version: 1, prices: { priceCents: 900 }, stockChange: 0 } };
-  await requireUnchanged(ctx, admin, mine);
+  const edits = { [id]: { version: 1, prices: { priceCents: 900 }, stockChange: 0 } };
+  await requireUnchanged(ctx, admin, edits);
   await updatePrices(ctx, await anAdmin(ctx), id, { priceCents: 1500 }, 1);
-  await expect(requireUnchanged(ctx, admin, mine)).rejects.toMatchObject({
+  await expect(requireUnchanged(ctx, admin, edits)).rejects.toMatchObject({
     code: "adminProducts.changedInList",
     field: `rows.${id}.priceCents`,
   });
-  expect(await result(await save(mine))).toMatchObject({
+  expect(await result(await save(edits))).toMatchObject({
     refused: 1,
     refusals: [{ reason: "adminProducts.changedMeanwhile" }],
   });

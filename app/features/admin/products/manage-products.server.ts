@@ -31,7 +31,10 @@ export interface ProductPrices {
 }
 
 /** Turns constraint violations into errors: a SKU in use, a sale price that is not below the price. */
-async function inWords<T>({ priceCents, salePriceCents }: ProductPrices, work: () => Promise<T>): Promise<T> {
+async function withConstraintErrors<T>(
+  { priceCents, salePriceCents }: ProductPrices,
+  work: () => Promise<T>,
+): Promise<T> {
   if (salePriceCents != null && salePriceCents >= priceCents)
     throw new AppError("adminProducts.saleNotLower", 400, { field: "salePriceCents" });
   try {
@@ -58,7 +61,7 @@ export async function createProduct(
     throw new AppError("adminProducts.stockRange", 400, { field: "stock", params: { most: maxStock } });
   const id = newId();
   const now = ctx.clock.now();
-  await inWords(form, () =>
+  await withConstraintErrors(form, () =>
     transaction(ctx, async (tx) => {
       await tx.db.insert(products).values({ ...form, id, createdAt: now, updatedAt: now });
       await recordOpeningStock(tx, admin, id, stock);
@@ -85,7 +88,7 @@ export async function updateProduct(
   version: number,
 ): Promise<void> {
   requireAdmin(admin);
-  await inWords(form, () => change(ctx, admin, "product.change", productId, version, form));
+  await withConstraintErrors(form, () => change(ctx, admin, "product.change", productId, version, form));
 }
 
 /** Updates only a product's prices; rejects as `updateProduct` does. */
@@ -98,7 +101,7 @@ export async function updatePrices(
 ): Promise<void> {
   requireAdmin(admin);
   const prices = { priceCents, salePriceCents };
-  await inWords(prices, () => change(ctx, admin, "product.change", productId, version, prices));
+  await withConstraintErrors(prices, () => change(ctx, admin, "product.change", productId, version, prices));
 }
 
 /** Removes a product from the store; its page then says so, and past orders keep referring to it. */

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { correctionForm, productForm } from "./products.forms.server.ts";
 
-const whole = {
+const validForm = {
   sku: "alf-1",
   nameEn: "Tag",
   nameAr: "بطاقة",
@@ -14,7 +14,7 @@ const whole = {
 
 function read(values: Record<string, string | string[]>) {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...whole, ...values }))
+  for (const [name, value] of Object.entries({ ...validForm, ...values }))
     for (const one of [value].flat()) form.append(name, one);
   const result = parseWithZod(form, { schema: productForm });
   return result.status === "success" ? result.value : Object.keys(result.error ?? {});

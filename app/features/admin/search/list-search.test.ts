@@ -52,11 +52,11 @@ const phones = {
 };
 const names = {
   "the name": "Zoë Abdelrahman",
-  "the other order, without accents": "abdelrahman zoe",
+  "the reverse order, without accents": "abdelrahman zoe",
 };
 const arabicNames = {
   "another spelling of the Arabic letters": "اميره على",
-  "the other order with tashkeel": "عَلي أَميرة",
+  "the reverse order with tashkeel": "عَلي أَميرة",
 };
 
 async function aPerson() {
@@ -322,7 +322,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     return [
       {
         id: changes[0]!.id,
-        by: { "the address of whom it is about": person.email },
+        by: { "the address of the person concerned": person.email },
         find: async (who) => ids((await listChanges(ctx, admin, { who })).changes),
       },
     ];

@@ -57,24 +57,27 @@ export type ParcelView = Awaited<ReturnType<typeof listParcels>>[number];
  */
 export async function shipParcels(ctx: AppContext, admin: Actor, form: z.output<typeof shipForm>, listPath: string) {
   const orders = await listParcels(ctx, admin, form.ids);
-  const known: ShippedOrder[] = orders;
-  const pasted = readPastedParcels(form.pasted, known);
-  const at = { field: "pasted" };
+  const shippedOrders: ShippedOrder[] = orders;
+  const pasted = readPastedParcels(form.pasted, shippedOrders);
+  const atPasted = { field: "pasted" };
   if (pasted.unknown.length > 0)
-    throw new AppError("orders.admin.ship.unknown", 400, { ...at, params: { numbers: pasted.unknown.join(", ") } });
+    throw new AppError("orders.admin.ship.unknown", 400, {
+      ...atPasted,
+      params: { numbers: pasted.unknown.join(", ") },
+    });
   if (pasted.tooMany > 0)
-    throw new AppError("orders.admin.ship.tooMany", 400, { ...at, params: { count: pasted.tooMany } });
+    throw new AppError("orders.admin.ship.tooMany", 400, { ...atPasted, params: { count: pasted.tooMany } });
   const parcels: Record<string, Parcel> = {};
   for (const { id, lines } of orders) {
     const tracking = form.tracking[id] || pasted.parcels[id]?.tracking || null;
     if (tracking && tracking.length > maxLengths.tracking)
-      throw new AppError("form.maxLength", 400, { ...at, params: { length: maxLengths.tracking } });
+      throw new AppError("form.maxLength", 400, { ...atPasted, params: { length: maxLengths.tracking } });
     const codes = lines.map((line) => [line.id, form.codes[line.id] || pasted.parcels[id]?.codes[line.id] || ""]);
     parcels[id] = { trackingNumber: tracking, codes: Object.fromEntries(codes) };
   }
   const numbers = Object.values(parcels).flatMap(({ trackingNumber }) => trackingNumber ?? []);
   const twice = numbers.find((one, index) => numbers.indexOf(one) !== index);
-  if (twice) throw new AppError("orders.admin.ship.twice", 400, { ...at, params: { number: twice } });
+  if (twice) throw new AppError("orders.admin.ship.twice", 400, { ...atPasted, params: { number: twice } });
   const subjects = ctx.db
     .select({ id: storeOrders.id, name: storeOrders.number })
     .from(storeOrders)

@@ -10,7 +10,7 @@ import { MachineSection, Size } from "./machine-section.tsx";
 type State = Awaited<ReturnType<typeof getBackupState>>;
 
 /** Returns the most urgent warning about backups; null when all is well. */
-function concern({ last, test, at }: State) {
+function findWarning({ last, test, at }: State) {
   if (!last) return "system.backupNever";
   if (test?.outcome === "failed") return "system.backupTestFailed";
   if (last.isOld) return "system.backupOld";
@@ -22,7 +22,7 @@ export function BackupSection({ state, now, version }: { state: State; now: Date
   const { t } = useTranslation();
   const { language } = useViewer();
   const { last, test, at, isHourly } = state;
-  const wrong = concern(state);
+  const wrong = findWarning(state);
   const ago = (at: string) => `\u2068${formatAgo(at, now, language)}\u2069`;
   const outcome = test && {
     passed: () => t("system.restorePassed", { ago: ago(test.at) }),

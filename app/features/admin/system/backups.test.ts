@@ -17,8 +17,8 @@ test("two requests in a row make one backup, which is test-restored, recorded an
   await requestBackup(t.ctx, admin);
   await requestBackup(t.ctx, admin);
   await t.runJobs();
-  const made = await readdir(path.join(t.ctx.settings.dataDir, "backups"));
-  expect(made).toEqual(["aleef-2026-11-21T12-00-00.tar.gz"]);
+  const backups = await readdir(path.join(t.ctx.settings.dataDir, "backups"));
+  expect(backups).toEqual(["aleef-2026-11-21T12-00-00.tar.gz"]);
   const state = await getBackupState(t.ctx);
   expect(state.last).toMatchObject({ isOld: false, isSealed: false });
   expect(state.last?.bytes).toBeGreaterThan(5_000);

@@ -13,7 +13,7 @@ import { listPhotoKeys } from "#app/platform/files/photos.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 
 /** Every column that refers to files, by folder; a test fails when one is missing here. */
-export const namingColumns: Record<"photos" | "proofs", PgColumn[]> = {
+export const fileColumns: Record<"photos" | "proofs", PgColumn[]> = {
   photos: [
     pets.photoId,
     petHealthEvents.photoId,
@@ -26,8 +26,8 @@ export const namingColumns: Record<"photos" | "proofs", PgColumn[]> = {
   proofs: [subscriptionRequests.proofId],
 };
 
-type Folder = keyof typeof namingColumns;
-const folders = Object.keys(namingColumns) as Folder[];
+type Folder = keyof typeof fileColumns;
+const folders = Object.keys(fileColumns) as Folder[];
 const keysOf = { photos: listPhotoKeys, proofs: listProofKeys };
 
 /** Minimum age of a file to be deleted in milliseconds, since a file is written before the row that refers to it. */
@@ -35,34 +35,34 @@ const minAge = 24 * 3_600_000;
 /** Number of files checked in one query. */
 const atOnce = 5000;
 /** More orphans than this, and more than referenced files, mean that the database does not belong to these files. */
-const plausible = 100;
+const maxPlausibleOrphans = 100;
 
-async function unnamed({ db }: Pick<AppContext, "db">, folder: Folder, ids: string[]): Promise<string[]> {
-  const asked = sql`${sql.param(ids)}::uuid[]`;
-  const named = namingColumns[folder].map((column) =>
+async function findUnreferenced({ db }: Pick<AppContext, "db">, folder: Folder, ids: string[]): Promise<string[]> {
+  const candidates = sql`${sql.param(ids)}::uuid[]`;
+  const named = fileColumns[folder].map((column) =>
     column.dataType === "array"
-      ? sql`select unnest(${column}) as id from ${column.table} where ${column} && ${asked}`
-      : sql`select ${column} as id from ${column.table} where ${column} = any(${asked})`,
+      ? sql`select unnest(${column}) as id from ${column.table} where ${column} && ${candidates}`
+      : sql`select ${column} as id from ${column.table} where ${column} = any(${candidates})`,
   );
   const { rows } = await db.execute<{ id: string }>(
-    sql`select one.id from unnest(${asked}) as one(id) except (${sql.join(named, sql` union all `)})`,
+    sql`select one.id from unnest(${candidates}) as one(id) except (${sql.join(named, sql` union all `)})`,
   );
   return rows.map(({ id }) => id);
 }
 
-async function findLeft(ctx: AppContext, folder: Folder) {
+async function findOrphans(ctx: AppContext, folder: Folder) {
   const before = ctx.clock.now().getTime() - minAge;
   const left: string[] = [];
   let old = 0;
-  let asked: string[] = [];
+  let candidates: string[] = [];
   const ask = async () => {
-    left.push(...(await unnamed(ctx, folder, asked)));
-    old += asked.length;
-    asked = [];
+    left.push(...(await findUnreferenced(ctx, folder, candidates)));
+    old += candidates.length;
+    candidates = [];
   };
   for await (const names of ctx.files.folders(folder)) {
-    asked.push(...names.filter((name) => isId(name) && getIdTime(name).getTime() < before));
-    if (asked.length >= atOnce) await ask();
+    candidates.push(...names.filter((name) => isId(name) && getIdTime(name).getTime() < before));
+    if (candidates.length >= atOnce) await ask();
   }
   await ask();
   return { left, named: old - left.length };
@@ -75,8 +75,8 @@ async function findLeft(ctx: AppContext, folder: Folder) {
  */
 export async function deleteOrphanFiles(ctx: AppContext): Promise<void> {
   for (const folder of folders) {
-    const { left, named } = await findLeft(ctx, folder);
-    if (left.length > plausible && left.length > named) {
+    const { left, named } = await findOrphans(ctx, folder);
+    if (left.length > maxPlausibleOrphans && left.length > named) {
       ctx.log.error({ folder, left: left.length, named }, "most files belong to nothing here: none was removed");
       continue;
     }

@@ -14,7 +14,7 @@ import { findPhoto, listPhotoKeys } from "#app/platform/files/photos.server.ts";
 import { type Bucket, openBucket } from "#tests/bucket.ts";
 import { furnish } from "#tests/http/permission-data.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { deleteOrphanFiles, namingColumns } from "./delete-orphan-files.server.ts";
+import { deleteOrphanFiles, fileColumns } from "./delete-orphan-files.server.ts";
 
 const modules = await Promise.all(
   globSync("app/**/*.tables.server.ts").map((file) => import(/* @vite-ignore */ path.resolve(file))),
@@ -24,20 +24,20 @@ const nameOf = (column: PgColumn) => `${getTableConfig(column.table).name}.${col
 
 /** Id columns that refer to no other table and to no file, with their meaning. */
 const otherIds: Record<string, string> = {
-  "phone_numbers.id": "by which a link names a number",
-  "scan_records.visit": "who opens a tag's page again",
-  "stock_movements.reference": "what moved the stock, whether or not it is still there",
-  "product_reviews.orderLineId": "what was bought, whether or not the order is still there",
+  "phone_numbers.id": "the phone number in a link",
+  "scan_records.visit": "repeated visits to a tag's page",
+  "stock_movements.reference": "what moved the stock, which may no longer exist",
+  "product_reviews.orderLineId": "what was bought in an order that may no longer exist",
   "cart_merges.key": "a visitor's cart",
-  "email_budgets.subjectId": "whom e-mails are counted for: a pet, or a tag without one",
-  "store_orders.idempotencyKey": "one press of a button",
-  "pets.idempotencyKey": "one press of a button",
-  "pet_health_events.idempotencyKey": "one press of a button",
-  "pet_shares.idempotencyKey": "one press of a button",
-  "reminders.idempotencyKey": "one press of a button",
-  "bulk_run_items.subjectId": "what a bulk action is about",
-  "report_posters.idempotencyKey": "one press of a button",
-  "calendar_links.linkId": "part of an address",
+  "email_budgets.subjectId": "the subject of an e-mail budget: a pet, or a tag without one",
+  "store_orders.idempotencyKey": "one submission of a form",
+  "pets.idempotencyKey": "one submission of a form",
+  "pet_health_events.idempotencyKey": "one submission of a form",
+  "pet_shares.idempotencyKey": "one submission of a form",
+  "reminders.idempotencyKey": "one submission of a form",
+  "bulk_run_items.subjectId": "the subject of a bulk action",
+  "report_posters.idempotencyKey": "one submission of a form",
+  "calendar_links.linkId": "part of a URL",
 };
 
 test("every column that may refer to a file is known to the cleanup", () => {
@@ -47,10 +47,10 @@ test("every column that may refer to a file is known to the cleanup", () => {
       (column) => column.getSQLType().startsWith("uuid") && !column.primary && !leading.has(column),
     );
   });
-  const known = [...Object.values(namingColumns).flat().map(nameOf), ...Object.keys(otherIds)];
+  const known = [...Object.values(fileColumns).flat().map(nameOf), ...Object.keys(otherIds)];
   expect(
     loose.map(nameOf).sort(),
-    "name a column of photos in namingColumns (sweep-files.server.ts), or its files go the next night; any other id in otherIds",
+    "name a column of photos in fileColumns (delete-orphan-files.server.ts), or its files are deleted the next night; add any other id to otherIds",
   ).toEqual(known.sort());
 });
 
@@ -63,7 +63,7 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
   let bucket: Bucket;
   let files: Files;
   let ctx: AppContext;
-  const said: unknown[] = [];
+  const logged: unknown[] = [];
 
   beforeAll(async () => {
     testApp = await createTestApp();
@@ -72,8 +72,8 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
     files = await createFiles({ dataDir: testApp.ctx.settings.dataDir, s3 });
     const log = {
       ...testApp.ctx.log,
-      info: (...line: unknown[]) => said.push(line),
-      error: (...line: unknown[]) => said.push(line),
+      info: (...line: unknown[]) => logged.push(line),
+      error: (...line: unknown[]) => logged.push(line),
     };
     ctx = { ...testApp.ctx, files, clock: { now: () => new Date() }, log: log as unknown as AppContext["log"] };
     const { petId } = await furnish({ ...testApp.ctx, files });
@@ -115,7 +115,7 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
     return found[0] !== null;
   };
 
-  async function nameIn(column: PgColumn, id: string): Promise<void> {
+  async function setReference(column: PgColumn, id: string): Promise<void> {
     const value = column.dataType === "array" ? sql`array[${id}]::uuid[]` : sql`${id}::uuid`;
     const name = sql.identifier(column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
     const { rowCount } = await ctx.db.execute(
@@ -127,38 +127,38 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
   test("keeps files that any table refers to and recent ones, and deletes the others page by page", async () => {
     for (const folder of ["photos", "proofs"] as const) {
       const named: string[] = [];
-      for (const column of namingColumns[folder]) {
+      for (const column of fileColumns[folder]) {
         const id = await put(folder, idOf(100));
-        await nameIn(column, id);
+        await setReference(column, id);
         named.push(id);
       }
       const young = await Promise.all([put(folder, idOf(23)), put(folder, newId())]);
-      const left = await Promise.all(Array.from({ length: 20 }, () => put(folder, idOf(25))));
-      said.length = 0;
+      const orphans = await Promise.all(Array.from({ length: 20 }, () => put(folder, idOf(25))));
+      logged.length = 0;
       await deleteOrphanFiles(ctx);
       for (const id of [...named, ...young])
         expect([folder, id, await isThere(folder, id)]).toEqual([folder, id, true]);
-      for (const id of left) expect([folder, id, await isThere(folder, id)]).toEqual([folder, id, false]);
-      const line = said.find((one) => JSON.stringify(one).includes(`"${folder}"`)) as [object];
+      for (const id of orphans) expect([folder, id, await isThere(folder, id)]).toEqual([folder, id, false]);
+      const line = logged.find((one) => JSON.stringify(one).includes(`"${folder}"`)) as [object];
       expect(line[0]).toEqual({ folder, removed: 20, named: named.length });
     }
   });
 
   test("ignores unknown folders, and finds nothing the second time", async () => {
     await files.put("photos/readme/note.txt", Buffer.from("x"), "text/plain");
-    said.length = 0;
+    logged.length = 0;
     await deleteOrphanFiles(ctx);
     expect(await files.find("photos/readme/note.txt")).not.toBeNull();
-    expect(JSON.stringify(said)).toContain('"removed":0');
-    expect(JSON.stringify(said)).not.toMatch(/"removed":[1-9]/);
+    expect(JSON.stringify(logged)).toContain('"removed":0');
+    expect(JSON.stringify(logged)).not.toMatch(/"removed":[1-9]/);
   });
 
   test("deletes nothing and logs an error when nearly all files are unreferenced", async () => {
     const strange = await Promise.all(Array.from({ length: 101 }, () => put("photos", idOf(48))));
-    said.length = 0;
+    logged.length = 0;
     await deleteOrphanFiles(ctx);
     for (const id of strange) expect(await isThere("photos", id)).toBe(true);
-    expect(JSON.stringify(said)).toContain('"left":101');
+    expect(JSON.stringify(logged)).toContain('"left":101');
   });
 });
 

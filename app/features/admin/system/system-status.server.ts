@@ -150,7 +150,7 @@ async function queueCounts({ db }: AppContext) {
       })
       .from(queues)
       .leftJoin(counts, eq(counts.name, queues.name))
-      // The queue's own upkeep is no work of ours.
+      // Leaves out the queue's internal maintenance jobs.
       .where(notLike(queues.name, "\\_\\_%"))
       .orderBy(queues.name)
   );

@@ -10,7 +10,7 @@ const t = await createTestApp();
 afterAll(() => t.close());
 
 /** Creates a job that failed and will not be retried automatically. */
-async function aFailedJob(): Promise<{ queue: string; id: string }> {
+async function createFailedJob(): Promise<{ queue: string; id: string }> {
   const queue = (await t.ctx.jobs.boss.getQueues()).find(({ name }) => !name.startsWith("__"))!.name;
   const id = (await t.ctx.jobs.boss.send(queue, {}, { retryLimit: 0 }))!;
   await t.ctx.jobs.boss.fetch(queue);
@@ -20,13 +20,13 @@ async function aFailedJob(): Promise<{ queue: string; id: string }> {
 
 test("a failed job is listed, retried once by two concurrent requests, and recorded in the audit log", async () => {
   const admin = await anAdmin(t.ctx);
-  const job = await aFailedJob();
+  const job = await createFailedJob();
   const before = await getMachineState(t.ctx, admin);
   expect(before.failed.map(({ id }) => id)).toEqual([job.id]);
   expect(before.queues.find(({ name }) => name === job.queue)).toMatchObject({ waiting: 0, failed: 1 });
 
-  const both = await Promise.allSettled([retryJob(t.ctx, admin, job), retryJob(t.ctx, admin, job)]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const results = await Promise.allSettled([retryJob(t.ctx, admin, job), retryJob(t.ctx, admin, job)]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   const after = await getMachineState(t.ctx, admin);
   expect(after.failed).toEqual([]);
   expect(after.queues.find(({ name }) => name === job.queue)).toMatchObject({ waiting: 1, failed: 0 });
@@ -57,5 +57,5 @@ test("the backup's state follows the latest backup", async () => {
 test("only administrators can read the state or retry a job", async () => {
   const owner = await aUser(t.ctx);
   await expect(getMachineState(t.ctx, owner)).rejects.toMatchObject({ status: 403 });
-  await expect(retryJob(t.ctx, owner, await aFailedJob())).rejects.toMatchObject({ status: 403 });
+  await expect(retryJob(t.ctx, owner, await createFailedJob())).rejects.toMatchObject({ status: 403 });
 });

@@ -41,10 +41,10 @@ export const handle = { i18n: ["adminTags", "batches", "tags"], title: "tags.adm
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const asked = readTagSearch(request);
+  const listQuery = readTagSearch(request);
   return {
-    ...asked,
-    ...(await listAllTags(ctx, actor, asked)),
+    ...listQuery,
+    ...(await listAllTags(ctx, actor, listQuery)),
     today: new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now()),
     run: await readListRun({ request, context }, actor),
   };

@@ -54,17 +54,17 @@ async function findProtectedPet({ db }: AppContext, { ownerId, petId }: Tag) {
 }
 
 /** Throws 409 with the pet's name for a tag that protects a live pet. */
-async function refuseProtected(tx: AppContext, tag: Tag): Promise<void> {
+async function rejectProtected(tx: AppContext, tag: Tag): Promise<void> {
   const pet = await findProtectedPet(tx, tag);
   if (pet) throw new AppError("adminTags.many.protects", 409, { params: { name: `\u2068${pet.name}\u2069` } });
 }
 
-function refuseVoid({ voidedAt }: Tag): void {
+function rejectVoid({ voidedAt }: Tag): void {
   if (voidedAt) throw new AppError("adminTags.many.isVoid", 409);
 }
 
 /** Updates the locked tag with an audit log entry, and notifies its owner; returns the state that undo needs. */
-async function change(
+async function updateTag(
   tx: AppContext,
   admin: Actor,
   tag: Tag,
@@ -100,20 +100,20 @@ async function change(
 }
 
 /** Restores a tag; rejects one that was changed since, or whose owner or pet no longer exists. */
-async function putBack(tx: AppContext, admin: Actor, tagId: string, before: unknown): Promise<void> {
+async function restoreTag(tx: AppContext, admin: Actor, tagId: string, before: unknown): Promise<void> {
   const tag = await lockTag(tx, admin, tagId);
   const { values, changedAt } = before as TagBefore;
   if (tag.updatedAt.getTime() !== changedAt) throw new AppError("adminTags.changedMeanwhile", 409);
   const dates = ["voidedAt", "claimedAt", "linkedAt", "markedAt", "replaceAskedAt", "replacedAt"] as const;
-  const revived = Object.fromEntries(
+  const restoredDates = Object.fromEntries(
     dates.map((field) => [field, values[field] === null ? null : new Date(values[field])]),
   );
-  const old = { ...values, ...revived } as Changeable;
-  if (!(await canPutBack(tx, tag.id, old))) throw new AppError("adminTags.changedMeanwhile", 409);
-  await change(tx, admin, tag, old, { action: "tag.putBack", news: "putBack" });
+  const old = { ...values, ...restoredDates } as Changeable;
+  if (!(await canRestoreTag(tx, tag.id, old))) throw new AppError("adminTags.changedMeanwhile", 409);
+  await updateTag(tx, admin, tag, old, { action: "tag.putBack", news: "putBack" });
 }
 
-async function canPutBack({ db }: AppContext, tagId: string, { ownerId, petId, replacesId }: Changeable) {
+async function canRestoreTag({ db }: AppContext, tagId: string, { ownerId, petId, replacesId }: Changeable) {
   if (ownerId && (await db.$count(users, eq(users.id, ownerId))) === 0) return false;
   if (petId && (await db.$count(pets, and(eq(pets.id, petId), ownerId ? eq(pets.ownerId, ownerId) : livePet))) === 0)
     return false;
@@ -128,12 +128,12 @@ export const switchOffTags: BulkAction<object> = {
   kind: "tags.off",
   async apply(tx, admin, tagId): Promise<TagBefore> {
     const tag = await lockTag(tx, admin, tagId);
-    refuseVoid(tag);
+    rejectVoid(tag);
     if (tag.status === "inactive") throw new AppError("adminTags.many.alreadyOff", 409);
-    await refuseProtected(tx, tag);
-    return change(tx, admin, tag, { status: "inactive" }, { action: "tag.off", news: "off" });
+    await rejectProtected(tx, tag);
+    return updateTag(tx, admin, tag, { status: "inactive" }, { action: "tag.off", news: "off" });
   },
-  undo: putBack,
+  undo: restoreTag,
 };
 
 /** Reactivates tags without an owner; a tag that its owner deactivated can be reactivated only by the owner. */
@@ -141,12 +141,12 @@ export const switchOnTags: BulkAction<object> = {
   kind: "tags.on",
   async apply(tx, admin, tagId): Promise<TagBefore> {
     const tag = await lockTag(tx, admin, tagId);
-    refuseVoid(tag);
+    rejectVoid(tag);
     if (tag.status === "active") throw new AppError("adminTags.many.alreadyOn", 409);
     if (tag.ownerId) throw new AppError("adminTags.many.ownersChoice", 409);
-    return change(tx, admin, tag, { status: "active" }, { action: "tag.on" });
+    return updateTag(tx, admin, tag, { status: "active" }, { action: "tag.on" });
   },
-  undo: putBack,
+  undo: restoreTag,
 };
 
 /**
@@ -160,9 +160,9 @@ export const markTagsLost: BulkAction<object> = {
     if (tag.mark) throw new AppError("adminTags.many.alreadyLost", 409);
     if (!(await findProtectedPet(tx, tag))) throw new AppError("adminTags.many.noPet", 409);
     const lost = { mark: "lost" as const, markedAt: tx.clock.now() };
-    return change(tx, admin, tag, lost, { action: "tag.lost", news: "lost" });
+    return updateTag(tx, admin, tag, lost, { action: "tag.lost", news: "lost" });
   },
-  undo: putBack,
+  undo: restoreTag,
 };
 
 /** Voids misprinted tags permanently; only undoing this run restores them. */
@@ -170,11 +170,11 @@ export const voidTags: BulkAction<object> = {
   kind: "tags.void",
   async apply(tx, admin, tagId): Promise<TagBefore> {
     const tag = await lockTag(tx, admin, tagId);
-    refuseVoid(tag);
+    rejectVoid(tag);
     if (tag.ownerId) throw new AppError("adminTags.many.hasOwner", 409);
-    return change(tx, admin, tag, { status: "inactive", voidedAt: tx.clock.now() }, { action: "tag.void" });
+    return updateTag(tx, admin, tag, { status: "inactive", voidedAt: tx.clock.now() }, { action: "tag.void" });
   },
-  undo: putBack,
+  undo: restoreTag,
 };
 
 /**
@@ -185,14 +185,14 @@ export const restockTags: BulkAction<{ isProtectedToo: boolean }> = {
   kind: "tags.restock",
   async apply(tx, admin, tagId, { isProtectedToo }): Promise<TagBefore> {
     const tag = await lockTag(tx, admin, tagId);
-    refuseVoid(tag);
+    rejectVoid(tag);
     if (!tag.ownerId && tag.status === "active" && tag.claimHash === unissued)
       throw new AppError("adminTags.many.alreadyInStock", 409);
-    if (!isProtectedToo) await refuseProtected(tx, tag);
+    if (!isProtectedToo) await rejectProtected(tx, tag);
     const inStock = { ...unownedTag, label: null, labelForm: null, status: "active" as const, claimHash: unissued };
-    return change(tx, admin, tag, inStock, { action: "tag.restock", news: "released" });
+    return updateTag(tx, admin, tag, inStock, { action: "tag.restock", news: "released" });
   },
-  undo: putBack,
+  undo: restoreTag,
 };
 
 /** The bulk actions on tags. */

@@ -98,10 +98,10 @@ describe("bulk actions on tags", () => {
     await expect(claimTag(ctx, next, { code })).rejects.toMatchObject({ code: "tags.claimCodeNeeded" });
     const { tags: waiting } = await listAllTags(ctx, admin, { state: "waiting" });
     expect(waiting.map(({ id }) => id)).toContain(linked.id);
-    const wanted = await buildSelectionFilter(ctx, admin, { ids: [linked.id], all: false }, {});
-    const [issued] = await createClaimCodesOfTags(ctx, admin, "New", wanted);
+    const filter = await buildSelectionFilter(ctx, admin, { ids: [linked.id], all: false }, {});
+    const [issued] = await createClaimCodesOfTags(ctx, admin, "New", filter);
     expect(await claimTag(ctx, next, { code, claimCode: issued!.claimCode })).toMatchObject({ ownerId: next.id });
-    await expect(createClaimCodesOfTags(ctx, admin, "New", wanted)).rejects.toMatchObject({
+    await expect(createClaimCodesOfTags(ctx, admin, "New", filter)).rejects.toMatchObject({
       code: "adminTags.many.noCodes",
     });
   });

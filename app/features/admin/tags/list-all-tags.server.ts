@@ -63,12 +63,12 @@ export async function buildAdminTagFilter(
     batch ? eq(tags.batch, batch) : undefined,
     since && gte(tags.createdAt, since),
     until && lt(tags.createdAt, until),
-    await textMatches(ctx, search),
+    await buildTextFilter(ctx, search),
   );
 }
 
 /** Looks up matching users and pets first, by their own indexes, to avoid a scan of the whole table. */
-async function textMatches({ db }: AppContext, typed: string | undefined): Promise<SQL | undefined> {
+async function buildTextFilter({ db }: AppContext, typed: string | undefined): Promise<SQL | undefined> {
   const text = readSearchText(typed);
   if (readSearchTerms(text).length === 0) return undefined;
   const [people, animals] = await Promise.all([
@@ -139,11 +139,11 @@ export async function listAllTags(
   requireAdmin(admin);
   const page = search.page ?? 1;
   const order = sortBy(search.order ?? { by: "created", isDescending: true });
-  const wanted = await buildAdminTagFilter(ctx, admin, search);
+  const filter = await buildAdminTagFilter(ctx, admin, search);
   const ids = ctx.db
     .select({ id: tags.id })
     .from(tags)
-    .where(wanted)
+    .where(filter)
     .orderBy(...order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
@@ -151,18 +151,18 @@ export async function listAllTags(
     select(ctx)
       .where(inArray(tags.id, ids))
       .orderBy(...order),
-    countTags(ctx, wanted, order),
+    countTags(ctx, filter, order),
   ]);
   return { tags: rows, total, isMore, page, pageCount: Math.max(1, Math.ceil(total / pageSize)) };
 }
 
 /** Sorted like the list, so that both use the same index. */
-async function countTags(ctx: AppContext, wanted: SQL | undefined, order: SQL[]) {
-  if (!wanted) return { total: await ctx.db.$count(tags), isMore: false };
+async function countTags(ctx: AppContext, filter: SQL | undefined, order: SQL[]) {
+  if (!filter) return { total: await ctx.db.$count(tags), isMore: false };
   const matching = ctx.db
     .select({ id: tags.id })
     .from(tags)
-    .where(wanted)
+    .where(filter)
     .orderBy(...order);
   return countUpTo(ctx, matching, maxCounted);
 }
@@ -228,11 +228,11 @@ export async function* exportTags(ctx: AppContext, admin: Actor, search: AdminSe
 }
 
 async function* tagRows(ctx: AppContext, admin: Actor, search: AdminSearch): AsyncGenerator<CsvCell[][]> {
-  const wanted = await buildAdminTagFilter(ctx, admin, search);
+  const filter = await buildAdminTagFilter(ctx, admin, search);
   let after: string | undefined;
   for (;;) {
     const rows = await select(ctx)
-      .where(and(wanted, after ? gt(tags.id, after) : undefined))
+      .where(and(filter, after ? gt(tags.id, after) : undefined))
       .orderBy(tags.id)
       .limit(1000);
     if (rows.length === 0) return;

@@ -49,19 +49,19 @@ export async function listCodesToPrint(ctx: AppContext, admin: Actor, choice: Pr
   requireAdmin(admin);
   if ("batchId" in choice) {
     const batch = await getBatch(ctx, admin, choice.batchId);
-    return enough({ name: batch.name, codes: await listBatchCodes(ctx, batch.name) });
+    return requireLabelCount({ name: batch.name, codes: await listBatchCodes(ctx, batch.name) });
   }
-  if ("codes" in choice) return enough({ name: null, codes: await typedCodes(ctx, choice.codes) });
+  if ("codes" in choice) return requireLabelCount({ name: null, codes: await typedCodes(ctx, choice.codes) });
   const rows = await ctx.db
     .select({ code: tags.code })
     .from(tags)
     .where(await buildAdminTagFilter(ctx, admin, choice))
     .orderBy(asc(tags.id))
     .limit(maxLabels + 1);
-  return enough({ name: null, codes: rows.map(({ code }) => code) });
+  return requireLabelCount({ name: null, codes: rows.map(({ code }) => code) });
 }
 
-function enough<Found extends { codes: string[] }>(found: Found): Found {
+function requireLabelCount<Found extends { codes: string[] }>(found: Found): Found {
   if (found.codes.length === 0) throw new AppError("batches.print.none", 404, { field: "codes" });
   if (found.codes.length > maxLabels)
     throw new AppError("batches.print.tooMany", 413, { field: "codes", params: { most: maxLabels } });
@@ -69,15 +69,15 @@ function enough<Found extends { codes: string[] }>(found: Found): Found {
 }
 
 async function typedCodes({ db }: AppContext, typed: string): Promise<string[]> {
-  const wanted = typed
+  const entered = typed
     .split(/[\n,;]+/)
     .map((code) => code.trim())
     .filter(Boolean);
-  if (wanted.length > maxLabels) return wanted;
-  const keys = [...new Set(wanted.map(codeKey))];
+  if (entered.length > maxLabels) return entered;
+  const keys = [...new Set(entered.map(codeKey))];
   const rows = await db.select({ key: tags.codeKey, code: tags.code }).from(tags).where(inArray(tags.codeKey, keys));
   const codeOf = new Map(rows.map(({ key, code }) => [key, code]));
-  const missing = wanted.find((code) => !codeOf.has(codeKey(code)));
+  const missing = entered.find((code) => !codeOf.has(codeKey(code)));
   if (missing)
     throw new AppError("batches.print.unknown", 404, { field: "codes", params: { code: missing.slice(0, 40) } });
   return keys.map((key) => codeOf.get(key) as string);

@@ -22,10 +22,10 @@ export async function action(args: Route.ActionArgs) {
   const { language, t } = args.context.get(requestInfoContext);
   const form = await readForm(args);
   const { ids, all } = selectionForm.parse({ ids: form.getAll("ids"), all: form.get("all") ?? undefined });
-  const wanted = await buildSelectionFilter(ctx, actor, { ids, all }, readTagSearch(args.request));
+  const filter = await buildSelectionFilter(ctx, actor, { ids, all }, readTagSearch(args.request));
   try {
     const name = t("adminTags.many.codes");
-    return createClaimCodesFile(ctx, name, await createClaimCodesOfTags(ctx, actor, name, wanted), language);
+    return createClaimCodesFile(ctx, name, await createClaimCodesOfTags(ctx, actor, name, filter), language);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return new Response(t(error.code, error.params), {

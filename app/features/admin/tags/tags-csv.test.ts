@@ -134,7 +134,7 @@ describe("with sixty thousand tags", () => {
     ["the first page", {}],
     ["a code", { search: "CROWD59999" }],
     ["a batch", { batch: "crowd 7" }],
-    ["the inactive", { state: "inactive" as const }],
+    ["the list of inactive tags", { state: "inactive" as const }],
   ])("%s is found by an index, without a scan of the whole table", async (_, search) => {
     for (const plan of await explainStatements(testApp.ctx, () => listAllTags(testApp.ctx, admin, search)))
       expect(plan).not.toContain("Seq Scan on tags");

@@ -66,8 +66,8 @@ test("rejects pending requests for one reason and notifies their owners", async 
   });
   expect(await result(runId)).toMatchObject({ done: 2, refused: 0, canUndo: false });
   for (const id of ids) expect(await read(id)).toMatchObject({ status: "rejected", reason: "notReceived" });
-  const told = await listNotifications(ctx, owners[0]!, {});
-  expect(JSON.stringify(told)).toContain("rejected");
+  const ownerNotifications = await listNotifications(ctx, owners[0]!, {});
+  expect(JSON.stringify(ownerNotifications)).toContain("rejected");
   expect(() => selectRequests(ctx, owners[0]!, { ids, all: false }, { search: "", page: 1 })).toThrow(
     refused("accounts.adminRequired") as never,
   );

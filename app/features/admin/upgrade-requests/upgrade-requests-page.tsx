@@ -58,10 +58,10 @@ export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title:
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const asked = readReviewSearch(request);
+  const listQuery = readReviewSearch(request);
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
-  const [found, counts] = await Promise.all([listRequests(ctx, actor, asked), countRequests(ctx, actor)]);
-  return { ...asked, ...found, counts, today, run: await readListRun({ request, context }, actor) };
+  const [found, counts] = await Promise.all([listRequests(ctx, actor, listQuery), countRequests(ctx, actor)]);
+  return { ...listQuery, ...found, counts, today, run: await readListRun({ request, context }, actor) };
 }
 
 export async function action(args: Route.ActionArgs) {

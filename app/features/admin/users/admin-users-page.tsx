@@ -37,8 +37,8 @@ export const handle = { i18n: ["adminUsers", "plans"], title: "adminUsers.title"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const { filters, asked } = readUserSearch(ctx, request);
-  const found = await listUsers(ctx, actor, asked);
+  const { filters, listQuery } = readUserSearch(ctx, request);
+  const found = await listUsers(ctx, actor, listQuery);
   const planOf = await listPlansOf(
     ctx,
     found.users.map(({ id }) => id),
@@ -46,8 +46,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...found,
     users: found.users.map((user) => ({ ...user, plan: planOf(user.id) })),
-    search: asked.search,
-    order: asked.order,
+    search: listQuery.search,
+    order: listQuery.order,
     filters,
     today: new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now()),
     run: await readListRun({ request, context }, actor),
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
     suspend: intent(
       selectionForm.extend(suspendReason),
       async ({ reason, ...selection }) => {
-        const subjects = selectUsers(ctx, actor, selection, readUserSearch(ctx, args.request).asked);
+        const subjects = selectUsers(ctx, actor, selection, readUserSearch(ctx, args.request).listQuery);
         const run = await startBulkRun(ctx, actor, suspendUsers, { params: { reason }, listPath, subjects });
         return redirectToBulkRun(listPath, run);
       },

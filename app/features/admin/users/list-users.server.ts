@@ -36,7 +36,7 @@ export interface UserSearch {
 /** Columns by which the list can be sorted. */
 const userColumns = ["joined", "name"] as const;
 
-/** Reads the filters from the list's URL: `filters` as written there, `asked` as input for `listUsers`. */
+/** Reads the filters from the list's URL: `filters` as written there, `listQuery` as input for `listUsers`. */
 export function readUserSearch(ctx: AppContext, request: Request) {
   const { search, filters, page } = readListQuery(request, {
     role: roles,
@@ -46,7 +46,10 @@ export function readUserSearch(ctx: AppContext, request: Request) {
     to: 10,
   });
   const only = filters.plan && hasPlan(ctx, filters.plan, users.id);
-  return { filters, asked: { search, ...filters, only, order: readListOrder(request, userColumns, "-joined"), page } };
+  return {
+    filters,
+    listQuery: { search, ...filters, only, order: readListOrder(request, userColumns, "-joined"), page },
+  };
 }
 
 const pageSize = 50;
@@ -143,13 +146,13 @@ export async function* exportUsers(ctx: AppContext, admin: Actor, search: UserSe
 const batch = 2_000;
 
 async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): AsyncGenerator<CsvCell[][]> {
-  const wanted = buildUserFilter(admin, search);
+  const filter = buildUserFilter(admin, search);
   let after: string | undefined;
   for (;;) {
     const people = await ctx.db
       .select()
       .from(users)
-      .where(and(wanted, after ? gt(users.id, after) : undefined))
+      .where(and(filter, after ? gt(users.id, after) : undefined))
       .orderBy(users.id)
       .limit(batch);
     if (people.length === 0) return;

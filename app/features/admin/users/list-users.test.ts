@@ -117,20 +117,20 @@ test("limits the count of matches, and filters by the day of joining", async () 
     .update(users)
     .set({ createdAt: new Date("2020-02-02T12:00:00Z") })
     .where(eq(users.email, "crowd7@example.com"));
-  const then = await listUsers(ctx, admin, { from: "2020-02-02", to: "2020-02-02" });
-  expect([then.users.map(({ email }) => email), then.total]).toEqual([["crowd7@example.com"], 1]);
+  const joined = await listUsers(ctx, admin, { from: "2020-02-02", to: "2020-02-02" });
+  expect([joined.users.map(({ email }) => email), joined.total]).toEqual([["crowd7@example.com"], 1]);
 });
 
 const searches: [string, () => Promise<unknown>][] = [
   ["the first page", () => listUsers(testApp.ctx, admin, {})],
   ["a later page", () => listUsers(testApp.ctx, admin, { page: 90 })],
   ["a name", () => listUsers(testApp.ctx, admin, { search: "الزهراء" })],
-  ["the administrators", () => listUsers(testApp.ctx, admin, { role: "admin" })],
-  ["the suspended", () => listUsers(testApp.ctx, admin, { state: "suspended" })],
-  ["the unconfirmed", () => listUsers(testApp.ctx, admin, { state: "unverified" })],
+  ["the list of administrators", () => listUsers(testApp.ctx, admin, { role: "admin" })],
+  ["the list of suspended accounts", () => listUsers(testApp.ctx, admin, { state: "suspended" })],
+  ["the list of unverified accounts", () => listUsers(testApp.ctx, admin, { state: "unverified" })],
   ["the log", () => listChanges(testApp.ctx, admin, {})],
-  ["the log of a kind", () => listChanges(testApp.ctx, admin, { action: "tag.create" })],
-  ["the log of a thing", () => listChanges(testApp.ctx, admin, { subject: "ORD-59999" })],
+  ["the log of an action", () => listChanges(testApp.ctx, admin, { action: "tag.create" })],
+  ["the log of an object", () => listChanges(testApp.ctx, admin, { subject: "ORD-59999" })],
   ["the log of a person", () => listChanges(testApp.ctx, admin, { who: "الزهراء" })],
 ];
 

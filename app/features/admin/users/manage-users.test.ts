@@ -38,14 +38,14 @@ beforeEach(async () => {
 });
 
 const here = "203.0.113.9";
-const as = async ({ id }: Pick<Actor, "id">) => {
+const decisionFor = async ({ id }: Pick<Actor, "id">) => {
   const [user] = await testApp.ctx.db.select().from(users).where(eq(users.id, id));
   return { userId: id, version: user!.version };
 };
 const roleOf = async ({ id }: Actor) => (await testApp.ctx.db.select().from(users).where(eq(users.id, id)))[0]!.role;
 
 /** Signs in and returns a request with the session's cookies. */
-async function aSession(email: string): Promise<Request> {
+async function signInRequest(email: string): Promise<Request> {
   const { cookies } = await signIn(testApp.ctx, { email, password }, new Request("http://localhost:3000/auth"), here);
   return new Request("http://localhost:3000/dashboard", {
     headers: { cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") },
@@ -54,8 +54,8 @@ async function aSession(email: string): Promise<Request> {
 
 test("administrators promote and demote others, with the change in the audit log", async () => {
   const mona = await aUser(testApp.ctx);
-  await promoteUser(testApp.ctx, admin, await as(mona));
-  await demoteUser(testApp.ctx, admin, await as(mona));
+  await promoteUser(testApp.ctx, admin, await decisionFor(mona));
+  await demoteUser(testApp.ctx, admin, await decisionFor(mona));
   expect(await roleOf(mona)).toBe("user");
   const { changes } = await listChanges(testApp.ctx, admin, { personId: mona.id });
   expect(changes).toMatchObject([
@@ -66,7 +66,9 @@ test("administrators promote and demote others, with the change in the audit log
 
 test("the last active administrator cannot be demoted; a suspended one does not count", async () => {
   await aUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
-  await expect(demoteUser(testApp.ctx, admin, await as(admin))).rejects.toMatchObject({ code: "adminUsers.lastAdmin" });
+  await expect(demoteUser(testApp.ctx, admin, await decisionFor(admin))).rejects.toMatchObject({
+    code: "adminUsers.lastAdmin",
+  });
   expect(await roleOf(admin)).toBe("admin");
 });
 
@@ -74,38 +76,38 @@ test("two administrators who demote each other concurrently leave one", async ()
   for (let round = 0; round < 15; round++) {
     await testApp.ctx.db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
     const [one, two] = [await anAdmin(testApp.ctx), await anAdmin(testApp.ctx)];
-    const ends = await Promise.allSettled([
-      demoteUser(testApp.ctx, one, await as(two)),
-      demoteUser(testApp.ctx, two, await as(one)),
+    const results = await Promise.allSettled([
+      demoteUser(testApp.ctx, one, await decisionFor(two)),
+      demoteUser(testApp.ctx, two, await decisionFor(one)),
     ]);
-    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect([await roleOf(one), await roleOf(two)].sort()).toEqual(["admin", "user"]);
     // The rejected one had already lost the role.
-    expect(ends.find((end) => end.status === "rejected")).toMatchObject({ reason: { status: 403 } });
+    expect(results.find((end) => end.status === "rejected")).toMatchObject({ reason: { status: 403 } });
   }
 });
 
 test("two administrators who demote themselves concurrently leave one", async () => {
   const other = await anAdmin(testApp.ctx);
-  const ends = await Promise.allSettled([
-    demoteUser(testApp.ctx, admin, await as(admin)),
-    demoteUser(testApp.ctx, other, await as(other)),
+  const results = await Promise.allSettled([
+    demoteUser(testApp.ctx, admin, await decisionFor(admin)),
+    demoteUser(testApp.ctx, other, await decisionFor(other)),
   ]);
-  expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
 test("suspending ends every session immediately and blocks signing in; restoring allows it again", async () => {
   const email = "suspended@example.com";
   const person = await aSignedUpUser(testApp.ctx, email);
-  const [phone, laptop] = [await aSession(email), await aSession(email)];
+  const [phone, laptop] = [await signInRequest(email), await signInRequest(email)];
   expect(await findActor(testApp.ctx, phone)).toMatchObject({ id: person.id });
-  await suspendUser(testApp.ctx, admin, await as(person), "Sold tags that were not theirs");
+  await suspendUser(testApp.ctx, admin, await decisionFor(person), "Sold tags that were not theirs");
   expect(await findActor(testApp.ctx, phone)).toBeNull();
   expect(await findActor(testApp.ctx, laptop)).toBeNull();
-  await expect(aSession(email)).rejects.toMatchObject({ code: "accounts.suspended", status: 403 });
+  await expect(signInRequest(email)).rejects.toMatchObject({ code: "accounts.suspended", status: 403 });
   expect(await testApp.ctx.db.select().from(sessions).where(eq(sessions.userId, person.id))).toEqual([]);
-  await restoreUser(testApp.ctx, admin, await as(person));
-  expect(await findActor(testApp.ctx, await aSession(email))).toMatchObject({ id: person.id });
+  await restoreUser(testApp.ctx, admin, await decisionFor(person));
+  expect(await findActor(testApp.ctx, await signInRequest(email))).toMatchObject({ id: person.id });
   const { changes } = await listChanges(testApp.ctx, admin, { personId: person.id });
   expect(changes.map(({ action }) => action)).toEqual(["user.restore", "user.suspend"]);
   expect(changes[1]?.after).toMatchObject({ suspendedReason: "Sold tags that were not theirs" });
@@ -114,7 +116,7 @@ test("suspending ends every session immediately and blocks signing in; restoring
 test("a session reflects the account's current role and suspension", async () => {
   const email = "judged@example.com";
   const person = await aSignedUpUser(testApp.ctx, email, { role: "admin" });
-  const session = await aSession(email);
+  const session = await signInRequest(email);
   const become = (values: Partial<typeof users.$inferInsert>) =>
     testApp.ctx.db.update(users).set(values).where(eq(users.id, person.id));
   expect(await findActor(testApp.ctx, session)).toMatchObject({ id: person.id, role: "admin" });
@@ -127,7 +129,7 @@ test("a session reflects the account's current role and suspension", async () =>
 test("a decision on a stale account is rejected with what another administrator did", async () => {
   const second = await anAdmin(testApp.ctx);
   const person = await aUser(testApp.ctx);
-  const seen = await as(person);
+  const seen = await decisionFor(person);
   await suspendUser(testApp.ctx, admin, seen, "First");
   await expect(promoteUser(testApp.ctx, second, seen)).rejects.toMatchObject({
     code: "adminUsers.meanwhile.suspend",
@@ -140,10 +142,10 @@ test("a decision on a stale account is rejected with what another administrator 
 test("a demoted or suspended administrator is rejected at the next action", async () => {
   const person = await aUser(testApp.ctx);
   const [demoted, suspended] = [await anAdmin(testApp.ctx), await anAdmin(testApp.ctx)];
-  await demoteUser(testApp.ctx, admin, await as(demoted));
-  await suspendUser(testApp.ctx, admin, await as(suspended), "Left the company");
+  await demoteUser(testApp.ctx, admin, await decisionFor(demoted));
+  await suspendUser(testApp.ctx, admin, await decisionFor(suspended), "Left the company");
   for (const actor of [demoted, suspended])
-    await expect(promoteUser(testApp.ctx, actor, await as(person))).rejects.toMatchObject({
+    await expect(promoteUser(testApp.ctx, actor, await decisionFor(person))).rejects.toMatchObject({
       code: "accounts.adminRequired",
     });
 });
@@ -151,7 +153,11 @@ test("a demoted or suspended administrator is rejected at the next action", asyn
 test("rejects one's own account, a suspended or unverified account, and a state already reached", async () => {
   const unconfirmed = await aUser(testApp.ctx, { emailVerified: false });
   const suspended = await aUser(testApp.ctx, { suspendedAt: new Date() });
-  const seen = { own: await as(admin), unconfirmed: await as(unconfirmed), suspended: await as(suspended) };
+  const seen = {
+    own: await decisionFor(admin),
+    unconfirmed: await decisionFor(unconfirmed),
+    suspended: await decisionFor(suspended),
+  };
   const { ctx } = testApp;
   const refused: [() => Promise<void>, string][] = [
     [() => suspendUser(ctx, admin, seen.own, "no"), "adminUsers.notYourself"],
@@ -173,18 +179,18 @@ test("sends the confirmation e-mail again, and ends all sessions of a user", asy
   const person = await aSignedUpUser(testApp.ctx, email, { emailVerified: false });
   await testApp.runJobs();
   testApp.emails.length = 0;
-  await sendVerificationEmailAsAdmin(testApp.ctx, admin, await as(person), here);
+  await sendVerificationEmailAsAdmin(testApp.ctx, admin, await decisionFor(person), here);
   await testApp.runJobs();
   expect(testApp.emails.map(({ to }) => to)).toEqual([email]);
   await testApp.ctx.db.update(users).set({ emailVerified: true }).where(eq(users.id, person.id));
-  const session = await aSession(email);
-  await signOutUser(testApp.ctx, admin, await as(person));
+  const session = await signInRequest(email);
+  await signOutUser(testApp.ctx, admin, await decisionFor(person));
   expect(await findActor(testApp.ctx, session)).toBeNull();
 });
 
 test("only administrators can decide or read", async () => {
   const person = await aUser(testApp.ctx);
-  const decision = await as(admin);
+  const decision = await decisionFor(admin);
   for (const command of [promoteUser, demoteUser, restoreUser, signOutUser])
     await expect(command(testApp.ctx, person, decision)).rejects.toMatchObject({ status: 403 });
   await expect(suspendUser(testApp.ctx, person, decision, "x")).rejects.toMatchObject({ status: 403 });
@@ -198,7 +204,7 @@ test("an administrator turns off the second factor of a user with a reason and t
   const form = { email: lost.email, password };
   const waiting = await signIn(ctx, form, asking(), here);
   await runJobs();
-  await disableTwoFactorAsAdmin(ctx, admin, await as(lost), "called, knows the order");
+  await disableTwoFactorAsAdmin(ctx, admin, await decisionFor(lost), "called, knows the order");
   expect(await findActor(ctx, asking(cookies))).toBeNull();
   expect(await completeSignIn(ctx, typed(codes[0]!), asking(waiting.cookies), here)).toBeNull();
   expect(await signIn(ctx, form, asking(), here)).toMatchObject({ needsCode: false });
@@ -210,7 +216,7 @@ test("an administrator turns off the second factor of a user with a reason and t
     before: { twoFactorSince: expect.any(String) },
     after: { twoFactorSince: null, reason: "called, knows the order" },
   });
-  const none = disableTwoFactorAsAdmin(ctx, admin, await as(lost), "again");
+  const none = disableTwoFactorAsAdmin(ctx, admin, await decisionFor(lost), "again");
   await expect(none).rejects.toMatchObject({ code: "adminUsers.hasOneStep" });
 });
 
@@ -229,9 +235,9 @@ test("nobody turns off their own second factor as an administrator, and other us
   const { ctx } = testApp;
   const chief = await aSignedUpUser(ctx, "chief@example.com", { role: "admin" });
   await withTwoFactor(ctx, chief);
-  const own = disableTwoFactorAsAdmin(ctx, chief, await as(chief), "lost");
+  const own = disableTwoFactorAsAdmin(ctx, chief, await decisionFor(chief), "lost");
   await expect(own).rejects.toMatchObject({ code: "adminUsers.notYourself" });
-  const byOther = disableTwoFactorAsAdmin(ctx, await aUser(ctx), await as(chief), "please");
+  const byOther = disableTwoFactorAsAdmin(ctx, await aUser(ctx), await decisionFor(chief), "please");
   await expect(byOther).rejects.toMatchObject({ code: "accounts.adminRequired" });
   expect((await getUserForAdmin(ctx, admin, chief.id)).twoFactorSince).not.toBeNull();
 });
@@ -240,7 +246,7 @@ test("gives a plan for months or until the end of a day, with a reason for the u
   const { ctx } = testApp;
   const mona = await aUser(ctx);
   const give = async (values: object) => {
-    const { version } = await as(mona);
+    const { version } = await decisionFor(mona);
     const form = givePlanForm.parse({ version, plan: "comfort", reason: "Sorry for the delay", ...values });
     await givePlanAsAdmin(ctx, admin, mona.id, form);
   };
@@ -267,7 +273,7 @@ test("nobody can give themselves a plan, and users cannot give plans", async () 
   const { ctx } = testApp;
   const mona = await aUser(ctx);
   const form = async (person: Actor) =>
-    givePlanForm.parse({ version: (await as(person)).version, plan: "comfort", length: "1", reason: "x" });
+    givePlanForm.parse({ version: (await decisionFor(person)).version, plan: "comfort", length: "1", reason: "x" });
   const own = givePlanAsAdmin(ctx, admin, admin.id, await form(admin));
   await expect(own).rejects.toMatchObject({ code: "adminUsers.givePlan.notYourself", status: 403 });
   await expect(givePlanAsAdmin(ctx, mona, mona.id, await form(mona))).rejects.toMatchObject({ status: 403 });

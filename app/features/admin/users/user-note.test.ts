@@ -36,11 +36,11 @@ describe("note about a user", () => {
 
   test("is not overwritten by a stale version, also concurrently", async () => {
     const other = await anAdmin(ctx);
-    const both = await Promise.allSettled([
+    const results = await Promise.allSettled([
       updateUserNote(ctx, admin, mona.id, { note: "First", version: 0 }),
       updateUserNote(ctx, other, mona.id, { note: "Second", version: 0 }),
     ]);
-    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const { version } = await getUserNote(ctx, admin, mona.id);
     await updateUserNote(ctx, other, mona.id, { note: "Third", version });
     await expect(updateUserNote(ctx, admin, mona.id, { note: "Fourth", version })).rejects.toMatchObject({

@@ -10,7 +10,7 @@ export const middleware = [adminOnly];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   return sendCsv(
-    exportUsers(ctx, actor, readUserSearch(ctx, request).asked),
+    exportUsers(ctx, actor, readUserSearch(ctx, request).listQuery),
     datedFileName("users", ctx.clock.now(), "csv"),
   );
 }

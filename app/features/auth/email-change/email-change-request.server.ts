@@ -9,7 +9,7 @@ export const emailLinkLives = { confirm: hour, stop: 7 * 24 * hour };
 
 /** Returns the actor's pending change of address; null when there is none. */
 export async function findEmailChange(ctx: AppContext, actor: { id: string }) {
-  const [wish] = await ctx.db
+  const [pending] = await ctx.db
     .select({ id: emailChanges.id, newEmail: emailChanges.newEmail })
     .from(emailChanges)
     .where(
@@ -21,7 +21,7 @@ export async function findEmailChange(ctx: AppContext, actor: { id: string }) {
     )
     .orderBy(desc(emailChanges.id))
     .limit(1);
-  return wish ?? null;
+  return pending ?? null;
 }
 
 /** Deletes the pending change of address, which invalidates its mailed link. */

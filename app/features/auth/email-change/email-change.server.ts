@@ -25,7 +25,7 @@ const limits = {
   links: { name: "email-link-network", points: 60, span: 3600, isPerNetwork: true },
 };
 
-const linkIsDead = () => new AppError("accounts.linkExpired", 400);
+const linkExpired = () => new AppError("accounts.linkExpired", 400);
 
 /**
  * Requests a change of the sign-in address. It takes effect when the link mailed to the new address is used, within an
@@ -81,7 +81,7 @@ export async function findMailedChange(ctx: AppContext, purpose: EmailLinkPurpos
 /** Locks the account, so that requests, confirmations and cancellations of one user run one after the other. */
 async function lockUser({ db }: Pick<AppContext, "db">, userId: string) {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId)).for("no key update");
-  if (!user) throw linkIsDead();
+  if (!user) throw linkExpired();
   return user;
 }
 
@@ -98,21 +98,21 @@ export async function confirmEmailChange(
   address: string,
 ): Promise<void> {
   await ctx.limits.take(limits.links, getNetwork(address));
-  const wish = await findMailedChange(ctx, "confirm", token);
-  if (!wish) throw linkIsDead();
-  if (wish.userId !== actor?.id) await requireAccountPassword(ctx, { id: wish.userId }, password);
+  const pending = await findMailedChange(ctx, "confirm", token);
+  if (!pending) throw linkExpired();
+  if (pending.userId !== actor?.id) await requireAccountPassword(ctx, { id: pending.userId }, password);
   const now = ctx.clock.now();
   try {
     const userId = await transaction(ctx, async (tx) => {
       const change = await findMailedChange(tx, "confirm", token);
-      if (!change) throw linkIsDead();
+      if (!change) throw linkExpired();
       const user = await lockUser(tx, change.userId);
       const [done] = await tx.db
         .update(emailChanges)
         .set({ confirmedAt: now })
         .where(and(eq(emailChanges.id, change.id), isNull(emailChanges.confirmedAt)))
         .returning({ id: emailChanges.id });
-      if (!done || user.email !== change.oldEmail) throw linkIsDead();
+      if (!done || user.email !== change.oldEmail) throw linkExpired();
       await tx.db
         .update(users)
         .set({ email: change.newEmail, emailVerified: true, updatedAt: now })
@@ -123,7 +123,7 @@ export async function confirmEmailChange(
     });
     recordSecurityEvent(ctx, "emailChanged", { userId, address });
   } catch (error) {
-    if (getViolatedConstraint(error) === "users_email_unique") throw linkIsDead();
+    if (getViolatedConstraint(error) === "users_email_unique") throw linkExpired();
     throw error;
   }
 }
@@ -138,15 +138,15 @@ export async function cancelEmailChange(ctx: AppContext, token: string, address:
   await ctx.limits.take(limits.links, getNetwork(address));
   const { userId, email } = await transaction(ctx, async (tx) => {
     const change = await findMailedChange(tx, "stop", token);
-    if (!change) throw linkIsDead();
+    if (!change) throw linkExpired();
     const { userId, oldEmail } = change;
     await lockUser(tx, userId);
     const undone = await tx.db
       .delete(emailChanges)
       .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, change.id)))
       .returning({ confirmedAt: emailChanges.confirmedAt });
-    if (undone.length === 0) throw linkIsDead();
-    if (!oldEmail) throw linkIsDead();
+    if (undone.length === 0) throw linkExpired();
+    if (!oldEmail) throw linkExpired();
     if (undone.some(({ confirmedAt }) => confirmedAt))
       await tx.db.update(users).set({ email: oldEmail, updatedAt: ctx.clock.now() }).where(eq(users.id, userId));
     await tx.db.update(signInMethods).set({ password: null }).where(eq(signInMethods.userId, userId));
@@ -159,7 +159,7 @@ export async function cancelEmailChange(ctx: AppContext, token: string, address:
     await tx.db.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
     return { userId, email: oldEmail };
   }).catch((error: unknown) => {
-    throw getViolatedConstraint(error) === "users_email_unique" ? linkIsDead() : error;
+    throw getViolatedConstraint(error) === "users_email_unique" ? linkExpired() : error;
   });
   recordSecurityEvent(ctx, "emailChangeStopped", { userId, address });
   await getAuth(ctx).api.requestPasswordReset({ body: { email } });

@@ -14,7 +14,7 @@ const { ctx, emails, runJobs, setNow, close } = await createTestApp();
 afterAll(close);
 
 const here = "203.0.113.9";
-const dead = { code: "accounts.linkExpired", status: 400 };
+const linkExpired = { code: "accounts.linkExpired", status: 400 };
 let made = 0;
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   emails.length = 0;
 });
 
-async function aPerson() {
+async function createPerson() {
   const actor = await aSignedUpUser(ctx, `person${++made}@example.com`);
   await runJobs();
   emails.length = 0;
@@ -47,7 +47,7 @@ async function tokenTo(address: string): Promise<string> {
 
 describe("change of address", () => {
   test("takes effect when the mailed link is used, which works once", async () => {
-    const { actor, email } = await aPerson();
+    const { actor, email } = await createPerson();
     await ask(actor, email);
     expect(await findEmailChange(ctx, actor)).toMatchObject({ newEmail: email });
     const token = await tokenTo(email);
@@ -58,13 +58,13 @@ describe("change of address", () => {
     expect(await findEmailChange(ctx, actor)).toBeNull();
     await expect(enter(email)).resolves.toBeDefined();
     await expect(enter(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
-    await expect(confirm(token, actor)).rejects.toMatchObject(dead);
+    await expect(confirm(token, actor)).rejects.toMatchObject(linkExpired);
     await runJobs();
     expect(emails.at(-1)).toMatchObject({ to: actor.email, text: expect.stringContaining(email) });
   });
 
   test("requires the account's password to confirm when not signed in to it, and limits guesses", async () => {
-    const [{ actor, email }, { actor: other }] = [await aPerson(), await aPerson()];
+    const [{ actor, email }, { actor: other }] = [await createPerson(), await createPerson()];
     await ask(actor, email);
     const token = await tokenTo(email);
     const wrong = { code: "accounts.confirm.wrongPassword", field: "password" };
@@ -87,7 +87,7 @@ describe("change of address", () => {
   });
 
   test("requires the password to request, and limits guesses", async () => {
-    const { actor, email } = await aPerson();
+    const { actor, email } = await createPerson();
     for (let guess = 0; guess < 10; guess++)
       await expect(ask(actor, email, "Wrong-walk-1")).rejects.toMatchObject({
         code: "accounts.wrongCurrentPassword",
@@ -98,12 +98,12 @@ describe("change of address", () => {
   });
 
   test("rejects the current address", async () => {
-    const { actor } = await aPerson();
+    const { actor } = await createPerson();
     await expect(ask(actor, actor.email)).rejects.toMatchObject({ code: "accounts.sameEmail", field: "email" });
   });
 
   test("responds to a taken address as to a free one, notifies its holder and mails no link", async () => {
-    const [{ actor }, { actor: holder }] = [await aPerson(), await aPerson()];
+    const [{ actor }, { actor: holder }] = [await createPerson(), await createPerson()];
     await expect(ask(actor, holder.email)).resolves.toBeUndefined();
     expect(await findEmailChange(ctx, actor)).toMatchObject({ newEmail: holder.email });
     await runJobs();
@@ -114,47 +114,47 @@ describe("change of address", () => {
   });
 
   test("requested by two users for one address goes to the first who confirms", async () => {
-    const [{ actor: one, email }, { actor: two }] = [await aPerson(), await aPerson()];
+    const [{ actor: one, email }, { actor: two }] = [await createPerson(), await createPerson()];
     await ask(one, email);
     const first = await tokenTo(email);
     await ask(two, email);
     const second = await tokenTo(email);
-    const ends = await Promise.allSettled([first, second].map((token, at) => confirm(token, [one, two][at])));
-    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const results = await Promise.allSettled([first, second].map((token, at) => confirm(token, [one, two][at])));
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect([await emailOf(one), await emailOf(two)].filter((found) => found === email)).toHaveLength(1);
   });
 
   test("is replaced by a newer request; a deleted request cannot be confirmed", async () => {
-    const { actor, email } = await aPerson();
+    const { actor, email } = await createPerson();
     await ask(actor, email);
     const first = await tokenTo(email);
     await ask(actor, `other-${email}`);
     const second = await tokenTo(`other-${email}`);
-    await expect(confirm(first, actor)).rejects.toMatchObject(dead);
+    await expect(confirm(first, actor)).rejects.toMatchObject(linkExpired);
     await deleteEmailChange(ctx, actor);
-    await expect(confirm(second, actor)).rejects.toMatchObject(dead);
+    await expect(confirm(second, actor)).rejects.toMatchObject(linkExpired);
     expect(await emailOf(actor)).toBe(actor.email);
   });
 
   test("rejects an expired, forged or wrong-purpose link", async () => {
-    const { actor, email } = await aPerson();
+    const { actor, email } = await createPerson();
     await ask(actor, email);
     const token = await tokenTo(email);
     const stop = await tokenTo(actor.email);
     for (const bad of ["", "x", stop, `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`, "é".repeat(43)])
-      await expect(confirm(bad, actor)).rejects.toMatchObject(dead);
+      await expect(confirm(bad, actor)).rejects.toMatchObject(linkExpired);
     setNow("2026-11-21T13:00:01Z");
-    await expect(confirm(token, actor)).rejects.toMatchObject(dead);
+    await expect(confirm(token, actor)).rejects.toMatchObject(linkExpired);
     expect(await emailOf(actor)).toBe(actor.email);
   });
 
   test("requested with the old password is deleted when the password is reset", async () => {
-    const { actor, email } = await aPerson();
+    const { actor, email } = await createPerson();
     await ask(actor, email);
     const token = await tokenTo(email);
     await requestPasswordReset(ctx, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
     await resetPassword(ctx, await tokenTo(actor.email), "Rainy-walk-8");
-    await expect(confirm(token, actor)).rejects.toMatchObject(dead);
+    await expect(confirm(token, actor)).rejects.toMatchObject(linkExpired);
     await runJobs();
     expect(emails.at(-1)).toMatchObject({ to: actor.email, subject: "Your password was changed" });
   });
@@ -162,7 +162,7 @@ describe("change of address", () => {
 
 describe("“This wasn't me”", () => {
   test("undoes a confirmed change, ends all sessions, clears the password and mails a link to set a new one", async () => {
-    const { actor, email } = await aPerson();
+    const { actor, email } = await createPerson();
     await enter(actor.email);
     await ask(actor, email);
     const stop = await tokenTo(actor.email);
@@ -178,38 +178,38 @@ describe("“This wasn't me”", () => {
     await expect(enter(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
     await resetPassword(ctx, await tokenTo(actor.email), "Rainy-walk-8");
     await expect(enter(actor.email, "Rainy-walk-8")).resolves.toBeDefined();
-    await expect(cancelEmailChange(ctx, stop, here)).rejects.toMatchObject(dead);
+    await expect(cancelEmailChange(ctx, stop, here)).rejects.toMatchObject(linkExpired);
   });
 
   test("stops a change before it is confirmed", async () => {
-    const { actor, email } = await aPerson();
+    const { actor, email } = await createPerson();
     await ask(actor, email);
     const token = await tokenTo(email);
     await cancelEmailChange(ctx, await tokenTo(actor.email), here);
-    await expect(confirm(token, actor)).rejects.toMatchObject(dead);
+    await expect(confirm(token, actor)).rejects.toMatchObject(linkExpired);
     expect(await emailOf(actor)).toBe(actor.email);
   });
 
   test("works for a week and not with the confirmation link", async () => {
-    const { actor, email } = await aPerson();
+    const { actor, email } = await createPerson();
     await ask(actor, email);
     const [confirm, stop] = [await tokenTo(email), await tokenTo(actor.email)];
-    await expect(cancelEmailChange(ctx, confirm, here)).rejects.toMatchObject(dead);
+    await expect(cancelEmailChange(ctx, confirm, here)).rejects.toMatchObject(linkExpired);
     setNow("2026-11-28T12:00:01Z");
-    await expect(cancelEmailChange(ctx, stop, here)).rejects.toMatchObject(dead);
+    await expect(cancelEmailChange(ctx, stop, here)).rejects.toMatchObject(linkExpired);
     await expect(enter(actor.email)).resolves.toBeDefined();
   });
 
   test("keeps the change for a week, after which its addresses are deleted", async () => {
-    const { actor, email } = await aPerson();
+    const { actor, email } = await createPerson();
     await ask(actor, email);
-    const kept = () => ctx.db.$count(emailChanges, eq(emailChanges.userId, actor.id));
+    const countChanges = () => ctx.db.$count(emailChanges, eq(emailChanges.userId, actor.id));
     setNow("2026-11-28T11:59:59Z");
     await purgeOldEmailChanges(ctx);
-    expect(await kept()).toBe(1);
+    expect(await countChanges()).toBe(1);
     setNow("2026-11-28T12:00:01Z");
     await purgeOldEmailChanges(ctx);
-    expect(await kept()).toBe(0);
+    expect(await countChanges()).toBe(0);
   });
 });
 
@@ -226,7 +226,7 @@ describe("“This wasn't me” with two-step verification", () => {
   test.each(["2026-11-20T12:00:00Z", "2026-11-21T12:30:00Z"])(
     "removes a second factor that an attacker set up at %s",
     async (at) => {
-      const { actor, email } = await aPerson();
+      const { actor, email } = await createPerson();
       await ask(actor, email);
       await setTwoFactor(actor, at);
       setNow("2026-11-21T13:00:00Z");
@@ -238,7 +238,7 @@ describe("“This wasn't me” with two-step verification", () => {
   );
 
   test("keeps a second factor that is older than any session of the attacker could be", async () => {
-    const { actor, email } = await aPerson();
+    const { actor, email } = await createPerson();
     await setTwoFactor(actor, "2026-11-01T12:00:00Z");
     await ask(actor, email);
     await cancelEmailChange(ctx, await tokenTo(actor.email), here);

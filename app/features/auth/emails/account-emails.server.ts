@@ -23,13 +23,13 @@ export type AccountEmail =
   /** About two-factor sign-in. */
   | { kind: "twoFactorOn" | "twoFactorOff" | "twoFactorRemoved"; userId: string }
   | { kind: "recoveryUsed" | "recoveryRenewed"; userId: string }
-  /** The second proof of somebody who signs in by a number. */
+  /** Second proof of a user who signs in by phone number. */
   | { kind: "signInCode"; userId: string; code: string }
   /** About passkeys. */
   | { kind: "passkeyAdded" | "passkeyRemoved"; userId: string }
-  /** Somebody knew the password, but no code. */
+  /** Somebody entered the correct password, but only wrong codes. */
   | { kind: "codesTried"; userId: string }
-  /** Somebody wants to give another account the address of this one. */
+  /** Somebody tried to change another account's address to that of this one. */
   | { kind: "emailTaken"; userId: string }
   /** Sent to the new address. */
   | { kind: "emailConfirm"; changeId: string }

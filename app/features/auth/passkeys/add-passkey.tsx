@@ -27,13 +27,13 @@ export function AddPasskey({ hasPassword, answer }: AddPasskeyProps) {
   const [hasFailed, setFailed] = useState(false);
   const name = useRef("");
   // Prompts only once for the same options, however often the component renders.
-  const asked = useRef<AddOptions>(undefined);
+  const promptedOptions = useRef<AddOptions>(undefined);
   const options = answer && "options" in answer ? answer.options : undefined;
   const lastResult = answer?.form && answer.intent === "begin" ? answer.form : undefined;
   const [form, fields] = useForm<{ name: string; currentPassword: string }>({ id: "add-passkey", lastResult });
   useEffect(() => {
-    if (!options || asked.current === options) return;
-    asked.current = options;
+    if (!options || promptedOptions.current === options) return;
+    promptedOptions.current = options;
     const make = async () => {
       const { startRegistration } = await import("@simplewebauthn/browser");
       const response = JSON.stringify(await startRegistration({ optionsJSON: options }));

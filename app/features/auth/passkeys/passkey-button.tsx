@@ -19,11 +19,11 @@ export function PasskeyButton({ to }: { to: string }) {
   const [hasFailed, setFailed] = useState(false);
   const { data, submit } = fetcher;
   // Prompts only once for the same options, however often the component renders.
-  const asked = useRef<Answer["options"]>(undefined);
+  const promptedOptions = useRef<Answer["options"]>(undefined);
   const action = href("/auth/passkey");
   useEffect(() => {
-    if (!data?.options || asked.current === data.options) return;
-    asked.current = data.options;
+    if (!data?.options || promptedOptions.current === data.options) return;
+    promptedOptions.current = data.options;
     const answer = async (optionsJSON: PublicKeyCredentialRequestOptionsJSON) => {
       const { startAuthentication } = await import("@simplewebauthn/browser");
       const response = JSON.stringify(await startAuthentication({ optionsJSON }));

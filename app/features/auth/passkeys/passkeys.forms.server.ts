@@ -13,7 +13,7 @@ const answerOf = <Answer extends { id: string }>() =>
         const read: unknown = JSON.parse(text);
         if (z.object({ id: z.string().max(2000) }).safeParse(read).success) return read as Answer;
       } catch {
-        // Told below.
+        // Reported below.
       }
       context.addIssue({ code: "custom", message: "accounts.wrongPasskey" });
       return z.NEVER;

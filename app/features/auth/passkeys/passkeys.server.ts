@@ -57,7 +57,7 @@ async function createChallenge(ctx: AppContext, who: string): Promise<Uint8Array
 const identifierOf = (challenge: string) => `passkey ${challenge}`;
 
 /** Consumes a challenge. False when it was not created for `who`, was already used, or has expired. */
-async function takeChallenge(ctx: AppContext, challenge: string, who: string): Promise<boolean> {
+async function consumeChallenge(ctx: AppContext, challenge: string, who: string): Promise<boolean> {
   const taken = await ctx.db
     .delete(verifications)
     .where(
@@ -96,8 +96,8 @@ export async function listPasskeys({ db }: Pick<AppContext, "db">, actor: { id: 
 /** Returns the options for creating a passkey. Rejects a wrong password, and more than ten passkeys with 409. */
 export async function startPasskey(ctx: AppContext, actor: Actor, password: string) {
   await requirePassword(ctx, actor, password);
-  const known = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, actor.id));
-  if (known.length >= maxPasskeys) throw new AppError("accounts.passkeys.most", 409);
+  const existing = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, actor.id));
+  if (existing.length >= maxPasskeys) throw new AppError("accounts.passkeys.most", 409);
   return generateRegistrationOptions({
     rpName: "Aleef",
     rpID: relyingParty(ctx).id,
@@ -106,7 +106,7 @@ export async function startPasskey(ctx: AppContext, actor: Actor, password: stri
     userDisplayName: displayName(actor),
     challenge: await createChallenge(ctx, actor.id),
     timeout: challengeLife,
-    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
     // Discoverable without a user name, and with user verification, so that it counts as both factors.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -124,7 +124,7 @@ export async function createPasskey(
   const party = relyingParty(ctx);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
-    expectedChallenge: (challenge) => takeChallenge(ctx, challenge, actor.id),
+    expectedChallenge: (challenge) => consumeChallenge(ctx, challenge, actor.id),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
@@ -202,7 +202,7 @@ export async function signInByPasskey(
   const party = relyingParty(ctx);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => takeChallenge(ctx, challenge, ""),
+    expectedChallenge: (challenge) => consumeChallenge(ctx, challenge, ""),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,

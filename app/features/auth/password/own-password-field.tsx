@@ -16,7 +16,7 @@ export function OwnPasswordField({ field, hasPassword }: OwnPasswordFieldProps) 
   if (hasPassword) return <PasswordField field={field} label={t("accounts.fields.currentPassword")} />;
   return (
     <>
-      {/* Never looked at: the account has nothing to compare it with. */}
+      {/* Required by the form, but never checked: the account has no password. */}
       <input type="hidden" name={field.name} value="none" />
       <p className="text-sm text-ink-2">{t("accounts.settings.noPasswordHere")}</p>
     </>

@@ -16,7 +16,7 @@ let owner: TestUser;
 let other: TestUser;
 /** `name=value` of the session cookies of the owner and of another user. */
 let cookie = "";
-let foreign = "";
+let otherCookie = "";
 
 const withCookies = (cookies: string) =>
   new Request("http://localhost:3000/dashboard", { headers: { cookie: cookies } });
@@ -30,7 +30,7 @@ beforeAll(async () => {
   owner = await aSignedUpUser(ctx, "reader@example.com");
   other = await aSignedUpUser(ctx, "stranger@example.com");
   cookie = await enter(owner);
-  foreign = await enter(other);
+  otherCookie = await enter(other);
 });
 
 const signed = (token: string) => encodeURIComponent(`${token}.${createMac(ctx, token).toString("base64")}`);
@@ -47,37 +47,40 @@ describe("findSession accepts the same session cookies as the sign-in library", 
   const decoded = () => decodeURIComponent(value());
   test.each<[string, () => string]>([
     ["as it was set", () => cookie],
-    ["among others", () => `theme=dark; ${cookie}; preferred-language=ar`],
-    ["without a space between", () => `theme=dark;${cookie};x=1`],
-    ["in quotation marks", () => `aleef.session_token="${value()}"`],
-    ["not escaped", () => `aleef.session_token=${decoded()}`],
-    ["twice, another's second", () => `${cookie}; ${foreign}`],
-    ["twice, another's first", () => `${foreign}; ${cookie}`],
-    ["twice, a forged one first", () => `aleef.session_token=${forged(value())}; ${cookie}`],
+    ["among other cookies", () => `theme=dark; ${cookie}; preferred-language=ar`],
+    ["without spaces between cookies", () => `theme=dark;${cookie};x=1`],
+    ["in quotes", () => `aleef.session_token="${value()}"`],
+    ["without URL encoding", () => `aleef.session_token=${decoded()}`],
+    ["twice, with another user's second", () => `${cookie}; ${otherCookie}`],
+    ["twice, with another user's first", () => `${otherCookie}; ${cookie}`],
+    ["twice, with a forged one first", () => `aleef.session_token=${forged(value())}; ${cookie}`],
     ["with a forged signature", () => `aleef.session_token=${forged(value())}`],
     ["without a signature", () => `aleef.session_token=${decoded().split(".")[0]}`],
     ["with an empty signature", () => `aleef.session_token=${decoded().split(".")[0]}.`],
-    ["with another's signature", () => `aleef.session_token=${decoded().split(".")[0]}.${foreign.split(".").at(-1)}`],
+    [
+      "with another session's signature",
+      () => `aleef.session_token=${decoded().split(".")[0]}.${otherCookie.split(".").at(-1)}`,
+    ],
     ["empty", () => "aleef.session_token="],
-    ["a dot alone", () => "aleef.session_token=."],
-    ["badly escaped", () => "aleef.session_token=%E0%A4%A;"],
-    ["under the name of https", () => `__Host-aleef.session_token=${value()}`],
-    ["under a longer name", () => `not-aleef.session_token=${value()}`],
-    ["rightly signed, of a session that never was", () => `aleef.session_token=${signed("0".repeat(32))}`],
+    ["with only a dot", () => "aleef.session_token=."],
+    ["with invalid URL encoding", () => "aleef.session_token=%E0%A4%A;"],
+    ["with the cookie name for https", () => `__Host-aleef.session_token=${value()}`],
+    ["with a longer cookie name", () => `not-aleef.session_token=${value()}`],
+    ["correctly signed, for a session that does not exist", () => `aleef.session_token=${signed("0".repeat(32))}`],
   ])("%s", async (_, make) => {
     const request = withCookies(make());
-    const theirs = await getAuth(ctx).api.getSession({ headers: createAuthHeaders(ctx, request) });
-    const ours = await findSession(ctx, request);
-    expect(ours?.session.id).toBe(theirs?.session.id);
-    expect(ours?.user.id).toBe(theirs?.user.id);
+    const expected = await getAuth(ctx).api.getSession({ headers: createAuthHeaders(ctx, request) });
+    const actual = await findSession(ctx, request);
+    expect(actual?.session.id).toBe(expected?.session.id);
+    expect(actual?.user.id).toBe(expected?.user.id);
   });
 
   test("returns the same session and user", async () => {
-    const theirs = await getAuth(ctx).api.getSession({ headers: createAuthHeaders(ctx, withCookies(cookie)) });
+    const expected = await getAuth(ctx).api.getSession({ headers: createAuthHeaders(ctx, withCookies(cookie)) });
     const { user, session } = (await findSession(ctx, withCookies(cookie)))!;
     expect(user.id).toBe(owner.id);
-    expect(theirs?.user).toMatchObject(user);
-    expect(theirs?.session).toMatchObject(session);
+    expect(expected?.user).toMatchObject(user);
+    expect(expected?.session).toMatchObject(session);
   });
 });
 
@@ -92,21 +95,21 @@ describe("session expiry", () => {
   test("is unchanged when the session was used within the hour", async () => {
     await setEnd(sessionLife - sessionRenewal + 60);
     const before = await endOf();
-    expect((await findSession(ctx, withCookies(foreign)))?.session.expiresAt).toEqual(before);
+    expect((await findSession(ctx, withCookies(otherCookie)))?.session.expiresAt).toEqual(before);
     expect(await endOf()).toEqual(before);
   });
 
   test("is extended by a use more than an hour later", async () => {
     await setEnd(sessionLife - sessionRenewal - 60);
     const before = (await endOf())!.getTime();
-    const found = await findSession(ctx, withCookies(foreign));
+    const found = await findSession(ctx, withCookies(otherCookie));
     expect(found!.session.expiresAt.getTime()).toBeGreaterThan(before + 3_000_000);
     expect(await endOf()).toEqual(found!.session.expiresAt);
   });
 
   test("ends the session, which the next request deletes", async () => {
     await setEnd(-1);
-    expect(await findSession(ctx, withCookies(foreign))).toBeNull();
+    expect(await findSession(ctx, withCookies(otherCookie))).toBeNull();
     expect(await endOf()).toBeUndefined();
   });
 });

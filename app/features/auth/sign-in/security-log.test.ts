@@ -18,10 +18,10 @@ afterAll(() => Promise.all([plain.close(), secure.close()]));
 const { ctx } = plain;
 
 const here = "203.0.113.9";
-let made = 0;
+let userCount = 0;
 let owner: TestUser;
 beforeEach(async () => {
-  owner = await aSignedUpUser(ctx, `keeper${++made}@example.com`);
+  owner = await aSignedUpUser(ctx, `keeper${++userCount}@example.com`);
   await plain.runJobs();
   lines.length = 0;
   plain.setNow(new Date());
@@ -75,8 +75,8 @@ describe("session", () => {
 
   test("ends when its browser signs in twice concurrently", async () => {
     const first = await enter();
-    const both = await Promise.all([enter(password, first), enter(password, first)]);
-    const found = await Promise.all([first, ...both].map((cookies) => findActor(ctx, asking(cookies))));
+    const newSessions = await Promise.all([enter(password, first), enter(password, first)]);
+    const found = await Promise.all([first, ...newSessions].map((cookies) => findActor(ctx, asking(cookies))));
     expect(found.map((actor) => actor?.id)).toEqual([undefined, owner.id, owner.id]);
   });
 
@@ -117,9 +117,9 @@ test("a mailed token to set a password is not stored in plain text and works onc
   await requestPasswordReset(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await plain.runJobs();
   const token = /token=([\w-]+)/.exec(plain.emails.findLast(({ to }) => to === owner.email)?.text ?? "")![1]!;
-  const kept = await ctx.db.select().from(verifications).where(eq(verifications.value, owner.id));
-  expect(kept).toHaveLength(1);
-  expect(JSON.stringify(kept)).not.toContain(token);
+  const rows = await ctx.db.select().from(verifications).where(eq(verifications.value, owner.id));
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(token);
   await resetPassword(ctx, token, "Windy-walk-8");
   await expect(resetPassword(ctx, token, "Windy-walk-9")).rejects.toMatchObject({ code: "accounts.linkExpired" });
   expect(await enter("Windy-walk-8")).toBeDefined();

@@ -85,7 +85,7 @@ export async function signIn(
   address: string,
 ): Promise<SignedIn> {
   const user = await findUser(ctx, form.email);
-  const forget = await countGuess(ctx, readKnownDevice(ctx, request, user?.id), form.email, address);
+  const resetCount = await countGuess(ctx, readKnownDevice(ctx, request, user?.id), form.email, address);
   const failed = (why: string) => recordSecurityEvent(ctx, "signInFailed", { userId: user?.id, address, why });
   try {
     const before = await findSession(ctx, request);
@@ -94,7 +94,7 @@ export async function signIn(
       headers: createAuthHeaders(ctx, request, address),
       returnHeaders: true,
     });
-    await forget();
+    await resetCount();
     if (before) await deleteSession(ctx, before.session);
     recordSecurityEvent(ctx, "signedIn", { userId: user?.id, address });
     const cookies = answer.headers.getSetCookie();
@@ -102,7 +102,7 @@ export async function signIn(
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     if (user && isSessionRefused(error)) {
-      await forget();
+      await resetCount();
       if (!user.suspendedAt && !isClosedDemo(ctx, user))
         return {
           cookies: [await createPendingSignIn(ctx, { userId: user.id, stage: "secondFactor" })],
@@ -133,16 +133,16 @@ async function findUser({ db }: AppContext, email: string) {
  * Counts a password attempt before it is checked; returns a function that resets this client's count after a correct
  * one.
  */
-async function countGuess({ limits: counts }: AppContext, device: string | null, email: string, address: string) {
+async function countGuess({ limits: limiter }: AppContext, device: string | null, email: string, address: string) {
   if (device) {
-    await counts.take(limits.signInKnown, device);
-    return () => counts.clear(limits.signInKnown, device);
+    await limiter.take(limits.signInKnown, device);
+    return () => limiter.clear(limits.signInKnown, device);
   }
   const here = `${getNetwork(address)} ${email}`;
-  await counts.take(limits.signInNetwork, getNetwork(address));
-  await counts.take(limits.signInFromHere, here);
-  await counts.take(limits.signInOfAccount, email);
-  return () => counts.clear(limits.signInFromHere, here);
+  await limiter.take(limits.signInNetwork, getNetwork(address));
+  await limiter.take(limits.signInFromHere, here);
+  await limiter.take(limits.signInOfAccount, email);
+  return () => limiter.clear(limits.signInFromHere, here);
 }
 
 /** Whether the password was correct but does not suffice to open a session. */

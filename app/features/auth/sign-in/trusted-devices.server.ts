@@ -12,7 +12,7 @@ const maxDevices = 3;
 const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.known`;
 const purposeOf = (userId: string) => `device known to ${userId}`;
 
-function markersOf(ctx: Installation, request: Request): string[] {
+function readMarkers(ctx: Installation, request: Request): string[] {
   const name = nameOf(ctx);
   return (parse(request.headers.get("cookie") ?? "", name)[name] ?? "").split(".").slice(0, maxDevices);
 }
@@ -24,7 +24,7 @@ function markersOf(ctx: Installation, request: Request): string[] {
  */
 export function readKnownDevice(ctx: Installation, request: Request, userId: string | undefined): string | null {
   if (!userId) return null;
-  for (const marker of markersOf(ctx, request)) {
+  for (const marker of readMarkers(ctx, request)) {
     const device = readSignedId(ctx, purposeOf(userId), marker);
     if (device) return device;
   }
@@ -33,9 +33,9 @@ export function readKnownDevice(ctx: Installation, request: Request, userId: str
 
 /** Creates the cookie that marks a browser as known to this account for a year, besides up to two other accounts. */
 export function createKnownDeviceCookie(ctx: Installation, request: Request, userId: string): string {
-  const mine = signId(ctx, purposeOf(userId), readKnownDevice(ctx, request, userId) ?? newId());
-  const others = markersOf(ctx, request).filter((marker) => /^[\w-]{43}$/.test(marker) && marker !== mine);
-  return serialize(nameOf(ctx), [mine, ...others].slice(0, maxDevices).join("."), {
+  const ownMarker = signId(ctx, purposeOf(userId), readKnownDevice(ctx, request, userId) ?? newId());
+  const others = readMarkers(ctx, request).filter((marker) => /^[\w-]{43}$/.test(marker) && marker !== ownMarker);
+  return serialize(nameOf(ctx), [ownMarker, ...others].slice(0, maxDevices).join("."), {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",

@@ -67,7 +67,7 @@ export async function createPendingSignIn(ctx: AppContext, pending: PendingSignI
 }
 
 /** Returns the cookie that clears this browser's pending sign-in. */
-export const createNoPendingCookie = (ctx: Installation): string => cookieOf(ctx, "", 0);
+export const createClearedPendingCookie = (ctx: Installation): string => cookieOf(ctx, "", 0);
 
 /** Returns this browser's pending sign-in at one of these stages; null when there is none. */
 export async function findPendingSignIn(ctx: AppContext, request: Request, stages: readonly SignInStage[]) {
@@ -79,7 +79,7 @@ export async function findPendingSignIn(ctx: AppContext, request: Request, stage
 }
 
 /** Counts an attempt at a pending sign-in; null when there is none, or it has no attempts left. */
-export async function countPendingTry(ctx: AppContext, request: Request, stage: SignInStage) {
+export async function countPendingAttempt(ctx: AppContext, request: Request, stage: SignInStage) {
   const [waiting] = await ctx.db
     .update(pendingSignIns)
     .set({ tries: sql`${pendingSignIns.tries} + 1` })
@@ -112,10 +112,10 @@ export async function completeSignIn(
   request: Request,
   address: string,
 ): Promise<string[] | null> {
-  const waiting = await countPendingTry(ctx, request, "secondFactor");
+  const waiting = await countPendingAttempt(ctx, request, "secondFactor");
   if (!waiting?.userId) return null;
   const { userId, tokenHash, phone } = waiting;
-  const forget = await countTry(ctx, readKnownDevice(ctx, request, userId), userId, address);
+  const resetCounts = await countAttempt(ctx, readKnownDevice(ctx, request, userId), userId, address);
   const isRight = await transaction(ctx, async (tx) => {
     if (!(await consumeCode(tx, userId, typed))) return false;
     return consumePendingSignIn(tx, tokenHash);
@@ -126,24 +126,24 @@ export async function completeSignIn(
     await sendAccountEmail(ctx, { kind: "codesTried", userId });
     return null;
   }
-  await forget();
+  await resetCounts();
   const opening = { userId, hasBothSteps: true, phone, why: "with two factors" };
-  return [...(await openSession(ctx, opening, request, address)), createNoPendingCookie(ctx)];
+  return [...(await openSession(ctx, opening, request, address)), createClearedPendingCookie(ctx)];
 }
 
 /** Counts a code attempt before it is checked; returns a function that resets the counts after a correct one. */
-async function countTry({ limits: counts }: AppContext, device: string | null, userId: string, address: string) {
+async function countAttempt({ limits: limiter }: AppContext, device: string | null, userId: string, address: string) {
   if (device) {
-    await counts.take(limits.known, device);
-    return () => counts.clear(limits.known, device);
+    await limiter.take(limits.known, device);
+    return () => limiter.clear(limits.known, device);
   }
   const here = `${getNetwork(address)} ${userId}`;
-  await counts.take(limits.network, getNetwork(address));
-  await counts.take(limits.here, here);
-  await counts.take(codesOfAccount, userId);
+  await limiter.take(limits.network, getNetwork(address));
+  await limiter.take(limits.here, here);
+  await limiter.take(codesOfAccount, userId);
   return async () => {
-    await counts.clear(limits.here, here);
-    await counts.clear(codesOfAccount, userId);
+    await limiter.clear(limits.here, here);
+    await limiter.clear(codesOfAccount, userId);
   };
 }
 

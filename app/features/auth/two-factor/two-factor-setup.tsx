@@ -39,7 +39,7 @@ export function TwoFactorBegin({ hasPassword, answer }: Asked & { hasPassword: b
 type Setup = NonNullable<Awaited<ReturnType<typeof findTwoFactor>>["setup"]>;
 
 /** Second step: the key as QR code, link and text, and the field for the first code. */
-export function TwoFactorSetup({ emails, address, qr, answer }: Setup & Asked) {
+export function TwoFactorSetup({ formattedKey, address, qr, answer }: Setup & Asked) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string }>({ id: "confirm", lastResult: answer?.form });
   return (
@@ -64,7 +64,7 @@ export function TwoFactorSetup({ emails, address, qr, answer }: Setup & Asked) {
             </p>
             <p className="text-ink-2">{t("twoFactor.setup.typed")}</p>
             <p className="font-semibold tabular-nums tracking-wide">
-              <Ltr>{emails}</Ltr>
+              <Ltr>{formattedKey}</Ltr>
             </p>
             <p className="text-ink-3">{t("twoFactor.setup.time")}</p>
           </div>

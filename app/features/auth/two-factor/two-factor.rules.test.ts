@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inGroups, readCode, recoveryAlphabet, recoveryLength, spelled } from "./two-factor.rules.ts";
+import { formatKey, formatRecoveryCode, readCode, recoveryAlphabet, recoveryLength } from "./two-factor.rules.ts";
 
 const aRecoveryCode = fc
   .array(fc.constantFrom(...recoveryAlphabet), { minLength: recoveryLength, maxLength: recoveryLength })
@@ -23,10 +23,10 @@ test("parses a recovery code in every spelling that people use", () => {
       const worn = code.replaceAll("0", "o").replaceAll("1", "l");
       for (const typed of [
         code,
-        spelled(code),
-        spelled(code).toLowerCase(),
+        formatRecoveryCode(code),
+        formatRecoveryCode(code).toLowerCase(),
         ` ${worn} `,
-        spelled(code).replace("-", "–"),
+        formatRecoveryCode(code).replace("-", "–"),
       ])
         expect(readCode(typed)).toEqual(read);
     }),
@@ -45,5 +45,5 @@ test("rejects everything else", () => {
 });
 
 test("formats a key in groups of four", () => {
-  expect(inGroups("GEZDGNBVGY3TQOJQGE")).toBe("GEZD GNBV GY3T QOJQ GE");
+  expect(formatKey("GEZDGNBVGY3TQOJQGE")).toBe("GEZD GNBV GY3T QOJQ GE");
 });

@@ -38,11 +38,11 @@ export function readCode(typed: string): TypedCode | null {
 }
 
 /** Formats a recovery code for display: `7K3MN-0QF4T`. */
-export function spelled(recoveryCode: string): string {
+export function formatRecoveryCode(recoveryCode: string): string {
   return `${recoveryCode.slice(0, recoveryLength / 2)}-${recoveryCode.slice(recoveryLength / 2)}`;
 }
 
 /** Formats a key in groups of four letters, for typing. */
-export function inGroups(emails: string): string {
-  return emails.replace(/(.{4})(?=.)/g, "$1 ");
+export function formatKey(key: string): string {
+  return key.replace(/(.{4})(?=.)/g, "$1 ");
 }

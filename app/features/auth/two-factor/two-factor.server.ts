@@ -14,7 +14,7 @@ import { deleteOtherSessions } from "../sessions/own-sessions.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { twoFactor } from "../two-factor.tables.server.ts";
 import { createRecoveryCodes } from "./recovery-codes.server.ts";
-import { inGroups, setupLife, spelled, type TypedCode } from "./two-factor.rules.ts";
+import { formatKey, formatRecoveryCode, setupLife, type TypedCode } from "./two-factor.rules.ts";
 import { consumeCode, decryptKey, encryptKey, lockTwoFactor, wrongCode } from "./used-codes.server.ts";
 
 /** Length of a key in bytes, as RFC 4226 recommends. */
@@ -41,7 +41,7 @@ function setupOf(ctx: AppContext, actor: Actor, kept: typeof twoFactor.$inferSel
   const address = formatKeyUri(key, "Aleef", signInNameOf(actor));
   const size = getQrModules(address, "L").length;
   const dots = getQrPath(address, size, "L");
-  return { emails: inGroups(formatBase32(key)), address, qr: { size, dots } };
+  return { formattedKey: formatKey(formatBase32(key)), address, qr: { size, dots } };
 }
 
 const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
@@ -53,7 +53,7 @@ const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
  */
 export async function startTwoFactorSetup(ctx: AppContext, actor: Actor, password: string): Promise<void> {
   await requirePassword(ctx, actor, password);
-  const made = {
+  const values = {
     sealedKey: encryptKey(ctx, actor.id, randomBytes(keyLength)),
     lastStep: 0,
     createdAt: ctx.clock.now(),
@@ -62,8 +62,8 @@ export async function startTwoFactorSetup(ctx: AppContext, actor: Actor, passwor
     if ((await lockTwoFactor(tx, actor.id))?.since) throw new AppError("twoFactor.isOn", 409);
     await tx.db
       .insert(twoFactor)
-      .values({ userId: actor.id, ...made })
-      .onConflictDoUpdate({ target: twoFactor.userId, set: made });
+      .values({ userId: actor.id, ...values })
+      .onConflictDoUpdate({ target: twoFactor.userId, set: values });
   });
 }
 
@@ -101,7 +101,7 @@ export async function confirmTwoFactor(ctx: AppContext, actor: Actor, typed: Typ
   });
   await ctx.limits.clear(guesses, actor.id);
   recordSecurityEvent(ctx, "twoFactorOn", { userId: actor.id });
-  return codes.map(spelled);
+  return codes.map(formatRecoveryCode);
 }
 
 /**
@@ -110,12 +110,12 @@ export async function confirmTwoFactor(ctx: AppContext, actor: Actor, typed: Typ
  */
 export async function renewRecoveryCodes(ctx: AppContext, actor: Actor, password: string, typed: TypedCode) {
   const { codes, hashes } = await createRecoveryCodes(actor.id);
-  await withBothSteps(ctx, actor, password, typed, async (tx) => {
+  await withBothFactors(ctx, actor, password, typed, async (tx) => {
     await tx.db.update(twoFactor).set({ recoveryHashes: hashes }).where(eq(twoFactor.userId, actor.id));
     return "recoveryRenewed";
   });
   recordSecurityEvent(ctx, "recoveryCodesRenewed", { userId: actor.id });
-  return codes.map(spelled);
+  return codes.map(formatRecoveryCode);
 }
 
 /** Turns two-factor sign-in off and ends every other session. Rejects as `renewRecoveryCodes` does. */
@@ -126,8 +126,8 @@ export async function disableTwoFactor(
   typed: TypedCode,
   request: Request,
 ): Promise<void> {
-  await withBothSteps(ctx, actor, password, typed, async (tx) => {
-    await forgetTwoFactor(tx, actor.id);
+  await withBothFactors(ctx, actor, password, typed, async (tx) => {
+    await clearTwoFactor(tx, actor.id);
     await deleteOtherSessions(tx, actor, request);
     return "twoFactorOff";
   });
@@ -135,7 +135,7 @@ export async function disableTwoFactor(
 }
 
 /** Deletes key and recovery codes, in the caller's transaction. */
-async function forgetTwoFactor({ db, clock }: Pick<AppContext, "db" | "clock">, userId: string): Promise<void> {
+async function clearTwoFactor({ db, clock }: Pick<AppContext, "db" | "clock">, userId: string): Promise<void> {
   await db.delete(twoFactor).where(eq(twoFactor.userId, userId));
   await db.update(users).set({ twoFactorSince: null, updatedAt: clock.now() }).where(eq(users.id, userId));
 }
@@ -145,7 +145,7 @@ async function forgetTwoFactor({ db, clock }: Pick<AppContext, "db" | "clock">, 
  * off by somebody else.
  */
 export async function deleteTwoFactor(tx: AppContext, userId: string): Promise<void> {
-  await forgetTwoFactor(tx, userId);
+  await clearTwoFactor(tx, userId);
   await deleteAllSessions(tx, userId);
   await sendAccountEmail(tx, { kind: "twoFactorRemoved", userId });
   recordSecurityEvent(tx, "twoFactorOff", { userId, why: "by an administrator" });
@@ -158,13 +158,13 @@ export async function deleteTwoFactor(tx: AppContext, userId: string): Promise<v
 export async function deleteTwoFactorSince(tx: AppContext, userId: string, since: Date): Promise<void> {
   const locked = await lockTwoFactor(tx, userId);
   if (!locked || (locked.since && locked.since < since)) return;
-  await forgetTwoFactor(tx, userId);
+  await clearTwoFactor(tx, userId);
   if (!locked.since) return;
   await sendAccountEmail(tx, { kind: "twoFactorOff", userId });
   recordSecurityEvent(tx, "twoFactorOff", { userId, why: "an e-mail change was stopped" });
 }
 
-async function withBothSteps(
+async function withBothFactors(
   ctx: AppContext,
   actor: Actor,
   password: string,

@@ -22,22 +22,22 @@ import { consumeCode, decryptKey } from "./used-codes.server.ts";
 const { ctx, emails, runJobs, setNow, close } = await createTestApp();
 afterAll(close);
 
-const here = "203.0.113.9";
+const address = "203.0.113.9";
 const start = new Date("2026-11-21T12:00:10Z");
 /** A code that nobody has. */
-const never = "ZZZZZ-ZZZZZ";
+const invalidCode = "ZZZZZ-ZZZZZ";
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
-let made = 0;
+let userCount = 0;
 let owner: TestUser;
 beforeEach(async () => {
   setNow(start);
-  owner = await aSignedUpUser(ctx, `careful${++made}@example.com`);
+  owner = await aSignedUpUser(ctx, `careful${++userCount}@example.com`);
   await runJobs();
   emails.length = 0;
 });
 
-const kept = async () => (await ctx.db.select().from(twoFactor).where(eq(twoFactor.userId, owner.id)))[0];
-const enter = () => signIn(ctx, { email: owner.email, password }, asking(), here);
+const findRow = async () => (await ctx.db.select().from(twoFactor).where(eq(twoFactor.userId, owner.id)))[0];
+const signInOwner = () => signIn(ctx, { email: owner.email, password }, asking(), address);
 const subjects = async () => {
   await runJobs();
   return emails
@@ -52,14 +52,14 @@ describe("turning on two-factor sign-in", () => {
     expect(await findTwoFactor(ctx, owner)).toEqual({ since: null, codesLeft: 0, setup: null });
     await startTwoFactorSetup(ctx, owner, password);
     const { since, setup } = await findTwoFactor(ctx, owner);
-    expect([since, setup!.emails]).toEqual([null, expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)]);
-    expect(setup!.address).toContain(setup!.emails.replaceAll(" ", ""));
-    expect(await enter()).toMatchObject({ needsCode: false });
+    expect([since, setup!.formattedKey]).toEqual([null, expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)]);
+    expect(setup!.address).toContain(setup!.formattedKey.replaceAll(" ", ""));
+    expect(await signInOwner()).toMatchObject({ needsCode: false });
     expect(await subjects()).toEqual([]);
   });
 
   test("with a code ends every other session, sends an e-mail and returns ten recovery codes", async () => {
-    const elsewhere = await enter();
+    const elsewhere = await signInOwner();
     const { codes, cookies } = await withTwoFactor(ctx, owner);
     expect(new Set(codes).size).toBe(10);
     expect(await findTwoFactor(ctx, owner)).toEqual({ since: start, codesLeft: 10, setup: null });
@@ -71,48 +71,48 @@ describe("turning on two-factor sign-in", () => {
   });
 
   test("rejects a wrong code, a recovery code, a key older than 15 minutes, and guessing", async () => {
-    const { cookies } = await enter();
+    const { cookies } = await signInOwner();
     await startTwoFactorSetup(ctx, owner, password);
-    const app = authenticator((await findTwoFactor(ctx, owner)).setup!.emails);
+    const app = authenticator((await findTwoFactor(ctx, owner)).setup!.formattedKey);
     const confirm = (code: string) => confirmTwoFactor(ctx, owner, typed(code), asking(cookies));
     await expect(confirm(app(start, 3))).rejects.toMatchObject({ code: "twoFactor.wrongCode", field: "code" });
-    await expect(confirm(never)).rejects.toMatchObject({ code: "twoFactor.wrongCode" });
+    await expect(confirm(invalidCode)).rejects.toMatchObject({ code: "twoFactor.wrongCode" });
     setNow(minutes(15));
     expect((await findTwoFactor(ctx, owner)).setup).toBeNull();
     await expect(confirm(app(minutes(15)))).rejects.toMatchObject({ code: "twoFactor.setupOver" });
     for (let tries = 4; tries <= 10; tries++)
-      await expect(confirm(never)).rejects.toMatchObject({ code: "twoFactor.setupOver" });
+      await expect(confirm(invalidCode)).rejects.toMatchObject({ code: "twoFactor.setupOver" });
     await expect(confirm(app(minutes(15)))).rejects.toMatchObject({ status: 429 });
     expect((await findTwoFactor(ctx, owner)).since).toBeNull();
   });
 
   test("can be cancelled and restarted with another key", async () => {
     await startTwoFactorSetup(ctx, owner, password);
-    const first = (await findTwoFactor(ctx, owner)).setup!.emails;
+    const first = (await findTwoFactor(ctx, owner)).setup!.formattedKey;
     await startTwoFactorSetup(ctx, owner, password);
-    expect((await findTwoFactor(ctx, owner)).setup!.emails).not.toBe(first);
+    expect((await findTwoFactor(ctx, owner)).setup!.formattedKey).not.toBe(first);
     await cancelTwoFactorSetup(ctx, owner);
-    expect(await kept()).toBeUndefined();
+    expect(await findRow()).toBeUndefined();
   });
 
   test("takes effect once for concurrent requests", async () => {
-    const { cookies } = await enter();
+    const { cookies } = await signInOwner();
     await startTwoFactorSetup(ctx, owner, password);
-    const app = authenticator((await findTwoFactor(ctx, owner)).setup!.emails);
-    const both = await Promise.allSettled(
+    const app = authenticator((await findTwoFactor(ctx, owner)).setup!.formattedKey);
+    const results = await Promise.allSettled(
       [0, 1].map((later) => confirmTwoFactor(ctx, owner, typed(app(start, later)), asking(cookies))),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect((await findTwoFactor(ctx, owner)).codesLeft).toBe(10);
   });
 });
 
 test("neither key nor recovery codes are stored in plain text, and both are left out of the data export", async () => {
   await startTwoFactorSetup(ctx, owner, password);
-  const { emails: key } = (await findTwoFactor(ctx, owner)).setup!;
+  const { formattedKey: key } = (await findTwoFactor(ctx, owner)).setup!;
   await cancelTwoFactorSetup(ctx, owner);
   const { codes } = await withTwoFactor(ctx, owner);
-  const row = (await kept())!;
+  const row = (await findRow())!;
   const text = JSON.stringify(row);
   for (const secret of [key.replaceAll(" ", ""), ...codes, ...codes.map((code) => code.replace("-", ""))])
     expect(text).not.toContain(secret);
@@ -127,7 +127,7 @@ describe("weakening an account", () => {
     await expect(renewRecoveryCodes(ctx, owner, "Wrong-walk-1", typed(codes[0]!))).rejects.toMatchObject({
       field: "currentPassword",
     });
-    await expect(renewRecoveryCodes(ctx, owner, password, typed(never))).rejects.toMatchObject({ field: "code" });
+    await expect(renewRecoveryCodes(ctx, owner, password, typed(invalidCode))).rejects.toMatchObject({ field: "code" });
     const fresh = await renewRecoveryCodes(ctx, owner, password, typed(app(start, 1)));
     expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
     expect((await findTwoFactor(ctx, owner)).codesLeft).toBe(10);
@@ -139,10 +139,10 @@ describe("weakening an account", () => {
     const { codes, cookies } = await withTwoFactor(ctx, owner);
     const end = (secret: string, code: string) => disableTwoFactor(ctx, owner, secret, typed(code), asking(cookies));
     await expect(end("Wrong-walk-1", codes[0]!)).rejects.toMatchObject({ field: "currentPassword" });
-    await expect(end(password, never)).rejects.toMatchObject({ field: "code" });
+    await expect(end(password, invalidCode)).rejects.toMatchObject({ field: "code" });
     await end(password, codes[0]!);
-    expect(await kept()).toBeUndefined();
-    expect(await enter()).toMatchObject({ needsCode: false });
+    expect(await findRow()).toBeUndefined();
+    expect(await signInOwner()).toMatchObject({ needsCode: false });
     expect(await subjects()).toEqual([
       "A recovery code was used",
       "Two-step verification is off",
@@ -154,7 +154,7 @@ describe("weakening an account", () => {
     const { codes, cookies } = await withTwoFactor(ctx, owner);
     const end = (code: string) => disableTwoFactor(ctx, owner, password, typed(code), asking(cookies));
     for (let tries = 1; tries <= 10; tries++)
-      await expect(end(never)).rejects.toMatchObject({ code: "twoFactor.wrongCode" });
+      await expect(end(invalidCode)).rejects.toMatchObject({ code: "twoFactor.wrongCode" });
     await expect(end(codes[0]!)).rejects.toMatchObject({ status: 429 });
     expect((await findTwoFactor(ctx, owner)).codesLeft).toBe(10);
   });
@@ -167,7 +167,7 @@ test("a key encrypted with the previous secret is re-encrypted when a code of it
     settings: { ...ctx.settings, secret, previousSecret },
   });
   const fresh = "f".repeat(40);
-  const canOpen = async (one: typeof ctx) => decryptKey(one, (await kept())!) !== null;
+  const canOpen = async (one: typeof ctx) => decryptKey(one, (await findRow())!) !== null;
   const during = under(fresh, ctx.settings.secret);
   await expect(consumeCode(during, owner.id, typed(app(start, 3)))).resolves.toBe(false);
   expect([await canOpen(ctx), await canOpen(under(fresh))]).toEqual([true, false]);
@@ -177,7 +177,7 @@ test("a key encrypted with the previous secret is re-encrypted when a code of it
 
 test("is deleted with the account", async () => {
   await withTwoFactor(ctx, owner);
-  await enter();
+  await signInOwner();
   await ctx.db.delete(users).where(eq(users.id, owner.id));
-  expect(await kept()).toBeUndefined();
+  expect(await findRow()).toBeUndefined();
 });

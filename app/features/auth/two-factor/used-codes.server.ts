@@ -13,7 +13,7 @@ import type { TypedCode } from "./two-factor.rules.ts";
 const day = 24 * 3600;
 /** Limit of code attempts to sign in to one account, from anywhere. */
 export const codesOfAccount = { name: "second-step-account", points: 50, span: day };
-const freshStarts = { name: "second-step-afresh", points: 1, span: day };
+const limitResets = { name: "second-step-afresh", points: 1, span: day };
 
 /**
  * Resets the account's daily limit of code attempts after a password change, so that somebody who used it up with the
@@ -22,7 +22,7 @@ const freshStarts = { name: "second-step-afresh", points: 1, span: day };
  */
 export async function resetCodeLimit(ctx: AppContext, userId: string): Promise<void> {
   try {
-    await ctx.limits.take(freshStarts, userId);
+    await ctx.limits.take(limitResets, userId);
   } catch (error) {
     if (error instanceof AppError) return;
     throw error;

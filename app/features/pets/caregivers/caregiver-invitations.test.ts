@@ -17,8 +17,8 @@ const { ctx } = testApp;
 afterAll(() => testApp.close());
 beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 
-const newsOf = async (who: Actor) =>
-  (await ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id)).map(
+const newsOf = async (user: Actor) =>
+  (await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id)).map(
     ({ params }) => params.caregiverNews,
   );
 
@@ -46,19 +46,19 @@ describe("caregiver invitation", () => {
     const [owner, caregiver, stranger] = [await aUser(ctx), await aUser(ctx), await aUser(ctx, { role: "admin" })];
     const petId = await aPet(ctx, owner);
     const id = await anInvitation(ctx, owner, petId, caregiver.email);
-    for (const who of [owner, stranger])
+    for (const user of [owner, stranger])
       for (const attempt of [getInvitation, acceptInvitation, declineInvitation])
-        await expect(attempt(ctx, who, id)).rejects.toMatchObject({ status: 404 });
+        await expect(attempt(ctx, user, id)).rejects.toMatchObject({ status: 404 });
     for (const wrong of ["x", "", newId()])
       await expect(acceptInvitation(ctx, caregiver, wrong)).rejects.toMatchObject({ status: 404 });
-    for (const who of [caregiver, stranger]) {
-      const ask = inviteCaregiver(ctx, who, petId, { email: "x@example.com", level: "edit", untilDay: null });
+    for (const user of [caregiver, stranger]) {
+      const ask = inviteCaregiver(ctx, user, petId, { email: "x@example.com", level: "edit", untilDay: null });
       await expect(ask).rejects.toMatchObject({ status: 404 });
-      await expect(listCaregivers(ctx, who, petId)).rejects.toMatchObject({ status: 404 });
-      await expect(updateCaregiver(ctx, who, petId, id, { level: "edit", untilDay: null })).rejects.toMatchObject({
+      await expect(listCaregivers(ctx, user, petId)).rejects.toMatchObject({ status: 404 });
+      await expect(updateCaregiver(ctx, user, petId, id, { level: "edit", untilDay: null })).rejects.toMatchObject({
         status: 404,
       });
-      await expect(endCaregiving(ctx, who, petId, id)).rejects.toMatchObject({ status: 404 });
+      await expect(endCaregiving(ctx, user, petId, id)).rejects.toMatchObject({ status: 404 });
     }
     // Another pet's id with the owner's own invitation is not found either.
     const other = await aPet(ctx, await aUser(ctx));
@@ -78,8 +78,8 @@ describe("caregiver invitation", () => {
       const [row] = await ctx.db.select().from(petCaregivers).where(eq(petCaregivers.id, id));
       expect(row?.endedAt).not.toBeNull();
       expect(await findAccess(ctx, caregiver, petId)).toBeNull();
-      for (const one of [accepted, declined])
-        if (one?.status === "rejected") expect(one.reason).toEqual(refused("caregivers.notOpen", 409));
+      for (const result of [accepted, declined])
+        if (result?.status === "rejected") expect(result.reason).toEqual(refused("caregivers.notOpen", 409));
       expect(Boolean(row?.acceptedAt)).toBe(accepted?.status === "fulfilled");
     }
   });
@@ -103,11 +103,13 @@ describe("caregiver invitation", () => {
     const suspended = await aUser(ctx, { suspendedAt: ctx.clock.now() });
     const id = await anInvitation(ctx, owner, petId, suspended.email);
     await expect(acceptInvitation(ctx, suspended, id)).rejects.toEqual(refused("caregivers.suspended", 403));
-    const asked = Array.from({ length: 14 }, (_, at) => anInvitation(ctx, owner, petId, `sitter${at}@example.com`));
-    const done = await Promise.allSettled(asked);
+    const invitations = Array.from({ length: 14 }, (_, at) =>
+      anInvitation(ctx, owner, petId, `sitter${at}@example.com`),
+    );
+    const done = await Promise.allSettled(invitations);
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(9);
-    for (const one of done)
-      if (one.status === "rejected") expect(one.reason).toEqual(refused("caregivers.tooMany", 409));
+    for (const result of done)
+      if (result.status === "rejected") expect(result.reason).toEqual(refused("caregivers.tooMany", 409));
     const late = { email: "late@example.com", level: "see", untilDay: "2026-11-20" } as const;
     await expect(inviteCaregiver(ctx, owner, petId, late)).rejects.toEqual(refused("caregivers.dayPassed", 400));
   });

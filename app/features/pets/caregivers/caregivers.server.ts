@@ -18,7 +18,7 @@ const inviting = { name: "caregiver-invitations", points: 20, span: 24 * 3600 };
 const day = 24 * 3_600_000;
 const keptDays = 30;
 
-const isStanding = (state: CaregiverState) => state === "waiting" || state === "caring";
+const isInForce = (state: CaregiverState) => state === "waiting" || state === "caring";
 
 /**
  * Invites an e-mail address, with or without an account, to care for one's own pet; available on every plan. Grants
@@ -35,7 +35,7 @@ export async function inviteCaregiver(
 ): Promise<string> {
   const pet = await getPet(ctx, actor, petId);
   if (canAnswer(actor, { email })) throw new AppError("caregivers.yourself", 409, { field: "email" });
-  refusePassed(ctx, actor, form);
+  rejectPastDay(ctx, actor, form);
   await ctx.limits.take(inviting, actor.id);
   return transaction(ctx, async (tx) => {
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
@@ -55,7 +55,7 @@ export async function inviteCaregiver(
   });
 }
 
-function refusePassed(ctx: AppContext, owner: Actor, { untilDay }: CaregiverForm): void {
+function rejectPastDay(ctx: AppContext, owner: Actor, { untilDay }: CaregiverForm): void {
   if (untilDay && untilDay < getMoment(ctx, owner).today)
     throw new AppError("caregivers.dayPassed", 400, { field: "untilDay" });
 }
@@ -67,10 +67,10 @@ function refusePassed(ctx: AppContext, owner: Actor, { untilDay }: CaregiverForm
 async function makeRoom(tx: AppContext, owner: Actor, petId: string, email: string): Promise<void> {
   const open = and(eq(petCaregivers.petId, petId), isNull(petCaregivers.endedAt));
   const rows = await tx.db.select().from(petCaregivers).where(open).orderBy(petCaregivers.id).for("update");
-  const standing = rows.filter((row) => isStanding(getCaregiverState(tx, row, owner)));
-  if (standing.some((row) => row.email === email)) throw new AppError("caregivers.already", 409, { field: "email" });
-  if (standing.length >= maxCaregivers) throw new AppError("caregivers.tooMany", 409);
-  const past = rows.filter((row) => !standing.includes(row)).map(({ id }) => id);
+  const inForce = rows.filter((row) => isInForce(getCaregiverState(tx, row, owner)));
+  if (inForce.some((row) => row.email === email)) throw new AppError("caregivers.already", 409, { field: "email" });
+  if (inForce.length >= maxCaregivers) throw new AppError("caregivers.tooMany", 409);
+  const past = rows.filter((row) => !inForce.includes(row)).map(({ id }) => id);
   if (past.length > 0)
     await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(inArray(petCaregivers.id, past));
 }
@@ -119,12 +119,12 @@ export async function updateCaregiver(
   { level, untilDay }: CaregiverForm,
 ): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
-  refusePassed(ctx, actor, { level, untilDay });
+  rejectPastDay(ctx, actor, { level, untilDay });
   await transaction(ctx, async (tx) => {
     const locked = await lockCaregiver(tx, caregiverId, actor);
     const { care, state } = locked;
     if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
-    if (!isStanding(state)) throw new AppError("caregivers.over", 409);
+    if (!isInForce(state)) throw new AppError("caregivers.over", 409);
     if (care.level === level && care.untilDay === untilDay) return;
     await tx.db.update(petCaregivers).set({ level, untilDay }).where(eq(petCaregivers.id, care.id));
     if (care.caregiverId) await notifyCaregiverChange(tx, locked, care.caregiverId, "changed", actor.firstName);
@@ -153,14 +153,14 @@ export async function endCaregiving(ctx: AppContext, actor: Actor, petId: string
  * cared for the pet.
  */
 export async function endOwnCaregiving(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
-  const mine = isId(petId)
+  const ownRows = isId(petId)
     ? await ctx.db
         .select({ id: petCaregivers.id, endedAt: petCaregivers.endedAt })
         .from(petCaregivers)
         .where(and(eq(petCaregivers.petId, petId), eq(petCaregivers.caregiverId, actor.id)))
     : [];
-  if (mine.length === 0) throw notFound();
-  const open = mine.find(({ endedAt }) => !endedAt);
+  if (ownRows.length === 0) throw notFound();
+  const open = ownRows.find(({ endedAt }) => !endedAt);
   if (!open) return;
   await transaction(ctx, async (tx) => {
     const locked = await lockCaregiver(tx, open.id, actor);

@@ -31,23 +31,23 @@ beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];
 
 /** Creates an owner with a pet and a caregiver for it. */
-async function aSharedPet(level: "alerts" | "see" | "edit" = "edit", untilDay: string | null = null) {
+async function createSharedPet(level: "alerts" | "see" | "edit" = "edit", untilDay: string | null = null) {
   const [owner, caregiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Karim" })];
   const petId = await aPet(ctx, owner, { contacts, finderPhone: "+201002223334", showPhone: true, notes: "Shy" });
   const caregiverId = await aCaregiver(ctx, owner, petId, caregiver, { level, untilDay });
   return { owner, caregiver, petId, caregiverId };
 }
 
-const newsOf = async (who: Actor) =>
-  (await ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id)).map(
+const newsOf = async (user: Actor) =>
+  (await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id)).map(
     ({ params }) => params.caregiverNews,
   );
 const form = { name: "Rocky", type: "dog", version: 1 } as const;
-const gone = refused("pets.caregivers.endedMeanwhile", 403);
+const endedError = refused("pets.caregivers.endedMeanwhile", 403);
 
 describe("caregiver", () => {
   test("with edit access changes profile, record and photo, but nothing reserved for the owner", async () => {
-    const { owner, caregiver, petId } = await aSharedPet("edit");
+    const { owner, caregiver, petId } = await createSharedPet("edit");
     const takeOver = { contacts: [], shown: [], showPhone: false, finderPhone: "+201009998887" };
     await updatePet(ctx, caregiver, petId, { ...form, ...takeOver, name: "Rex", breed: "Baladi", weightKg: 20 });
     const pet = await getPet(ctx, owner, petId);
@@ -65,14 +65,14 @@ describe("caregiver", () => {
   });
 
   test("reads everything except emergency contacts, the owner's phone number and what finders see", async () => {
-    const { caregiver, petId } = await aSharedPet("see");
+    const { caregiver, petId } = await createSharedPet("see");
     const { pet, access, ownerName } = await getPetAs(ctx, caregiver, petId);
     expect([access, ownerName]).toEqual(["see", "Mona"]);
     expect(pet).toMatchObject({ notes: "Shy", contacts: [], finderPhone: null, showPhone: false, shown: [] });
   });
 
   test.each(["alerts", "see"] as const)("with the level “%s” cannot change anything", async (level) => {
-    const { caregiver, petId } = await aSharedPet(level);
+    const { caregiver, petId } = await createSharedPet(level);
     const refusal = refused("pets.caregivers.mayNotChange", 403);
     await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(refusal);
     await expect(
@@ -85,14 +85,14 @@ describe("caregiver", () => {
   });
 
   test("is rejected with a specific error when the last day passes during an edit, and nothing is saved", async () => {
-    const { owner, caregiver, petId } = await aSharedPet("edit", "2026-11-21");
+    const { owner, caregiver, petId } = await createSharedPet("edit", "2026-11-21");
     testApp.setNow("2026-11-21T21:59:00Z");
     expect((await getPetAs(ctx, caregiver, petId)).access).toBe("edit");
     testApp.setNow("2026-11-21T22:00:00Z");
-    await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
+    await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(endedError);
     await expect(
       createHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "x" }),
-    ).rejects.toEqual(gone);
+    ).rejects.toEqual(endedError);
     expect((await getPet(ctx, owner, petId)).name).toBe("Rocky");
     expect(await listCaredPets(ctx, caregiver)).toEqual([]);
     await expect(
@@ -105,19 +105,19 @@ describe("caregiver", () => {
 
   test("removed while saving has the change either saved completely or rejected", async () => {
     for (let round = 0; round < 4; round++) {
-      const { owner, caregiver, petId, caregiverId } = await aSharedPet("edit");
+      const { owner, caregiver, petId, caregiverId } = await createSharedPet("edit");
       const [saved] = await Promise.allSettled([
         updatePet(ctx, caregiver, petId, { ...form, name: "Rex" }),
         endCaregiving(ctx, owner, petId, caregiverId),
       ]);
-      if (saved.status === "rejected") expect(saved.reason).toEqual(gone);
+      if (saved.status === "rejected") expect(saved.reason).toEqual(endedError);
       expect((await getPet(ctx, owner, petId)).name).toBe(saved.status === "fulfilled" ? "Rex" : "Rocky");
-      await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Max" })).rejects.toEqual(gone);
+      await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Max" })).rejects.toEqual(endedError);
     }
   });
 
   test("leaving, removed or given another level takes effect immediately and notifies the other side", async () => {
-    const { owner, caregiver, petId, caregiverId } = await aSharedPet("see");
+    const { owner, caregiver, petId, caregiverId } = await createSharedPet("see");
     await updateCaregiver(ctx, owner, petId, caregiverId, { level: "edit", untilDay: "2026-12-01" });
     await updateCaregiver(ctx, owner, petId, caregiverId, { level: "edit", untilDay: "2026-12-01" });
     expect(await findAccess(ctx, caregiver, petId)).toMatchObject({ access: "edit", untilDay: "2026-12-01" });
@@ -135,16 +135,16 @@ describe("caregiver", () => {
   });
 
   test("has no access to a removed pet until it is restored", async () => {
-    const { owner, caregiver, petId } = await aSharedPet("edit");
+    const { owner, caregiver, petId } = await createSharedPet("edit");
     await deletePet(ctx, owner, petId);
-    await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
+    await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(endedError);
     expect(await listCaredPets(ctx, caregiver)).toEqual([]);
     await restorePet(ctx, owner, petId);
     expect((await findAccess(ctx, caregiver, petId))?.access).toBe("edit");
   });
 
   test("invited under two addresses of the same account keeps the later invitation", async () => {
-    const { owner, caregiver, petId, caregiverId } = await aSharedPet("edit");
+    const { owner, caregiver, petId, caregiverId } = await createSharedPet("edit");
     await ctx.db.update(users).set({ email: "new-address@example.org" }).where(eq(users.id, caregiver.id));
     const moved = { ...caregiver, email: "new-address@example.org" };
     const id = await anInvitation(ctx, owner, petId, moved.email);
@@ -155,32 +155,32 @@ describe("caregiver", () => {
   });
 
   test("loses access when either account is deleted", async () => {
-    const { owner, caregiver, petId } = await aSharedPet("edit");
+    const { owner, caregiver, petId } = await createSharedPet("edit");
     await ctx.db.delete(users).where(eq(users.id, caregiver.id));
     expect(await listCaregivers(ctx, owner, petId)).toEqual([]);
-    const other = await aSharedPet("edit");
+    const other = await createSharedPet("edit");
     await ctx.db.delete(users).where(eq(users.id, other.owner.id));
     expect(await listCaredPets(ctx, other.caregiver)).toEqual([]);
     await expect(updatePet(ctx, other.caregiver, other.petId, form)).rejects.toMatchObject({ status: 404 });
   });
 
   test("with the level “alerts” sees no more of the pet than a finder", async () => {
-    const { owner, caregiver, petId } = await aSharedPet("alerts");
+    const { owner, caregiver, petId } = await createSharedPet("alerts");
     await updatePet(ctx, owner, petId, { ...form, breed: "Secret breed", birthdate: "2020-01-01", shown: [] });
     expect(await listCaredPets(ctx, caregiver)).toMatchObject([{ name: "Rocky", breed: null, birthdate: null }]);
   });
 });
 
 test("both sides have their care in their data export, and erasing an account deletes invitations to its address", async () => {
-  const { owner, caregiver, petId, caregiverId } = await aSharedPet("see");
+  const { owner, caregiver, petId, caregiverId } = await createSharedPet("see");
   const invited = await aUser(ctx);
   const waiting = await anInvitation(ctx, owner, petId, invited.email);
   const owners = await petsPersonalData.read(ctx, owner);
   expect(owners).toMatchObject({
     pets: [{ caregivers: [{ id: caregiverId, email: caregiver.email }, { id: waiting }] }],
   });
-  for (const who of [caregiver, invited]) {
-    const copy = await petsPersonalData.read(ctx, who);
+  for (const user of [caregiver, invited]) {
+    const copy = await petsPersonalData.read(ctx, user);
     expect(copy).toMatchObject({ caregivingForOthersPets: [{ level: "see", petName: "Rocky" }] });
     expect(JSON.stringify(copy)).not.toContain(owner.email);
   }
@@ -189,13 +189,13 @@ test("both sides have their care in their data export, and erasing an account de
 });
 
 test("purges caregiver rows that ended long ago and keeps those in force", async () => {
-  const { owner, caregiver, petId } = await aSharedPet("edit");
+  const { owner, caregiver, petId } = await createSharedPet("edit");
   await anInvitation(ctx, owner, petId, "never@example.org");
-  const ended = await aSharedPet("see");
+  const ended = await createSharedPet("see");
   await endCaregiving(ctx, ended.owner, ended.petId, ended.caregiverId);
   testApp.setNow("2027-01-10T12:00:00Z");
   await purgeEndedCaregivers(ctx);
   expect((await findAccess(ctx, caregiver, petId))?.access).toBe("edit");
-  const left = await ctx.db.select({ id: petCaregivers.id, email: petCaregivers.email }).from(petCaregivers);
-  expect(left.some(({ id, email }) => id === ended.caregiverId || email === "never@example.org")).toBe(false);
+  const remaining = await ctx.db.select({ id: petCaregivers.id, email: petCaregivers.email }).from(petCaregivers);
+  expect(remaining.some(({ id, email }) => id === ended.caregiverId || email === "never@example.org")).toBe(false);
 });

@@ -15,8 +15,8 @@ import { livePet, pets } from "../pets.tables.server.ts";
  * one after the other. 404 when the row does not exist, or its pet is removed or has another owner.
  */
 export async function lockCaregiver(tx: AppContext, id: string | undefined, actor: { id: string }) {
-  const known = isId(id) ? await tx.db.select().from(petCaregivers).where(eq(petCaregivers.id, id)) : [];
-  const [before] = known;
+  const rows = isId(id) ? await tx.db.select().from(petCaregivers).where(eq(petCaregivers.id, id)) : [];
+  const [before] = rows;
   if (!before) throw notFound();
   const { ownerId, caregiverId, petId } = before;
   const people = await tx.db

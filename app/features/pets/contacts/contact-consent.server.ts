@@ -20,7 +20,7 @@ const answering = { name: "contact-consent-answer", points: 30, span: 600, isPer
 
 const purpose = "contact-consent";
 
-interface Asking {
+interface ConsentRequest {
   ownerId: string;
   petName: string;
   contacts: { name: string; phone: string }[];
@@ -30,7 +30,10 @@ interface Asking {
  * Asks the emergency contacts of a pet for consent to messages, each number once, if the owner's plan includes messages
  * to contacts. Contacts beyond ten requests a day of one owner are not asked.
  */
-export async function requestContactConsents(tx: AppContext, { ownerId, petName, contacts }: Asking): Promise<void> {
+export async function requestContactConsents(
+  tx: AppContext,
+  { ownerId, petName, contacts }: ConsentRequest,
+): Promise<void> {
   if (!asksContacts(await getPlan(tx, { id: ownerId }))) return;
   const [owner] = await tx.db.select().from(users).where(eq(users.id, ownerId));
   if (!owner) return;
@@ -69,8 +72,8 @@ export async function getContactConsents(
   contacts: { phone: string }[],
 ): Promise<Record<string, Consent>> {
   const numbers = contacts.map(({ phone }) => phone);
-  const known = await listConsents(ctx, numbers);
-  return Object.fromEntries(numbers.map((number) => [number, known.get(number)?.consent ?? "unasked"]));
+  const consents = await listConsents(ctx, numbers);
+  return Object.fromEntries(numbers.map((number) => [number, consents.get(number)?.consent ?? "unasked"]));
 }
 
 async function getAsked(ctx: AppContext, key: string) {

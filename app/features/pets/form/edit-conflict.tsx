@@ -50,7 +50,7 @@ interface SideProps {
 
 function Side({ name, value, label, field, texts, on }: SideProps) {
   const { t } = useTranslation();
-  const textOf = useWordsOf(field);
+  const textOf = useValueLabels(field);
   return (
     <label className="flex cursor-pointer items-start gap-3 rounded-2 border border-line bg-surface p-3 has-checked:border-brand has-checked:ring-1 has-checked:ring-brand">
       <input
@@ -74,7 +74,7 @@ function Side({ name, value, label, field, texts, on }: SideProps) {
 }
 
 /** Returns a function that turns the value of a select field into the label that the form shows. */
-function useWordsOf(field: string): (text: string) => string {
+function useValueLabels(field: string): (text: string) => string {
   const { t } = useTranslation();
   const { language } = useViewer();
   if (field === "type") return (text) => t(`pets.types.${text as PetType}`);

@@ -10,6 +10,6 @@ export function keepTypedValues({
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const isBehindTheirBack = !formMethod && currentUrl.href === nextUrl.href;
-  return isBehindTheirBack ? false : defaultShouldRevalidate;
+  const isBackgroundReload = !formMethod && currentUrl.href === nextUrl.href;
+  return isBackgroundReload ? false : defaultShouldRevalidate;
 }

@@ -118,7 +118,7 @@ export async function action(args: Route.ActionArgs) {
   const mine = answer.data.form.initialValue;
   const stale = {
     version: now.version,
-    differences: differencesOf(comparedFields, parsed(mine?.base), valuesOf(now), mine),
+    differences: differencesOf(comparedFields, parseBase(mine?.base), valuesOf(now), mine),
   };
   return data({ ...answer.data, stale }, answer.init ?? undefined);
 }
@@ -126,7 +126,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Parses the hidden field with the form's initial values; null when it was tampered with. */
-function parsed(base: unknown): unknown {
+function parseBase(base: unknown): unknown {
   try {
     return JSON.parse(String(base));
   } catch {
@@ -194,7 +194,7 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
       ref={element}
       className="grid grid-cols-1 gap-4 md:gap-5"
     >
-      {/* Enter must save, not press the first of the contacts' buttons. */}
+      {/* Makes Enter save instead of triggering the first button of the contacts. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />

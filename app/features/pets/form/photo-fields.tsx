@@ -7,7 +7,7 @@ import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
 
 /** Returns the error of a chosen file that the browser can detect before the upload. */
-function wrongWith(file: File): "form.photoTooLarge" | "form.photoNotImage" | null {
+function findFileError(file: File): "form.photoTooLarge" | "form.photoNotImage" | null {
   if (file.size > photoMaxBytes) return "form.photoTooLarge";
   return photoTypes.split(",").includes(file.type) ? null : "form.photoNotImage";
 }
@@ -24,14 +24,14 @@ export function PhotoFields({ id, errors, photoId, focus: saved }: PhotoFieldsPr
   const { t } = useTranslation();
   const [focus, setFocus] = useState(saved);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [rejected, setRefused] = useState<string | null>(null);
   // Each rejected file remounts the input, which would otherwise keep showing a file that it no longer holds.
-  const [refusals, setRefusals] = useState(0);
+  const [rejections, setRefusals] = useState(0);
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen) : undefined), [chosen]);
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.currentTarget.files?.[0];
-    const why = file ? wrongWith(file) : null;
+    const why = file ? findFileError(file) : null;
     if (why) event.currentTarget.value = "";
     if (why) setRefusals((count) => count + 1);
     setRefused(why && t(why));
@@ -43,9 +43,9 @@ export function PhotoFields({ id, errors, photoId, focus: saved }: PhotoFieldsPr
   const src = chosen ?? (photoId && photoUrl(photoId, 640));
   return (
     <>
-      <Field id={id} label={t("pets.fields.photo")} hideLabel errors={refused ? [refused] : errors}>
+      <Field id={id} label={t("pets.fields.photo")} hideLabel errors={rejected ? [rejected] : errors}>
         <FileInput
-          key={refusals}
+          key={rejections}
           id={id}
           name="photo"
           accept={photoTypes}
@@ -58,7 +58,7 @@ export function PhotoFields({ id, errors, photoId, focus: saved }: PhotoFieldsPr
         />
       </Field>
       <p role="status" className="sr-only">
-        {refused}
+        {rejected}
       </p>
       {src ? (
         <FocusPicker src={src} focus={focus} onChange={setFocus} names={names} />

@@ -106,7 +106,7 @@ export default function HealthPage({ loaderData, actionData: answer }: Route.Com
         {canEdit && (
           <Card as="section" className="lg:order-2 print:hidden">
             <CardHeader title={t(editing ? "pets.health.editTitle" : "pets.health.addTitle")} />
-            {/* Empty again after each entry, and never in the middle of typing when the page is fetched anew. */}
+            {/* The key resets the form after each new entry, but not when the page reloads while the user is typing. */}
             <EventForm
               key={editing?.id ?? `new ${total}`}
               petId={pet?.id ?? ""}

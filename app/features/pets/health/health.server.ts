@@ -42,13 +42,13 @@ export async function listHealthEvents(ctx: Pick<AppContext, "db">, petId: strin
 }
 
 /** Returns the newest entries of a pet after the first `skipped`. The caller must have checked access to the pet. */
-export function listLatestHealthEvents({ db }: Pick<AppContext, "db">, petId: string, most: number, skipped = 0) {
+export function listLatestHealthEvents({ db }: Pick<AppContext, "db">, petId: string, limit: number, skipped = 0) {
   return db
     .select(shownColumns)
     .from(petHealthEvents)
     .where(eq(petHealthEvents.petId, petId))
     .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
-    .limit(most)
+    .limit(limit)
     .offset(skipped);
 }
 
@@ -80,7 +80,7 @@ export async function createHealthEvent(
   if (sentBefore) return sentBefore;
   return withPhoto(ctx, actor, form.photo, async (photoId) => {
     const added = await transaction(ctx, async (tx) => {
-      refuseBeforeBirth(await lockPetToChange(tx, actor, pet.id), form);
+      rejectDayBeforeBirth(await lockPetToChange(tx, actor, pet.id), form);
       const duplicate = await findSentBefore(tx, pet.id, form);
       if (duplicate) return { id: duplicate, isDuplicate: true };
       const { total } = await listHealthEvents(tx, pet.id);
@@ -126,7 +126,7 @@ export async function updateHealthEvent(
   const old = await withPhoto(ctx, actor, form.photo, (photoId) =>
     transaction(ctx, async (tx) => {
       const current = await lockEvent(tx, actor, id, eventId);
-      refuseBeforeBirth(current, form);
+      rejectDayBeforeBirth(current, form);
       const isReplaced = photoId !== null || form.removePhoto === true;
       await tx.db
         .update(petHealthEvents)
@@ -167,7 +167,7 @@ async function lockEvent(tx: AppContext, actor: Owner, petId: string, eventId: s
   return { ...event, birthdate };
 }
 
-function refuseBeforeBirth({ birthdate }: { birthdate: string | null }, { day }: HealthForm): void {
+function rejectDayBeforeBirth({ birthdate }: { birthdate: string | null }, { day }: HealthForm): void {
   if (birthdate && day < birthdate) throw new AppError("pets.health.beforeBirth", 400, { field: "day" });
 }
 

@@ -9,7 +9,7 @@ import { findPet, type PetWithRecords } from "../pets.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 import { cardColumns } from "./pet-list.server.ts";
 
-type Somebody = { id: string };
+type UserRef = { id: string };
 
 /**
  * Returns a pet as its owner or a caregiver may read it, with the reader's access and the owner's first name.
@@ -18,7 +18,7 @@ type Somebody = { id: string };
  */
 export async function getPetAs(
   ctx: AppContext,
-  actor: Somebody,
+  actor: UserRef,
   petId: string,
   may: (access: PetAccess | null) => boolean = canSeePet,
 ) {
@@ -37,7 +37,7 @@ function withoutOwners(pet: PetWithRecords): PetWithRecords {
  * Lists the pets that the actor cares for, each with its owner's first name and the actor's level, the longest cared
  * for first. With the level `alerts` the actor sees no more of a pet than a finder would.
  */
-export async function listCaredPets(ctx: AppContext, actor: Somebody) {
+export async function listCaredPets(ctx: AppContext, actor: UserRef) {
   const rows = await ctx.db
     .select({ pet: { ...cardColumns, shown: pets.shown }, care: petCaregivers, ownerName: users.firstName, users })
     .from(petCaregivers)

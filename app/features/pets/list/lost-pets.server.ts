@@ -27,11 +27,11 @@ export async function markLost(ctx: AppContext, actor: Owner, petId: string, los
  */
 export async function markFound({ db }: Pick<AppContext, "db">, actor: Owner, petId: string): Promise<boolean> {
   const own = db.select({ id: pets.id }).from(pets).where(eq(pets.ownerId, actor.id));
-  const gone = await db
+  const deleted = await db
     .delete(petLost)
     .where(and(eq(petLost.petId, petId), inArray(petLost.petId, own)))
     .returning({ petId: petLost.petId });
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 /** Returns the names of the actor's lost pets. */

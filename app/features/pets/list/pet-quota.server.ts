@@ -7,7 +7,7 @@ import { livePet, pets } from "../pets.tables.server.ts";
 
 type Owner = { id: string };
 
-export interface PetRoom {
+export interface PetQuota {
   plan: Plan;
   count: number;
   /** Null: unlimited. */
@@ -16,18 +16,18 @@ export interface PetRoom {
 }
 
 /** Returns how many pets the user has, the limit of their plan, and whether another can be added. */
-export async function getPetQuota(ctx: AppContext, actor: Owner): Promise<PetRoom> {
+export async function getPetQuota(ctx: AppContext, actor: Owner): Promise<PetQuota> {
   const plan = await getPlan(ctx, actor);
   const [row] = await ctx.db
     .select({ count: count() })
     .from(pets)
     .where(and(eq(pets.ownerId, actor.id), livePet));
-  const there = row?.count ?? 0;
+  const petCount = row?.count ?? 0;
   const limit = petLimits[plan];
-  return { plan, count: there, limit: Number.isFinite(limit) ? limit : null, canAdd: canAddPet(plan, there) };
+  return { plan, count: petCount, limit: Number.isFinite(limit) ? limit : null, canAdd: canAddPet(plan, petCount) };
 }
 
 /** Throws 409 on the field `plan` when the plan's limit is reached, so that the form can link to the plans. */
-export function requirePetQuota({ plan, canAdd }: PetRoom): void {
+export function requirePetQuota({ plan, canAdd }: PetQuota): void {
   if (!canAdd) throw new AppError(`plans.full.${plan}`, 409, { field: "plan" });
 }

@@ -98,9 +98,9 @@ export async function listPublicPets(
   ctx: Pick<AppContext, "db" | "clock">,
   ids: string[],
 ): Promise<Map<string, PublicPet>> {
-  const asked = ids.filter(isId);
-  if (asked.length === 0) return new Map();
-  const rows = await petsById(ctx.db).execute({ ids: asked });
+  const validIds = ids.filter(isId);
+  if (validIds.length === 0) return new Map();
+  const rows = await petsById(ctx.db).execute({ ids: validIds });
   const today = ctx.clock.now().toISOString().slice(0, 10);
   return new Map(rows.map((row) => [row.id, toPublicPet(row, today)]));
 }

@@ -11,12 +11,12 @@ test.each([
   ["asked three weeks ago", { ...ways, askedAt: ago(21) }, "unconfirmed"],
   ["confirmed after being asked", { ...ways, askedAt: ago(21), confirmedAt: ago(20) }, "ok"],
   ["confirmed before being asked again", { ...ways, askedAt: ago(21), confirmedAt: ago(200) }, "unconfirmed"],
-  ["whose address refuses", { ...ways, hasEmail: false }, "unreachable"],
-  ["whose address refuses, with a phone", { ...ways, hasEmail: false, hasPhone: true }, "ok"],
-  ["whose address refuses, with a device", { ...ways, hasEmail: false, hasDevice: true }, "ok"],
-] as const)("an owner %s", (_, given, state) => expect(reachStateOf(given, now)).toBe(state));
+  ["with a bounced address", { ...ways, hasEmail: false }, "unreachable"],
+  ["with a bounced address and a working phone number", { ...ways, hasEmail: false, hasPhone: true }, "ok"],
+  ["with a bounced address and a push device", { ...ways, hasEmail: false, hasDevice: true }, "ok"],
+] as const)("state of an owner %s", (_, given, state) => expect(reachStateOf(given, now)).toBe(state));
 
 test.each([
   ["mona@example.com", "m•••@example.com"],
   ["+201001234567", "•••• 4567"],
-])("%s is shown as %s", (contact, shown) => expect(maskContact(contact)).toBe(shown));
+])("masks %s as %s", (contact, shown) => expect(maskContact(contact)).toBe(shown));

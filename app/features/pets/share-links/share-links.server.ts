@@ -62,13 +62,13 @@ export async function createShare(ctx: AppContext, actor: Owner, petId: string, 
 export async function revokeShare(ctx: AppContext, actor: Owner, petId: string, shareId: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   if (!isId(shareId)) throw notFound();
-  const mine = and(eq(petShares.id, shareId), eq(petShares.petId, pet.id));
-  const [found] = await ctx.db.select({ id: petShares.id }).from(petShares).where(mine);
+  const condition = and(eq(petShares.id, shareId), eq(petShares.petId, pet.id));
+  const [found] = await ctx.db.select({ id: petShares.id }).from(petShares).where(condition);
   if (!found) throw notFound();
   await ctx.db
     .update(petShares)
     .set({ revokedAt: ctx.clock.now() })
-    .where(and(mine, isNull(petShares.revokedAt)));
+    .where(and(condition, isNull(petShares.revokedAt)));
 }
 
 /**
@@ -143,16 +143,22 @@ export async function getSharedPet(ctx: AppContext, key: string) {
     : [];
   if (!row) return "unknown" as const;
   if (shareState(row.share, ctx.clock.now()) !== "open") return "closed" as const;
-  const whole = await findPet(ctx, { id: row.ownerId }, row.share.petId);
-  if (!whole) return "unknown" as const;
+  const fullPet = await findPet(ctx, { id: row.ownerId }, row.share.petId);
+  if (!fullPet) return "unknown" as const;
   const { parts } = row.share;
-  return { id: row.share.id, ownerId: row.ownerId, parts, expiresAt: row.share.expiresAt, pet: shownOf(whole, parts) };
+  return {
+    id: row.share.id,
+    ownerId: row.ownerId,
+    parts,
+    expiresAt: row.share.expiresAt,
+    pet: shownOf(fullPet, parts),
+  };
 }
 
-type Whole = NonNullable<Awaited<ReturnType<typeof findPet>>>;
+type FullPet = NonNullable<Awaited<ReturnType<typeof findPet>>>;
 
 // Fields are listed explicitly, so that a new field remains private until it is added here.
-function shownOf(pet: Whole, parts: SharePart[]) {
+function shownOf(pet: FullPet, parts: SharePart[]) {
   const inPart = <Value>(part: SharePart, value: Value) => (parts.includes(part) ? value : null);
   const { id, name, type, otherType, breed, gender, neutered, birthdate, weightKg, color } = pet;
   return {

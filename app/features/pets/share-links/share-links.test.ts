@@ -21,7 +21,7 @@ afterAll(close);
 const start = "2026-11-21T12:00:00Z";
 const keyOf = (shareId: string) => getSharePath(ctx, shareId).replace("/share/", "");
 
-async function anOwnerWithPet() {
+async function createOwnerWithPet() {
   const owner = await aUser(ctx);
   const petId = await aPet(ctx, owner, {
     microchip: "985112003456789",
@@ -35,7 +35,7 @@ async function anOwnerWithPet() {
 
 describe("share link", () => {
   test("shows only the chosen parts", async () => {
-    const { owner, petId } = await anOwnerWithPet();
+    const { owner, petId } = await createOwnerWithPet();
     const only = async (parts: Parameters<typeof createShare>[3]["parts"]) =>
       getSharedPet(ctx, keyOf(await createShare(ctx, owner, petId, { parts, days: 1 })));
     expect(await only(["vet"])).toMatchObject({
@@ -49,7 +49,7 @@ describe("share link", () => {
 
   test("closes when it expires, when it is revoked, and while its pet is removed", async () => {
     setNow(start);
-    const { owner, petId } = await anOwnerWithPet();
+    const { owner, petId } = await createOwnerWithPet();
     const day = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
     const month = await createShare(ctx, owner, petId, { parts: ["vet"], days: 30 });
     setNow("2026-11-22T11:59:59Z");
@@ -71,7 +71,7 @@ describe("share link", () => {
   });
 
   test("opens nothing with an altered key or with its id alone", async () => {
-    const { owner, petId } = await anOwnerWithPet();
+    const { owner, petId } = await createOwnerWithPet();
     const id = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
     const key = keyOf(id);
     expect(await getSharedPet(ctx, `${key.slice(0, 30)}${key[30] === "A" ? "B" : "A"}${key.slice(31)}`)).toBe(
@@ -81,8 +81,8 @@ describe("share link", () => {
   });
 
   test("can be created and revoked only by the owner", async () => {
-    const { owner, petId } = await anOwnerWithPet();
-    const stranger = await anOwnerWithPet();
+    const { owner, petId } = await createOwnerWithPet();
+    const stranger = await createOwnerWithPet();
     const id = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
     const missing = { status: 404 };
     await expect(createShare(ctx, stranger.owner, petId, { parts: ["vet"], days: 1 })).rejects.toMatchObject(missing);
@@ -92,12 +92,12 @@ describe("share link", () => {
   });
 
   test("is created once per form, with at most 20 open links per pet", async () => {
-    const { owner, petId } = await anOwnerWithPet();
+    const { owner, petId } = await createOwnerWithPet();
     const form = { parts: ["vet" as const], days: 1, key: newId() };
     const ids = await Promise.all([createShare(ctx, owner, petId, form), createShare(ctx, owner, petId, form)]);
     expect(new Set(ids).size).toBe(1);
     expect(ids).not.toContain(form.key);
-    const other = await anOwnerWithPet();
+    const other = await createOwnerWithPet();
     expect(ids).not.toContain(await createShare(ctx, other.owner, other.petId, form));
     const tries = await Promise.allSettled(
       Array.from({ length: 25 }, () => createShare(ctx, owner, petId, { parts: ["vet"], days: 1 })),
@@ -107,7 +107,7 @@ describe("share link", () => {
 
   test("is deleted with its visits 90 days after it expired", async () => {
     setNow(start);
-    const { owner, petId } = await anOwnerWithPet();
+    const { owner, petId } = await createOwnerWithPet();
     await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
     setNow("2027-02-20T11:00:00Z");
     await purgeOldShares(ctx);
@@ -120,7 +120,7 @@ describe("share link", () => {
 });
 
 test("lists each visit once, the newest first", async () => {
-  const { owner, petId } = await anOwnerWithPet();
+  const { owner, petId } = await createOwnerWithPet();
   const id = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
   const chrome = { browser: "Chrome", os: "Android 15", network: "203.0.113.•••" };
   setNow("2026-11-21T12:00:00Z");

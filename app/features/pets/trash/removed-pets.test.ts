@@ -68,7 +68,7 @@ describe("removed pet", () => {
     const id = await aPet(ctx, owner);
     await deletePet(ctx, owner, id);
     for (const attempt of [deletePet, restorePet, purgePet])
-      for (const asked of [id, "x", ""]) await expect(attempt(ctx, stranger, asked)).rejects.toMatchObject(missing);
+      for (const petId of [id, "x", ""]) await expect(attempt(ctx, stranger, petId)).rejects.toMatchObject(missing);
     expect(await findRemovedPet(ctx, stranger, id)).toBeNull();
     expect(await findRemovedPet(ctx, owner, id)).toEqual({ id, name: "Rocky" });
     expect(await listRemovedPets(ctx, stranger)).toEqual([]);
