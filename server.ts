@@ -29,7 +29,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 /** Closes everything opened so far. */
 let close = async (): Promise<void> => undefined;
 
-function stop(error: unknown): void {
+function exitWithError(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : JSON.stringify(error)}\n`);
   close()
     .catch(() => undefined)
@@ -37,7 +37,7 @@ function stop(error: unknown): void {
 }
 
 /** Returns the secret: from the environment, or generated once and stored in a file with mode 0600. */
-async function secretOf(settings: Settings): Promise<string> {
+async function loadSecret(settings: Settings): Promise<string> {
   if (settings.secret) return settings.secret;
   const file = path.join(settings.dataDir, "secret");
   await mkdir(settings.dataDir, { recursive: true });
@@ -46,7 +46,7 @@ async function secretOf(settings: Settings): Promise<string> {
 }
 
 /** Returns the URLs of the configured database; both are the same unless two roles are set. */
-function givenRoles({ databaseDirectUrl, databaseOwnerUrl }: Settings): DatabaseRoles {
+function getConfiguredRoles({ databaseDirectUrl, databaseOwnerUrl }: Settings): DatabaseRoles {
   return { url: databaseDirectUrl as string, ownerUrl: databaseOwnerUrl as string };
 }
 
@@ -63,15 +63,15 @@ function answerStarting(request: Request): Response {
 async function openPort(server: http.Server, { port, host }: Settings): Promise<void> {
   server.listen(port, host);
   await once(server, "listening");
-  server.on("error", stop);
+  server.on("error", exitWithError);
   close = async () => void server.close();
 }
 
 /** Runs a command on the database, then exits. */
 async function runOnDatabase(settings: Settings, work: (roles: DatabaseRoles) => Promise<string>) {
-  const own = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
-  close = async () => own?.stop();
-  print(await work(own ?? givenRoles(settings)));
+  const embedded = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
+  close = async () => embedded?.stop();
+  print(await work(embedded ?? getConfiguredRoles(settings)));
   await close();
   process.exit(0);
 }
@@ -121,14 +121,15 @@ async function main() {
   if (command === "restore")
     return runOnDatabase(settings, (roles) => runRestore(process.argv.slice(3), roles, settings, new Date()));
   const vite = isDev ? await openVite() : null;
-  const built = path.join(root, "build/server/index.js");
-  if (!isDev && !existsSync(built)) {
+  const serverBuild = path.join(root, "build/server/index.js");
+  if (!isDev && !existsSync(serverBuild)) {
     print("Building the app, once…");
     const { createBuilder } = await import("vite");
     await (await createBuilder({ root, logLevel: "error" })).buildApp();
   }
-  const load = () => (vite ? vite.ssrLoadModule("./app/handler.ts") : import(built)) as Promise<typeof Handler>;
-  const app = await load();
+  const loadApp = () =>
+    (vite ? vite.ssrLoadModule("./app/handler.ts") : import(serverBuild)) as Promise<typeof Handler>;
+  const app = await loadApp();
 
   const isCommand = command === "admin" || command === "one-step" || command === "demo:remove";
   let listener: http.RequestListener = getRequestListener(answerStarting, { hostname: settings.host });
@@ -137,9 +138,9 @@ async function main() {
   if (!isCommand) await openPort(server, settings);
 
   requirePrivateFolder(settings.dataDir);
-  const own = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
-  close = async () => own?.stop();
-  const { url: directUrl, ownerUrl } = own ?? givenRoles(settings);
+  const embedded = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
+  close = async () => embedded?.stop();
+  const { url: directUrl, ownerUrl } = embedded ?? getConfiguredRoles(settings);
   const databaseUrl = settings.databaseUrl ?? directUrl;
   await app.findPrimary(ownerUrl);
   await app.runMigrations(ownerUrl, path.join(root, "migrations"), { appUrl: directUrl });
@@ -147,7 +148,7 @@ async function main() {
   const log = app.createLog(settings.log.level);
   const stopTracing = await app.startTracing(settings.traces);
   const ctx = await app.createAppContext(
-    { ...settings, secret: await secretOf(settings) },
+    { ...settings, secret: await loadSecret(settings) },
     {
       databaseUrl,
       directUrl,
@@ -162,7 +163,7 @@ async function main() {
   close = async () => {
     await ctx.close();
     await stopTracing();
-    await own?.stop();
+    await embedded?.stop();
   };
 
   if (command === "demo:remove") {
@@ -198,14 +199,14 @@ async function main() {
     await stopOfflineFallback();
     await ctx.close();
     await stopTracing();
-    await own?.stop();
+    await embedded?.stop();
   };
 
   let ready = true;
   const pages = vite
-    ? async (request: Request, info: RequestInfo) => (await load()).createHandler(ctx)(request, info)
+    ? async (request: Request, info: RequestInfo) => (await loadApp()).createHandler(ctx)(request, info)
     : app.createHandler(ctx);
-  const outer = app.createServerApp({
+  const serverApp = app.createServerApp({
     ctx,
     handle:
       settings.role === "worker"
@@ -214,8 +215,10 @@ async function main() {
     isReady: () => ready,
     ...(vite ? {} : { clientDir: path.relative(process.cwd(), path.join(root, "build/client")) }),
   });
-  const whole = getRequestListener(outer.fetch, { hostname: settings.host });
-  listener = vite ? (request, response) => vite.middlewares(request, response, () => whole(request, response)) : whole;
+  const appListener = getRequestListener(serverApp.fetch, { hostname: settings.host });
+  listener = vite
+    ? (request, response) => vite.middlewares(request, response, () => appListener(request, response))
+    : appListener;
   printReady();
 
   function printReady(): void {
@@ -223,8 +226,10 @@ async function main() {
     const port = typeof address === "object" && address ? address.port : settings.port;
     print(`\n  Aleef is ready:  ${settings.publicUrl}`);
     if (new URL(settings.publicUrl).port !== String(port)) print(`  Listening:       ${settings.host}, port ${port}`);
-    print(`  Data:            ${own ? own.folder : "the database of DATABASE_URL"}, files in ${settings.dataDir}`);
-    if (own?.note) print(`                   ${own.note}`);
+    print(
+      `  Data:            ${embedded ? embedded.folder : "the database of DATABASE_URL"}, files in ${settings.dataDir}`,
+    );
+    if (embedded?.note) print(`                   ${embedded.note}`);
     if (ctx.mail.kind === "outbox")
       print(`  Letters:         ${isDev ? "/dev/mail" : path.join(settings.dataDir, "mail")} (no SMTP_URL is set)`);
     if (demoLeft)
@@ -250,12 +255,12 @@ async function main() {
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
     app.stopStreams();
     // Closes keep-alive connections as soon as they are idle.
-    const letGo = setInterval(() => server.closeIdleConnections(), 50);
+    const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
     await drained;
-    clearInterval(letGo);
+    clearInterval(idleTimer);
     await vite?.close();
     await close();
   });
 }
 
-main().catch(stop);
+main().catch(exitWithError);

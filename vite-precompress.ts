@@ -6,14 +6,14 @@ import type { Plugin } from "vite";
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/;
 /** Minimum file size in bytes for which compression pays off. */
-const least = 400;
+const minBytes = 400;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file);
-  if (bytes.length < least) return;
+  if (bytes.length < minBytes) return;
   const size = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const [br, gz] = await Promise.all([brotli(bytes, { params: size }), zip(bytes, { level: 9 })]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);

@@ -4,7 +4,7 @@ interface Part {
   /** Suffix of the module's path. */
   file: string;
   find: RegExp;
-  put: string;
+  replacement: string;
 }
 
 /** Unused parts of libraries that would otherwise ship with every page (docs/decisions/026). */
@@ -13,14 +13,14 @@ const parts: Part[] = [
     // `instrumentations` are only used by the server's router.
     file: "react-router/dist/production/lib/router/instrumentation.js",
     find: /^[\s\S]+$/,
-    put: `const nothing = () => undefined;
+    replacement: `const nothing = () => undefined;
 export { nothing as consumeInstrumentationClientResultMetaReceiver, nothing as getRouteInstrumentationUpdates, nothing as instrumentClientSideRouter, nothing as instrumentHandler, nothing as instrumentationResultMetaContext };`,
   },
   {
     // Translations are added with `addResourceBundle`, not by a backend.
     file: "i18next/dist/esm/i18next.js",
     find: /^class Connector extends EventEmitter \{[\s\S]*?^\}/m,
-    put: `class Connector extends EventEmitter {
+    replacement: `class Connector extends EventEmitter {
   state = {};
   load(languages, namespaces, done) { done?.(); }
   reload(languages, namespaces, done) { done?.(); }
@@ -30,35 +30,35 @@ export { nothing as consumeInstrumentationClientResultMetaReceiver, nothing as g
     // Values are formatted by our own module.
     file: "i18next/dist/esm/i18next.js",
     find: /^class Formatter \{[\s\S]*?^\}/m,
-    put: "class Formatter {}",
+    replacement: "class Formatter {}",
   },
   {
     // No translation includes another with `$t(…)`.
     file: "i18next/dist/esm/i18next.js",
     find: /^ {2}nest\(str, fc, options = \{\}\) \{[\s\S]*?^ {2}\}/m,
-    put: "  nest(str) { return str; }",
+    replacement: "  nest(str) { return str; }",
   },
   {
     // Translation keys are strings.
     file: "i18next/dist/esm/i18next.js",
     find: /^function keysFromSelector\(selector, opts\) \{[\s\S]*?^\}/m,
-    put: "function keysFromSelector() {}",
+    replacement: "function keysFromSelector() {}",
   },
   {
     file: "i18next/dist/esm/i18next.js",
     find: /^ {2}dir\(lng\) \{[\s\S]*?^ {2}\}/m,
-    put: "  dir() {}",
+    replacement: "  dir() {}",
   },
   {
     file: "i18next/dist/esm/i18next.js",
     find: /^ {2}cloneInstance\(options = \{\}, callback = noop\) \{[\s\S]*?^ {2}\}/m,
-    put: "  cloneInstance() {}",
+    replacement: "  cloneInstance() {}",
   },
   {
     // There is one instance, translations are fetched before rendering, and neither suspense nor key prefixes are used.
     file: "react-i18next/dist/es/useTranslation.js",
     find: /^import[\s\S]+$/m,
-    put: `import { useContext, useMemo, useSyncExternalStore } from "react";
+    replacement: `import { useContext, useMemo, useSyncExternalStore } from "react";
 import { getI18n, I18nContext } from "./context.js";
 export const useTranslation = () => {
   const i18n = useContext(I18nContext)?.i18n || getI18n();
@@ -80,7 +80,7 @@ export const useTranslation = () => {
     // Icons have a size, a colour and a stroke width; no context, absolute stroke width or data for other frameworks.
     file: "lucide-react/dist/esm/createLucideIcon.mjs",
     find: /^import[\s\S]+$/m,
-    put: `import { createElement, forwardRef } from "react";
+    replacement: `import { createElement, forwardRef } from "react";
 export default function createLucideIcon({ name, aliases = [], size: box = 24, node }) {
   const own = ["lucide", ...[name, ...aliases].map((one) => "lucide-" + one)].join(" ");
   return forwardRef(({ className, size = 24, color = "currentColor", strokeWidth = 2, children, ...rest }, ref) => {
@@ -104,9 +104,9 @@ export default function createLucideIcon({ name, aliases = [], size: box = 24, n
 export function withoutUnused(code: string, id: string): string | null {
   const wanted = parts.filter(({ file }) => id.endsWith(file));
   if (wanted.length === 0) return null;
-  return wanted.reduce((text, { file, find, put }) => {
+  return wanted.reduce((text, { file, find, replacement }) => {
     if (!find.test(text)) throw new Error(`${find} is not in ${file} any more`);
-    return text.replace(find, () => put);
+    return text.replace(find, () => replacement);
   }, code);
 }
 

@@ -7,7 +7,7 @@ import { precompress } from "./vite-precompress.ts";
 import { withoutUnusedParts } from "./vite-unused-parts.ts";
 
 /** Modules used by every page, in one chunk, which compresses better than twenty. */
-const everywhere = [
+const sharedModules = [
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
   /app[\\/]root\.tsx/,
@@ -16,16 +16,16 @@ const everywhere = [
 ];
 
 /** Modules of all layouts, and below of one layout each, with their icons. */
-const frame = [
+const layoutModules = [
   /app[\\/]layouts[\\/](language-switch|menu-opener|navigation|side-nav|sign-out-button|theme-switch)\.tsx?$/,
   /app[\\/]platform[\\/]ui[\\/]overlays[\\/]sheet\.tsx$/,
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](x|search)\.mjs$/,
 ];
-const siteFrame = /app[\\/]layouts[\\/]site[\\/](cart-button|site-navigation)\.tsx?$/;
-const ownerFrame = /app[\\/]layouts[\\/]owner[\\/](inbox-bell|owner-navigation)\.tsx?$/;
+const siteLayout = /app[\\/]layouts[\\/]site[\\/](cart-button|site-navigation)\.tsx?$/;
+const ownerLayout = /app[\\/]layouts[\\/]owner[\\/](inbox-bell|owner-navigation)\.tsx?$/;
 
 /** Translations used by every page, one chunk per language. */
-const sharedWords = (language: string) =>
+const sharedTranslations = (language: string) =>
   new RegExp(`app[\\\\/]locales[\\\\/]${language}[\\\\/](${sharedNamespaces.join("|")})\\.json$`);
 
 export default defineConfig({
@@ -48,11 +48,11 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: "everywhere", test: (id) => everywhere.some((one) => one.test(id)), priority: 2 },
-                { name: "frame", test: (id) => frame.some((one) => one.test(id)), priority: 2 },
-                { name: "site-frame", test: siteFrame, priority: 1 },
-                { name: "owner-frame", test: ownerFrame, priority: 1 },
-                ...["en", "ar"].map((language) => ({ name: `words-${language}`, test: sharedWords(language) })),
+                { name: "everywhere", test: (id) => sharedModules.some((one) => one.test(id)), priority: 2 },
+                { name: "frame", test: (id) => layoutModules.some((one) => one.test(id)), priority: 2 },
+                { name: "site-frame", test: siteLayout, priority: 1 },
+                { name: "owner-frame", test: ownerLayout, priority: 1 },
+                ...["en", "ar"].map((language) => ({ name: `words-${language}`, test: sharedTranslations(language) })),
               ],
             },
           },

@@ -4,14 +4,14 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { minified } from "./vite-minified.ts";
 
 /** Folders with the slowest test files, which mostly wait for processes, timers and networks. */
-const longest = ["/tests/resilience/", "/seed/", "/tests/check/", "/tests/http/"];
+const slowFolders = ["/tests/resilience/", "/seed/", "/tests/check/", "/tests/http/"];
 
 /** Starts the slowest files first, so that none runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) => {
-      const place = longest.findIndex((folder) => moduleId.includes(folder));
-      return place < 0 ? longest.length : place;
+      const place = slowFolders.findIndex((folder) => moduleId.includes(folder));
+      return place < 0 ? slowFolders.length : place;
     };
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }

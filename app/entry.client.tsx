@@ -12,7 +12,7 @@ const { lang, dataset } = document.documentElement;
 if (dataset.shop) setShopTerms(JSON.parse(dataset.shop));
 const language = isLanguage(lang) ? lang : "en";
 
-function keepChoice() {
+function restoreLanguage() {
   try {
     // If the language cookie has been deleted, restore it from local storage.
     const stored = localStorage.getItem(languageCookie);
@@ -28,15 +28,15 @@ function keepChoice() {
   }
 }
 
-keepChoice();
+restoreLanguage();
 const i18n = openI18n(language, {});
 setI18n(i18n);
 // Route modules of the server-rendered page; its inline script has already fetched them.
 const { __reactRouterRouteModules: modules = {} } = window as unknown as {
   __reactRouterRouteModules?: Record<string, { handle?: unknown }>;
 };
-const first = namespacesOf(Object.values(modules).map(({ handle }) => handle));
-untilFetched(() => loadNamespaces(first)).then(() => {
+const pageNamespaces = namespacesOf(Object.values(modules).map(({ handle }) => handle));
+untilFetched(() => loadNamespaces(pageNamespaces)).then(() => {
   startTransition(() => {
     hydrateRoot(
       document,

@@ -28,7 +28,7 @@ export default function handleRequest(
 ): Promise<Response> {
   const info = context.get(requestInfoContext);
   const { nonce, language } = info;
-  logFailure(entry, info);
+  replaceErrors(entry, info);
   const { log, settings } = context.get(appContext);
   const isShared =
     settings.cdnSeconds > 0 &&
@@ -73,7 +73,10 @@ export default function handleRequest(
  * Replaces server errors with a message that says what to do and an error ID to look up in the log; never reveals the
  * cause.
  */
-function logFailure({ staticHandlerContext: { errors } }: EntryContext, { id, isDatabaseDown, t }: RequestInfo): void {
+function replaceErrors(
+  { staticHandlerContext: { errors } }: EntryContext,
+  { id, isDatabaseDown, t }: RequestInfo,
+): void {
   for (const [route, error] of Object.entries(errors ?? {})) {
     if (isRouteErrorResponse(error) && error.status < 500) continue;
     const message = isDatabaseDown ? t("common.away") : t("errors.fault", { id });

@@ -15,7 +15,7 @@ import { withDocumentRedirects } from "./layouts/document-redirects.server.ts";
 import { getTranslator } from "./locales/words.server.ts";
 import type { AppContext } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
-import { getReplicaContext, recordWriting } from "./replica-routing.server.ts";
+import { getReplicaContext, setWritePosition } from "./replica-routing.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
 export { findPrimary } from "#app/platform/db/connection/hosts.server.ts";
@@ -63,7 +63,7 @@ async function answerTagPage(request: Request, context: RouterContextProvider): 
 }
 
 /** Records the matched route's pattern, never the URL, for traces. */
-const namesRoute: ServerInstrumentation = {
+const routeNaming: ServerInstrumentation = {
   handler: ({ instrument }) =>
     instrument({
       async request(handle, { context }) {
@@ -76,7 +76,7 @@ const namesRoute: ServerInstrumentation = {
 /** Returns the build; with tracing enabled, instrumented to record route patterns. */
 function withNamedRoutes(built: ServerBuild, isTraced: boolean): ServerBuild {
   if (!isTraced) return built;
-  return { ...built, entry: { ...built.entry, module: { ...built.entry.module, instrumentations: [namesRoute] } } };
+  return { ...built, entry: { ...built.entry, module: { ...built.entry.module, instrumentations: [routeNaming] } } };
 }
 
 /** Creates the request handler for the built routes in the given context. */
@@ -90,16 +90,16 @@ export function createHandler(ctx: AppContext) {
     context.set(appContext, await getReplicaContext(ctx, request));
     context.set(requestInfoContext, info);
     const answered = (await answerTagPage(request, context)) ?? (await answer(request, context));
-    return recordWriting(ctx, request, passing(answered, info));
+    return setWritePosition(ctx, request, withRetryAfter(answered, info));
   };
 }
 
 /** Seconds sent in `Retry-After` while the database is unavailable. */
-const soon = 5;
+const retryAfterSeconds = 5;
 
 /** Turns a server error caused by a database outage into 503 with `Retry-After` (RFC 9110 §15.6.4). */
-function passing(answer: Response, info: RequestInfo): Response {
+function withRetryAfter(answer: Response, info: RequestInfo): Response {
   if (!info.isDatabaseDown || answer.status < 500) return answer;
-  info.retryAfter = soon;
+  info.retryAfter = retryAfterSeconds;
   return new Response(answer.body, { status: 503, headers: answer.headers });
 }

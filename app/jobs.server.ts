@@ -72,10 +72,10 @@ export const channels = [liveChannel, sessionChannel, tagPageChannel];
 export function startOfflineFallback(ctx: AppContext): () => Promise<void> {
   // Until a month's partition exists, its scans go to the default partition and are moved later.
   createScanMonths(ctx).catch((error) => ctx.log.warn({ err: error }, "the months of scans could not be made yet"));
-  const stopHandingOver = startSubmissionDelivery(ctx);
-  const stopCards = startTagPageCache(ctx);
+  const stopDelivery = startSubmissionDelivery(ctx);
+  const stopPageCache = startTagPageCache(ctx);
   return async () => {
-    stopHandingOver();
-    await stopCards();
+    stopDelivery();
+    await stopPageCache();
   };
 }

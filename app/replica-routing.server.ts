@@ -3,7 +3,7 @@ import { type AppContext, withFinderPool } from "#app/platform/app-context.serve
 import { readSessionToken } from "#app/platform/http/limits/account-queue.server.ts";
 
 /** Pages that many people read and that opening does not change. All other pages query the primary. */
-const readByMany = [
+const replicaPages = [
   /^\/$/,
   /^\/community-reports$/,
   /^\/store(\/product\/[^/]+)?$/,
@@ -12,16 +12,16 @@ const readByMany = [
 ];
 
 /** Pages for finders, which have their own database connections. */
-const ofFinders = /^\/(tag|t|n|f)\//;
+const finderPages = /^\/(tag|t|n|f)\//;
 
 const cookieName = "aleef.written";
 /**
  * Seconds for which reads of a user who wrote something must see it; longer than the replica may lag before the primary
  * is used anyway.
  */
-const remembered = 30;
+const cookieSeconds = 30;
 
-const pageOf = (request: Request) => {
+const getPagePath = (request: Request) => {
   const { pathname } = new URL(request.url);
   // Client-side navigations request the page's data with a `.data` suffix.
   return pathname.replace(/(\/_)?\.data$/, "") || "/";
@@ -33,27 +33,27 @@ const pageOf = (request: Request) => {
  * yet.
  */
 export async function getReplicaContext(ctx: AppContext, request: Request): Promise<AppContext> {
-  if (ofFinders.test(new URL(request.url).pathname) && !readSessionToken(request.headers)) return withFinderPool(ctx);
+  if (finderPages.test(new URL(request.url).pathname) && !readSessionToken(request.headers)) return withFinderPool(ctx);
   if (!ctx.replica || request.method !== "GET") return ctx;
-  const page = pageOf(request);
-  if (!readByMany.some((pattern) => pattern.test(page))) return ctx;
-  const place = parse(request.headers.get("cookie") ?? "", cookieName)[cookieName];
-  const db = await ctx.replica.readingAfter(place ?? null);
+  const page = getPagePath(request);
+  if (!replicaPages.some((pattern) => pattern.test(page))) return ctx;
+  const position = parse(request.headers.get("cookie") ?? "", cookieName)[cookieName];
+  const db = await ctx.replica.getDbAfter(position ?? null);
   return db ? { ...ctx, db } : ctx;
 }
 
 /** Stores the primary's WAL position in a cookie after a write, so that the user's next reads include it. */
-export async function recordWriting(ctx: AppContext, request: Request, answer: Response): Promise<Response> {
+export async function setWritePosition(ctx: AppContext, request: Request, answer: Response): Promise<Response> {
   const { replica, settings, fallback } = ctx;
   if (!replica || request.method === "GET" || request.method === "HEAD") return answer;
   // During a database outage the form was queued without the database, and the response must not wait for it either.
-  const now = await fallback.dbHealth.ask(() => replica.placeNow()).catch(() => null);
-  if (now === null) return answer;
+  const position = await fallback.dbHealth.ask(() => replica.getPosition()).catch(() => null);
+  if (position === null) return answer;
   answer.headers.append(
     "set-cookie",
-    serialize(cookieName, now, {
+    serialize(cookieName, position, {
       path: "/",
-      maxAge: remembered,
+      maxAge: cookieSeconds,
       httpOnly: true,
       sameSite: "Lax",
       secure: settings.secure,

@@ -67,14 +67,14 @@ async function getViewer(request: Request, context: Readonly<RouterContextProvid
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { t } = context.get(requestInfoContext);
   // Background requests of the service worker must not consume the toast, which belongs to the page that the user sees.
-  const left = request.headers.has("x-background") ? null : readToast(request);
-  const toast = left && {
-    type: left.type,
-    title: t(left.code, left.params),
-    description: left.description.map(({ code, params }) => t(code, params)).join(" ") || undefined,
+  const storedToast = request.headers.has("x-background") ? null : readToast(request);
+  const toast = storedToast && {
+    type: storedToast.type,
+    title: t(storedToast.code, storedToast.params),
+    description: storedToast.description.map(({ code, params }) => t(code, params)).join(" ") || undefined,
     at: Date.now(),
   };
-  const headers = new Headers(left ? [["set-cookie", clearToastCookie]] : []);
+  const headers = new Headers(storedToast ? [["set-cookie", clearToastCookie]] : []);
   return data({ viewer: await getViewer(request, context), toast }, { headers });
 }
 

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 
 /** Maximum number of bytes buffered while the output is blocked; further lines are dropped. */
-const room = 4 * 1024 * 1024;
-const untilRetry = 250;
+const maxBufferedBytes = 4 * 1024 * 1024;
+const retryDelayMs = 250;
 
 /** Function that writes to the log's output; tests pass their own. */
 type Write = (fd: number, text: Buffer, done: (error: Error | null, written: number) => void) => void;
@@ -10,7 +10,7 @@ type Write = (fd: number, text: Buffer, done: (error: Error | null, written: num
 export interface LogOutput {
   write(line: string): void;
   /** Number of dropped lines. */
-  leftOut(): number;
+  droppedLines(): number;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface LogOutput {
 export function createLogOutput(fd = 1, write: Write = fs.write): LogOutput {
   let waiting: Buffer[] = [];
   let bytes = 0;
-  let leftOut = 0;
+  let droppedLines = 0;
   let isWriting = false;
   let hasFailed = false;
 
@@ -33,7 +33,7 @@ export function createLogOutput(fd = 1, write: Write = fs.write): LogOutput {
       isWriting = false;
       hasFailed = error !== null;
       if (error) {
-        setTimeout(next, untilRetry).unref();
+        setTimeout(next, retryDelayMs).unref();
         return;
       }
       const rest = piece.subarray(written);
@@ -56,14 +56,14 @@ export function createLogOutput(fd = 1, write: Write = fs.write): LogOutput {
   return {
     write(line) {
       const piece = Buffer.from(line);
-      if (bytes + piece.length > room) {
-        leftOut++;
+      if (bytes + piece.length > maxBufferedBytes) {
+        droppedLines++;
         return;
       }
       waiting.push(piece);
       bytes += piece.length;
       if (!hasFailed) next();
     },
-    leftOut: () => leftOut,
+    droppedLines: () => droppedLines,
   };
 }

@@ -21,7 +21,7 @@ test.each(["ENOSPC", "EAGAIN", "EPIPE"])(
     for (let number = 0; number < 5_000; number++) output.write(line(number));
     await soon(() => expect(write.mock.calls.length).toBeGreaterThan(1));
     const kept = Math.floor((4 * 1024 * 1024) / 1000);
-    expect(output.leftOut()).toBe(5_000 - kept);
+    expect(output.droppedLines()).toBe(5_000 - kept);
     expect(write.mock.calls.length).toBeLessThan(50);
     isFull = false;
     await soon(() => expect(written.length).toBe(kept * 1000));

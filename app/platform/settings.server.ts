@@ -64,7 +64,7 @@ const arabCountries = "EG,SA,AE,KW,QA,BH,OM,JO,LB,IQ,PS,YE,SY,SD,LY,TN,DZ,MA".sp
  * 0 keeps scans until their owner deletes the account; otherwise at least three months, because people still look for
  * recent ones.
  */
-const keptMonths = z
+const retentionMonths = z
   .string()
   .regex(/^(0|[3-9]|[1-9]\d{1,2})$/, "must be 0 (kept until their owner leaves) or from 3 to 999 months")
   .transform(Number);
@@ -211,7 +211,7 @@ const environment = z.object({
   OPEN_ORDERS_DOLLARS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
   CONFIRM_HOURS: z.coerce.number().int().min(0).max(720).default(0),
   COURIER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  SCANS_KEPT_MONTHS: keptMonths.default(0),
+  SCANS_KEPT_MONTHS: retentionMonths.default(0),
   BACKUP_AT: timeOfDay.optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
@@ -235,7 +235,7 @@ const environment = z.object({
 });
 
 /** Settings that must be set together. */
-const together: [string[], string][] = [
+const settingGroups: [string[], string][] = [
   [["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "files go to S3 only when all three are set"],
   [["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"], "a push key needs its other half"],
   [
@@ -247,8 +247,8 @@ const together: [string[], string][] = [
 ];
 
 /** Returns messages for missing settings; also called when given ones are invalid. */
-function missing(given: Record<string, unknown>): string[] {
-  const lines = together.flatMap(([names, why]) =>
+function listMissing(given: Record<string, unknown>): string[] {
+  const lines = settingGroups.flatMap(([names, why]) =>
     names.some((name) => given[name])
       ? names.filter((name) => !given[name]).map((name) => `${name} is missing: ${why}`)
       : [],
@@ -273,9 +273,11 @@ const names = Object.keys(environment.shape);
 /**
  * Prefixes of our variables (such as `SMTP_`): an unknown variable with such a prefix is probably a misspelt setting.
  */
-const ownWords = new Set(names.flatMap((name) => (name.includes("_") ? [name.slice(0, name.indexOf("_") + 1)] : [])));
+const ownPrefixes = new Set(
+  names.flatMap((name) => (name.includes("_") ? [name.slice(0, name.indexOf("_") + 1)] : [])),
+);
 for (const common of ["LOG_", "PUBLIC_", "OPEN_", "FREE_", "SECRET_", "DATA_", "MAP_", "OTEL_"])
-  ownWords.delete(common);
+  ownPrefixes.delete(common);
 
 /** Returns the Levenshtein distance of two words. */
 function countEdits(one: string, other: string): number {
@@ -293,20 +295,20 @@ function countEdits(one: string, other: string): number {
  * Whether Kubernetes set the variable: it passes the address of every service to each container (`SMTP_PORT=tcp://…`,
  * `SMTP_SERVICE_HOST`).
  */
-const isOfKubernetes = (name: string, value: unknown) =>
+const isFromKubernetes = (name: string, value: unknown) =>
   /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP)/.test(name) || /^(tcp|udp):\/\//.test(String(value));
 
 /** Returns messages for unknown variables that look like misspelt settings, each with the closest name. */
-function unknown(given: Record<string, unknown>): string[] {
+function listUnknown(given: Record<string, unknown>): string[] {
   return Object.entries(given).flatMap(([name, value]) => {
-    if (names.includes(name) || !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(name) || isOfKubernetes(name, value)) return [];
+    if (names.includes(name) || !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(name) || isFromKubernetes(name, value)) return [];
     const word = name.slice(0, name.indexOf("_") + 1);
-    const near = names
-      .filter((known) => known.includes("_"))
-      .map((known) => ({ known, edits: countEdits(name, known) - (known.startsWith(word) ? 2 : 0) }))
+    const closest = names
+      .filter((setting) => setting.includes("_"))
+      .map((setting) => ({ setting, edits: countEdits(name, setting) - (setting.startsWith(word) ? 2 : 0) }))
       .sort((a, b) => a.edits - b.edits)[0]!;
-    if (!ownWords.has(word) && near.edits > (near.known.startsWith(word) ? 0 : 2)) return [];
-    return [`${name} is no setting: did you mean ${near.known}?`];
+    if (!ownPrefixes.has(word) && closest.edits > (closest.setting.startsWith(word) ? 0 : 2)) return [];
+    return [`${name} is no setting: did you mean ${closest.setting}?`];
   });
 }
 
@@ -316,14 +318,14 @@ function unknown(given: Record<string, unknown>): string[] {
  */
 export function findDataPart(place: string, dataDir: string): string | undefined {
   return ["files", "postgres"].find((part) => {
-    const way = path.relative(path.join(dataDir, part), place);
-    return way.split(path.sep)[0] !== ".." && !path.isAbsolute(way);
+    const relativePath = path.relative(path.join(dataDir, part), place);
+    return relativePath.split(path.sep)[0] !== ".." && !path.isAbsolute(relativePath);
   });
 }
 
 type Environment = z.output<typeof environment>;
 
-function smsOf(value: Environment): SmsSettings | undefined {
+function readSmsSettings(value: Environment): SmsSettings | undefined {
   if (value.SMS_URL)
     return {
       kind: "gateway",
@@ -343,7 +345,7 @@ function smsOf(value: Environment): SmsSettings | undefined {
 }
 
 /** Returns the shop's prices in minor units. Throws if an amount has more decimals than the currency. */
-function shopOf({ CURRENCY: currency, ...value }: Environment): ShopTerms {
+function readShopTerms({ CURRENCY: currency, ...value }: Environment): ShopTerms {
   const read = (name: "SHIPPING_STANDARD" | "SHIPPING_EXPRESS" | "FREE_SHIPPING_ABOVE" | "FREE_REPLACEMENT_UP_TO") => {
     const cents = toCents(Number(value[name]), currency);
     const whole = Math.round(cents);
@@ -360,13 +362,13 @@ function shopOf({ CURRENCY: currency, ...value }: Environment): ShopTerms {
 
 type TapKeySet = z.output<typeof tapKeys>[number];
 
-const isOpen = ({ meta, file }: TapKeySet) => [meta, file].some((key) => key.every((byte) => byte === 0));
+const hasZeroKey = ({ meta, file }: TapKeySet) => [meta, file].some((key) => key.every((byte) => byte === 0));
 
 export type Mode = "production" | "development" | "test";
 export type Settings = ReturnType<typeof readSettings>;
 
 /** Returns the host name for URLs: `localhost` if `host` is a loopback or wildcard address, otherwise `host`. */
-function nameOfHost(host: string): string {
+function getHostName(host: string): string {
   if (["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }
@@ -378,16 +380,16 @@ function nameOfHost(host: string): string {
 export function readSettings(env: Record<string, string | undefined>, place: { root: string; mode: Mode }) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const read = environment.safeParse(given);
-  const wrong = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  const lines = [...wrong, ...unknown(given), ...missing(given)].map((line) => `  ${line}`);
-  if (read.success && place.mode === "production" && read.data.TAP_KEYS.some(isOpen))
+  const invalid = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const lines = [...invalid, ...listUnknown(given), ...listMissing(given)].map((line) => `  ${line}`);
+  if (read.success && place.mode === "production" && read.data.TAP_KEYS.some(hasZeroKey))
     lines.push("  TAP_KEYS holds a key of zeros, with which chips are sold: with it everybody could forge a tap");
   const dataDir = path.resolve(place.root, read.data?.DATA_DIR ?? "");
   const backupDir = path.resolve(place.root, read.data?.BACKUP_DIR ?? path.join(dataDir, "backups"));
   if (findDataPart(backupDir, dataDir)) lines.push("  BACKUP_DIR lies inside what is backed up: choose another folder");
   if (!read.success || lines.length > 0) throw new Error(`These settings are wrong:\n${lines.join("\n")}`);
   const value = read.data;
-  const publicUrl = (value.PUBLIC_URL ?? `http://${nameOfHost(value.HOST)}:${value.PORT}`).replace(/\/$/, "");
+  const publicUrl = (value.PUBLIC_URL ?? `http://${getHostName(value.HOST)}:${value.PORT}`).replace(/\/$/, "");
   return {
     ...place,
     port: value.PORT,
@@ -443,7 +445,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
           number: value.WHATSAPP_NUMBER as string,
         }
       : undefined,
-    sms: smsOf(value),
+    sms: readSmsSettings(value),
     phone: {
       /** ISO 3166-1 codes of the countries to whose phone numbers messages may be sent. */
       countries: value.PHONE_COUNTRIES,
@@ -471,7 +473,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     /** System identifier in the key derivation of each chip (NXP AN10922). */
     tapSystem: Buffer.from(value.TAP_SYSTEM, "hex"),
     weekend: value.WEEKEND,
-    shop: shopOf(value),
+    shop: readShopTerms(value),
     /** Tax rate included in prices, in basis points: 1400 is 14 %. */
     taxBasisPoints: Math.round(value.TAX_RATE * 100),
     /** Our pages on other sites, linked in the footer. */

@@ -3,7 +3,7 @@ import { readSettings } from "./settings.server.ts";
 
 const read = (env: Record<string, string | undefined>) => readSettings(env, { root: "/srv/aleef", mode: "production" });
 
-function refusal(env: Record<string, string>): string[] {
+function getErrors(env: Record<string, string>): string[] {
   try {
     read(env);
     return [];
@@ -44,8 +44,8 @@ describe("readSettings", () => {
   test("MESSAGES_FIRST lists kinds of routine notifications, each at most once", () => {
     expect(read({}).messagesFirst).toEqual([]);
     expect(read({ MESSAGES_FIRST: "order, reminder" }).messagesFirst).toEqual(["order", "reminder"]);
-    expect(refusal({ MESSAGES_FIRST: "found" })[0]).toMatch(/^MESSAGES_FIRST.* must be of account, care/);
-    expect(refusal({ MESSAGES_FIRST: "order,order" })).toEqual(["MESSAGES_FIRST names a kind twice"]);
+    expect(getErrors({ MESSAGES_FIRST: "found" })[0]).toMatch(/^MESSAGES_FIRST.* must be of account, care/);
+    expect(getErrors({ MESSAGES_FIRST: "order,order" })).toEqual(["MESSAGES_FIRST names a kind twice"]);
   });
 
   test("SOCIAL_URLS lists complete https URLs", () => {
@@ -53,7 +53,7 @@ describe("readSettings", () => {
     expect(read({}).socialUrls).toHaveLength(3);
     expect(read({ SOCIAL_URLS: `${own}, https://x.com/aleef` }).socialUrls).toEqual([own, "https://x.com/aleef"]);
     for (const wrong of ["instagram.com/aleef", "http://x.com/aleef", `${own},`, "javascript:alert(1)"])
-      expect(refusal({ SOCIAL_URLS: wrong })[0]).toMatch(/^SOCIAL_URLS.*https/);
+      expect(getErrors({ SOCIAL_URLS: wrong })[0]).toMatch(/^SOCIAL_URLS.*https/);
   });
 
   test("derives settings from others: the URL from the port, secure cookies from https; strips a trailing slash", () => {
@@ -66,9 +66,9 @@ describe("readSettings", () => {
     expect(read({ DATA_DIR: "بيانات أليف" }).dataDir).toBe("/srv/aleef/بيانات أليف");
     expect(read({ DEMO: "0" }).demo).toBe(false);
     expect(read({ PUBLIC_URL: "https://aleef.example" }).demo).toBe(false);
-    const elsewhere = { DATABASE_URL: "postgres://localhost/aleef", SECRET: "x".repeat(32) };
-    expect(read(elsewhere).demo).toBe(false);
-    expect(read({ ...elsewhere, DEMO: "1" }).demo).toBe(true);
+    const external = { DATABASE_URL: "postgres://localhost/aleef", SECRET: "x".repeat(32) };
+    expect(read(external).demo).toBe(false);
+    expect(read({ ...external, DEMO: "1" }).demo).toBe(true);
     expect(read({ PUBLIC_URL: "https://demo.aleef.example", DEMO: "1" }).demo).toBe(true);
     expect(read({ TRUSTED_PROXIES: " 10.0.0.0/8, ::1 ,," }).trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
   });
@@ -78,22 +78,22 @@ describe("readSettings", () => {
     const given = { BACKUP_AT: "03:30", BACKUP_DIR: "/mnt/backups", BACKUP_KEEP: "30", BACKUP_KEY: "k".repeat(32) };
     expect(read(given).backups).toEqual({ at: "03:30", folder: "/mnt/backups", keep: 30, key: "k".repeat(32) });
     for (const wrong of ["24:00", "3:30", "at night", "03:60", ":60", ":5", "*:30"])
-      expect(refusal({ BACKUP_AT: wrong })).toEqual([
+      expect(getErrors({ BACKUP_AT: wrong })).toEqual([
         "BACKUP_AT must be a time such as 03:30 (UTC), or :30 for every hour",
       ]);
     expect(read({ BACKUP_AT: ":15" }).backups.at).toBe(":15");
-    expect(refusal({ BACKUP_KEEP: "0" })).toHaveLength(1);
-    expect(refusal({ BACKUP_KEY: "k".repeat(31) })).toHaveLength(1);
+    expect(getErrors({ BACKUP_KEEP: "0" })).toHaveLength(1);
+    expect(getErrors({ BACKUP_KEY: "k".repeat(31) })).toHaveLength(1);
     for (const folder of [".data/files", ".data/files/backups", ".data/postgres/x", "/srv/aleef/.data/files/../files"])
-      expect(refusal({ BACKUP_DIR: folder })).toEqual([
+      expect(getErrors({ BACKUP_DIR: folder })).toEqual([
         "BACKUP_DIR lies inside what is backed up: choose another folder",
       ]);
     for (const beside of [".data", ".data/files-of-old", "/srv/aleef"])
-      expect(refusal({ BACKUP_DIR: beside })).toEqual([]);
+      expect(getErrors({ BACKUP_DIR: beside })).toEqual([]);
   });
 
   test("rejects an unknown variable and suggests the closest name; ignores variables of other programs", () => {
-    expect(refusal({ TRUSTED_PROXY: "::1", SMTP_HOST: "mail", LOG_LEVL: "info", PUBLIC_URI: "http://x" })).toEqual([
+    expect(getErrors({ TRUSTED_PROXY: "::1", SMTP_HOST: "mail", LOG_LEVL: "info", PUBLIC_URI: "http://x" })).toEqual([
       "TRUSTED_PROXY is no setting: did you mean TRUSTED_PROXIES?",
       "SMTP_HOST is no setting: did you mean SMTP_URL?",
       "LOG_LEVL is no setting: did you mean LOG_LEVEL?",
@@ -112,7 +112,7 @@ describe("readSettings", () => {
       SMTP_PORT: "tcp://10.0.0.1:25",
       SMTP_PORT_25_TCP_ADDR: "10.0.0.1",
     };
-    expect(refusal(others)).toEqual([]);
+    expect(getErrors(others)).toEqual([]);
   });
 
   test("parses log levels per kind of line and the share of requests to log", () => {
@@ -121,10 +121,10 @@ describe("readSettings", () => {
       levels: { request: "warn", job: "error" },
       requests: 0.01,
     });
-    expect(refusal({ LOG_LEVELS: "requests=warn" })).toHaveLength(1);
-    expect(refusal({ LOG_LEVELS: "loud" })).toHaveLength(1);
-    expect(refusal({ LOG_REQUESTS: "5" })).toHaveLength(1);
-    expect(refusal({ ROLE: "pages" })).toEqual(["ROLE must be all, web or worker"]);
+    expect(getErrors({ LOG_LEVELS: "requests=warn" })).toHaveLength(1);
+    expect(getErrors({ LOG_LEVELS: "loud" })).toHaveLength(1);
+    expect(getErrors({ LOG_REQUESTS: "5" })).toHaveLength(1);
+    expect(getErrors({ ROLE: "pages" })).toEqual(["ROLE must be all, web or worker"]);
   });
 
   test("parses the currency and amounts with that currency's decimals", () => {
@@ -141,8 +141,8 @@ describe("readSettings", () => {
     });
     expect(read({ OPEN_ORDERS_DOLLARS: "70" }).openOrders.cents).toBe(7000);
     for (const wrong of ["egp", "POUND", "XXY"])
-      expect(refusal({ CURRENCY: wrong })).toEqual(["CURRENCY must be a currency code such as EGP (ISO 4217)"]);
-    expect(refusal({ SHIPPING_EXPRESS: "12,50" })).toEqual(["SHIPPING_EXPRESS must be an amount such as 5 or 4.50"]);
+      expect(getErrors({ CURRENCY: wrong })).toEqual(["CURRENCY must be a currency code such as EGP (ISO 4217)"]);
+    expect(getErrors({ SHIPPING_EXPRESS: "12,50" })).toEqual(["SHIPPING_EXPRESS must be an amount such as 5 or 4.50"]);
     expect(() => read({ CURRENCY: "JPY", SHIPPING_STANDARD: "4.5" })).toThrow(
       "SHIPPING_STANDARD has more decimals than JPY",
     );
@@ -157,10 +157,10 @@ describe("readSettings", () => {
     ]);
     expect(tapSystem.toString()).toBe("al");
     for (const wrong of [`${meta}:${file}`, `0:${meta}:${file}`, `1:${meta}`, `1:${meta}:${file},1:${meta}:${file}`])
-      expect(refusal({ TAP_KEYS: wrong })[0]).toMatch(/^TAP_KEYS /);
+      expect(getErrors({ TAP_KEYS: wrong })[0]).toMatch(/^TAP_KEYS /);
     for (const open of [`1:${zeros}:${file}`, `1:${meta}:${zeros}`, `1:${meta}:${file},2:${zeros}:${zeros}`])
-      expect(refusal({ TAP_KEYS: open })).toEqual([expect.stringMatching(/^TAP_KEYS holds a key of zeros/)]);
-    expect(refusal({ TAP_KEYS: `1:${meta}:${zeros}` }).join("")).not.toContain(meta);
+      expect(getErrors({ TAP_KEYS: open })).toEqual([expect.stringMatching(/^TAP_KEYS holds a key of zeros/)]);
+    expect(getErrors({ TAP_KEYS: `1:${meta}:${zeros}` }).join("")).not.toContain(meta);
     const testApp = readSettings({ TAP_KEYS: `1:${zeros}:${zeros}` }, { root: "/srv/aleef", mode: "development" });
     expect(testApp.tapKeys).toHaveLength(1);
   });
@@ -171,7 +171,7 @@ describe("readSettings", () => {
       0, 3, 12, 999,
     ]);
     for (const wrong of ["1", "2", "-3", "3.5", "012", "1e2", "0x10", "1000", " 6", "six", "٦"])
-      expect(refusal({ SCANS_KEPT_MONTHS: wrong })[0]).toMatch(/^SCANS_KEPT_MONTHS must be 0/);
+      expect(getErrors({ SCANS_KEPT_MONTHS: wrong })[0]).toMatch(/^SCANS_KEPT_MONTHS must be 0/);
   });
 
   test("accepts complete sets of S3 and push keys", () => {
@@ -216,13 +216,13 @@ describe("readSettings with invalid settings", () => {
     ["DATABASE_READ_URL", { DATABASE_URL: "postgres://h/a", DATABASE_READ_URL: "h:5432", SECRET: "x".repeat(32) }],
     ["DATABASE_URL", { DATABASE_READ_URL: "postgres://localhost/aleef" }],
   ])("reports only %s for %o", (name, env) => {
-    const lines = refusal(env);
+    const lines = getErrors(env);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${name} `));
   });
 
   test("reports all invalid settings, one per line, without their values", () => {
-    const lines = refusal({
+    const lines = getErrors({
       PORT: "canary1",
       SMTP_URL: "canary2",
       SECRET: "canary3",

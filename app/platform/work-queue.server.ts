@@ -3,17 +3,17 @@ export interface WorkQueue {
   /** Number of waiting calls. */
   waiting(): number;
   /** Runs `work` in call order; calls with `isLast` run after all others. */
-  take<T>(work: () => Promise<T>, options?: { isLast?: boolean }): Promise<T>;
+  run<T>(work: () => Promise<T>, options?: { isLast?: boolean }): Promise<T>;
 }
 
-export function createQueue(atOnce: number): WorkQueue {
+export function createQueue(maxRunning: number): WorkQueue {
   const queue: (() => void)[] = [];
   const last: (() => void)[] = [];
   let running = 0;
   return {
     waiting: () => queue.length + last.length,
-    async take(work, { isLast = false } = {}) {
-      if (running < atOnce) running++;
+    async run(work, { isLast = false } = {}) {
+      if (running < maxRunning) running++;
       else await new Promise<void>((resolve) => (isLast ? last : queue).push(resolve));
       try {
         return await work();
@@ -33,19 +33,19 @@ export interface KeyedQueue {
    * Runs `work` when it is the key's turn. Returns null without running it if too many calls with this key are waiting
    * or `signal` was aborted.
    */
-  take<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T | null>;
+  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T | null>;
 }
 
-export function createKeyedQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): KeyedQueue {
+export function createKeyedQueue({ maxRunning, maxWaiting }: { maxRunning: number; maxWaiting: number }): KeyedQueue {
   const all = new Map<string, { queue: WorkQueue; users: number }>();
   return {
-    async take(key, work, signal) {
-      const own = all.get(key) ?? { queue: createQueue(atOnce), users: 0 };
-      if (own.users >= atOnce + maxWaiting) return null;
+    async run(key, work, signal) {
+      const own = all.get(key) ?? { queue: createQueue(maxRunning), users: 0 };
+      if (own.users >= maxRunning + maxWaiting) return null;
       all.set(key, own);
       own.users++;
       try {
-        return await own.queue.take(async () => (signal?.aborted ? null : work()));
+        return await own.queue.run(async () => (signal?.aborted ? null : work()));
       } finally {
         own.users--;
         if (own.users === 0) all.delete(key);
@@ -58,8 +58,8 @@ export function createKeyedQueue({ atOnce, maxWaiting }: { atOnce: number; maxWa
 // three and hashes are short, so a thread is always available soon.
 
 /** Slow hashes of passwords and codes. */
-export const hashing = createQueue(2);
+export const hashQueue = createQueue(2);
 /** Decoding of uploaded images. */
-export const reading = createQueue(2);
+export const decodeQueue = createQueue(2);
 /** Rendering of generated images. */
-export const drawing = createQueue(1);
+export const renderQueue = createQueue(1);

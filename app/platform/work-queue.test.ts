@@ -7,7 +7,7 @@ test("runs tasks in order up to the limit, also after one fails", async () => {
   const begun: number[] = [];
   const ends: ((error?: Error) => void)[] = [];
   const asked = Array.from({ length: 6 }, (_, number) =>
-    queue.take(() => {
+    queue.run(() => {
       begun.push(number);
       return new Promise<number>((resolve, reject) => {
         ends.push((error) => (error ? reject(error) : resolve(number)));
@@ -27,7 +27,7 @@ test("runs tasks in order up to the limit, also after one fails", async () => {
   expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
   expect((await outcomes).map(({ status }) => status === "fulfilled")).toEqual([true, false, true, true, true, true]);
   expect(queue.waiting()).toBe(0);
-  expect(await Promise.all([queue.take(async () => "a"), queue.take(async () => "b")])).toEqual(["a", "b"]);
+  expect(await Promise.all([queue.run(async () => "a"), queue.run(async () => "b")])).toEqual(["a", "b"]);
 });
 
 test("frees the slot of a task that throws synchronously", async () => {
@@ -35,12 +35,12 @@ test("frees the slot of a task that throws synchronously", async () => {
   const broken = () => {
     throw new Error("at once");
   };
-  await expect(queue.take(broken)).rejects.toThrow("at once");
-  expect(await queue.take(async () => "next")).toBe("next");
+  await expect(queue.run(broken)).rejects.toThrow("at once");
+  expect(await queue.run(async () => "next")).toBe("next");
 });
 
 test("has one queue per key; rejects calls to a full queue and skips aborted ones", async () => {
-  const queue = createKeyedQueue({ atOnce: 1, maxWaiting: 2 });
+  const queue = createKeyedQueue({ maxRunning: 1, maxWaiting: 2 });
   const begun: string[] = [];
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ test("has one queue per key; rejects calls to a full queue and skips aborted one
   });
   const leaving = new AbortController();
   const ask = (key: string, name: string, signal?: AbortSignal) =>
-    queue.take(
+    queue.run(
       key,
       async () => {
         begun.push(name);

@@ -167,7 +167,7 @@ export const inputOutputMutants: readonly Mutant[] = [
   },
   {
     name: "The log keeps whole addresses, with the keys in them",
-    changes: [{ file: serverApp, from: "path: withoutKeys(c.req.path),", to: "path: c.req.path," }],
+    changes: [{ file: serverApp, from: "path: truncateSignedIds(c.req.path),", to: "path: c.req.path," }],
     tests: overHttp,
   },
   {

@@ -6,7 +6,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { hashing } from "#app/platform/work-queue.server.ts";
+import { hashQueue } from "#app/platform/work-queue.server.ts";
 import { passwordMaxLength, passwordMinLength, sessionLife, sessionRenewal } from "./auth.rules.ts";
 import { sessions, signInMethods, verifications } from "./auth.tables.server.ts";
 import { sendAccountEmail } from "./emails/account-emails.server.ts";
@@ -92,8 +92,8 @@ function build(ctx: AppContext) {
       minPasswordLength: passwordMinLength,
       maxPasswordLength: passwordMaxLength,
       password: {
-        hash: (password) => hashing.take(() => hashPassword(password)),
-        verify: (given) => hashing.take(() => verifyPassword(given)),
+        hash: (password) => hashQueue.run(() => hashPassword(password)),
+        verify: (given) => hashQueue.run(() => verifyPassword(given)),
       },
       resetPasswordTokenExpiresIn: resetFor,
       revokeSessionsOnPasswordReset: true,

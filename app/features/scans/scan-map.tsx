@@ -66,7 +66,7 @@ export function ScanMap({
       opened.current = openMap(element, {
         settings: { tileUrl, attribution, pmtilesUrl },
         points: latest.current.points,
-        way: latest.current.way,
+        route: latest.current.way,
         language,
         direction,
         isDark: isDarkNow(),

@@ -29,15 +29,15 @@ export class DecryptionError extends Error {
 }
 
 /** Derives both keys with scrypt (32 MB, about 50 ms), which slows down guessing weak passphrases. */
-async function keysOf(passphrase: string, salt: Buffer) {
+async function deriveKeys(passphrase: string, salt: Buffer) {
   const both = (await promisify(scrypt)(passphrase.normalize("NFC"), salt, 64)) as Buffer;
   return { seal: both.subarray(0, 32), prove: both.subarray(32) };
 }
 
-const proofOf = (key: Buffer, head: Buffer) => createHmac("sha256", key).update(head).digest();
+const createProof = (key: Buffer, head: Buffer) => createHmac("sha256", key).update(head).digest();
 
 /** Returns a unique nonce: the file's prefix, the piece's number, and a byte that marks the last piece. */
-function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
+function createNonce(prefix: Buffer, number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   prefix.copy(nonce);
   nonce.writeUInt32BE(number, prefixLength);
@@ -54,16 +54,16 @@ function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
 export async function* encryptPieces(pieces: Pieces, passphrase: string, label: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltLength);
   const prefix = randomBytes(prefixLength);
-  const keys = await keysOf(passphrase, salt);
+  const keys = await deriveKeys(passphrase, salt);
   const head = Buffer.concat([mark, salt, prefix]);
-  const about = Buffer.from(label);
+  const labelBytes = Buffer.from(label);
   const size = Buffer.alloc(sizeLength);
-  size.writeUInt16BE(about.length);
-  const stamp = createCipheriv("aes-256-gcm", keys.seal, nonceOf(prefix, labelNumber, false));
-  stamp.setAAD(Buffer.concat([head, about])).final();
-  yield Buffer.concat([head, proofOf(keys.prove, head), size, about, stamp.getAuthTag()]);
-  for await (const { bytes, number, isLast } of evenly(pieces, pieceLength)) {
-    const cipher = createCipheriv("aes-256-gcm", keys.seal, nonceOf(prefix, number, isLast));
+  size.writeUInt16BE(labelBytes.length);
+  const labelCipher = createCipheriv("aes-256-gcm", keys.seal, createNonce(prefix, labelNumber, false));
+  labelCipher.setAAD(Buffer.concat([head, labelBytes])).final();
+  yield Buffer.concat([head, createProof(keys.prove, head), size, labelBytes, labelCipher.getAuthTag()]);
+  for await (const { bytes, number, isLast } of splitEvenly(pieces, pieceLength)) {
+    const cipher = createCipheriv("aes-256-gcm", keys.seal, createNonce(prefix, number, isLast));
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   }
 }
@@ -80,26 +80,26 @@ export async function* decryptPieces(
 ): AsyncGenerator<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();
   let start = await firstBytes(source, headLength);
-  const itsMark = start.subarray(0, mark.length);
-  if (!itsMark.equals(mark) && !itsMark.equals(unlabelled)) {
+  const fileMark = start.subarray(0, mark.length);
+  if (!fileMark.equals(mark) && !fileMark.equals(unlabelled)) {
     if (passphrase && !acceptUnsealed) throw new DecryptionError("unsealed");
-    yield* followedBy(start, source);
+    yield* prepend(start, source);
     return;
   }
   if (!passphrase) throw new DecryptionError("noKey");
   if (start.length < headLength) throw new DecryptionError("damaged");
   const head = start.subarray(0, headLength - proofLength);
   const prefix = head.subarray(mark.length + saltLength);
-  const keys = await keysOf(passphrase, head.subarray(mark.length, mark.length + saltLength));
-  if (!timingSafeEqual(proofOf(keys.prove, head), start.subarray(head.length, headLength)))
+  const keys = await deriveKeys(passphrase, head.subarray(mark.length, mark.length + saltLength));
+  if (!timingSafeEqual(createProof(keys.prove, head), start.subarray(head.length, headLength)))
     throw new DecryptionError("otherKey");
   let labelEnd = headLength;
-  if (itsMark.equals(mark)) {
+  if (fileMark.equals(mark)) {
     const labelAt = headLength + sizeLength;
     start = await firstBytes(source, labelAt, start);
     labelEnd = labelAt + (start.length < labelAt ? 0 : start.readUInt16BE(headLength)) + tagLength;
     start = await firstBytes(source, labelEnd, start);
-    const decipher = createDecipheriv("aes-256-gcm", keys.seal, nonceOf(prefix, labelNumber, false));
+    const decipher = createDecipheriv("aes-256-gcm", keys.seal, createNonce(prefix, labelNumber, false));
     try {
       decipher.setAAD(Buffer.concat([head, start.subarray(labelAt, labelEnd - tagLength)]));
       decipher.setAuthTag(start.subarray(labelEnd - tagLength, labelEnd)).final();
@@ -107,10 +107,10 @@ export async function* decryptPieces(
       throw new DecryptionError("changedLabel");
     }
   }
-  const rest = followedBy(start.subarray(labelEnd), source);
-  for await (const { bytes, number, isLast } of evenly(rest, pieceLength + tagLength)) {
+  const rest = prepend(start.subarray(labelEnd), source);
+  for await (const { bytes, number, isLast } of splitEvenly(rest, pieceLength + tagLength)) {
     if (bytes.length < tagLength) throw new DecryptionError("damaged");
-    const decipher = createDecipheriv("aes-256-gcm", keys.seal, nonceOf(prefix, number, isLast));
+    const decipher = createDecipheriv("aes-256-gcm", keys.seal, createNonce(prefix, number, isLast));
     decipher.setAuthTag(bytes.subarray(-tagLength));
     try {
       yield Buffer.concat([decipher.update(bytes.subarray(0, -tagLength)), decipher.final()]);
@@ -133,27 +133,27 @@ async function firstBytes(
   return found;
 }
 
-async function* followedBy(first: Uint8Array, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* prepend(first: Uint8Array, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first;
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
 }
 
 /** Splits a stream into pieces of the given length. The last one may be shorter, or empty if there is no input. */
-async function* evenly(pieces: Pieces, length: number) {
+async function* splitEvenly(pieces: Pieces, length: number) {
   let number = 0;
   let buffered: Uint8Array[] = [];
-  let held = 0;
+  let bufferedLength = 0;
   for await (const piece of pieces) {
     buffered.push(piece);
-    held += piece.length;
+    bufferedLength += piece.length;
     // A full piece is only emitted once more bytes follow, because it might be the last.
-    if (held <= length) continue;
+    if (bufferedLength <= length) continue;
     const whole = Buffer.concat(buffered);
     let from = 0;
     for (; whole.length - from > length; from += length)
       yield { bytes: whole.subarray(from, from + length), number: number++, isLast: false };
     buffered = [whole.subarray(from)];
-    held = whole.length - from;
+    bufferedLength = whole.length - from;
   }
   yield { bytes: Buffer.concat(buffered), number, isLast: true };
 }

@@ -5,7 +5,7 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /** Derives a key per purpose, so that a value encrypted for one purpose cannot be decrypted for another. */
-const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+const deriveKey = (secret: string, purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 
 /**
  * Encrypts a short value with a key derived from `SECRET` (AES-256-GCM, HKDF-SHA-256), so that a copy of the database
@@ -13,7 +13,9 @@ const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync("sha256"
  */
 export function encryptValue(ctx: Installation, purpose: string, whose: string, value: Uint8Array): string {
   const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(ctx.settings.secret, purpose), nonce).setAAD(Buffer.from(whose));
+  const cipher = createCipheriv("aes-256-gcm", deriveKey(ctx.settings.secret, purpose), nonce).setAAD(
+    Buffer.from(whose),
+  );
   return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
@@ -22,7 +24,7 @@ export function decryptValue(ctx: Installation, purpose: string, whose: string, 
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < nonceLength + tagLength) return null;
   for (const secret of listSecrets(ctx)) {
-    const decipher = createDecipheriv("aes-256-gcm", keyOf(secret, purpose), bytes.subarray(0, nonceLength))
+    const decipher = createDecipheriv("aes-256-gcm", deriveKey(secret, purpose), bytes.subarray(0, nonceLength))
       .setAAD(Buffer.from(whose))
       .setAuthTag(bytes.subarray(-tagLength));
     try {

@@ -4,10 +4,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const period = 30;
 /** Time steps of clock drift accepted in either direction. */
 const tolerance = 1;
-const emails = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** Returns the HOTP code of a counter (RFC 4226): HMAC-SHA-1, dynamically truncated to `digits` digits. */
-export function createCodeOf(key: Uint8Array, counter: number, digits = 6): string {
+export function createCode(key: Uint8Array, counter: number, digits = 6): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
   const mac = createHmac("sha1", key).update(message).digest();
@@ -28,7 +28,7 @@ export function findStep(key: Uint8Array, typed: string, now: Date, lastStep: nu
   const present = getStep(now);
   let found: number | null = null;
   for (let step = present - tolerance; step <= present + tolerance; step++) {
-    const [right, given] = [Buffer.from(createCodeOf(key, step)), Buffer.from(typed)];
+    const [right, given] = [Buffer.from(createCode(key, step)), Buffer.from(typed)];
     if (step > lastStep && right.length === given.length && timingSafeEqual(right, given)) found ??= step;
   }
   return found;
@@ -37,7 +37,7 @@ export function findStep(key: Uint8Array, typed: string, now: Date, lastStep: nu
 /** Encodes bytes in base 32 (RFC 4648) without padding. */
 export function formatBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => emails[Number.parseInt(five.padEnd(5, "0"), 2)]).join("");
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, "0"), 2)]).join("");
 }
 
 /**

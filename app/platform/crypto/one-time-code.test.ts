@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createCodeOf, findStep, formatBase32, formatKeyUri, getStep } from "./one-time-code.server.ts";
+import { createCode, findStep, formatBase32, formatKeyUri, getStep } from "./one-time-code.server.ts";
 
 /** Key used in the appendices of RFC 4226 and (for SHA-1) RFC 6238. */
 const published = Buffer.from("12345678901234567890");
@@ -12,7 +12,7 @@ describe("createCodeOf and findStep", () => {
       .split(" ")
       .map((code, counter) => [counter, code] as const),
   )("counter %i gives %s", (counter, code) => {
-    expect(createCodeOf(published, counter)).toBe(code);
+    expect(createCode(published, counter)).toBe(code);
   });
 
   // RFC 6238, appendix B, SHA-1 rows; eight digits.
@@ -24,22 +24,22 @@ describe("createCodeOf and findStep", () => {
     [2000000000, "69279037"],
     [20000000000, "65353130"],
   ])("second %i gives %s", (second, code) => {
-    expect(createCodeOf(published, getStep(new Date(second * 1000)), 8)).toBe(code);
+    expect(createCode(published, getStep(new Date(second * 1000)), 8)).toBe(code);
   });
 
-  const aKey = fc.uint8Array({ minLength: 20, maxLength: 20 });
-  const aMoment = fc.integer({ min: 1_700_000_000, max: 4_000_000_000 }).map((second) => new Date(second * 1000));
+  const anyKey = fc.uint8Array({ minLength: 20, maxLength: 20 });
+  const anyMoment = fc.integer({ min: 1_700_000_000, max: 4_000_000_000 }).map((second) => new Date(second * 1000));
 
   test("accepts a code once, in its time step, the one before or the one after", () => {
     fc.assert(
-      fc.property(aKey, aMoment, fc.integer({ min: -1, max: 1 }), (key, now, late) => {
+      fc.property(anyKey, anyMoment, fc.integer({ min: -1, max: 1 }), (key, now, late) => {
         const step = getStep(now) + late;
-        const code = createCodeOf(key, step);
+        const code = createCode(key, step);
         expect(code).toMatch(/^\d{6}$/);
         const found = findStep(key, code, now, 0);
         // Neighbouring steps may have the same code by chance; then the earlier step is returned.
         expect(found).not.toBeNull();
-        expect(createCodeOf(key, found!)).toBe(code);
+        expect(createCode(key, found!)).toBe(code);
         const again = findStep(key, code, now, step);
         if (again !== null) expect(again).toBeGreaterThan(step);
       }),
@@ -48,9 +48,9 @@ describe("createCodeOf and findStep", () => {
 
   test("rejects a code of any other time step or length", () => {
     fc.assert(
-      fc.property(aKey, aMoment, fc.integer({ min: 2, max: 10_000 }), fc.boolean(), (key, now, away, isPast) => {
-        const code = createCodeOf(key, getStep(now) + (isPast ? -away : away));
-        const valid = [-1, 0, 1].map((late) => createCodeOf(key, getStep(now) + late));
+      fc.property(anyKey, anyMoment, fc.integer({ min: 2, max: 10_000 }), fc.boolean(), (key, now, away, isPast) => {
+        const code = createCode(key, getStep(now) + (isPast ? -away : away));
+        const valid = [-1, 0, 1].map((late) => createCode(key, getStep(now) + late));
         fc.pre(!valid.includes(code));
         expect(findStep(key, code, now, 0)).toBeNull();
         expect(findStep(key, `${valid[1]}0`, now, 0)).toBeNull();
@@ -70,8 +70,8 @@ describe("formatBase32 and formatKeyUri", () => {
     ["foob", "MZXW6YQ"],
     ["fooba", "MZXW6YTB"],
     ["foobar", "MZXW6YTBOI"],
-  ])("“%s” is encoded as %s", (text, emails) => {
-    expect(formatBase32(Buffer.from(text))).toBe(emails);
+  ])("“%s” is encoded as %s", (text, encoded) => {
+    expect(formatBase32(Buffer.from(text))).toBe(encoded);
   });
 
   test("the URI escapes special characters of the account name", () => {

@@ -1,6 +1,6 @@
 import { scrypt } from "node:crypto";
 import { promisify } from "node:util";
-import { hashing } from "../work-queue.server.ts";
+import { hashQueue } from "../work-queue.server.ts";
 
 const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
 
@@ -9,5 +9,5 @@ const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
  * hashes run concurrently.
  */
 export async function hashSlowly(text: string, salt: string, cost: number): Promise<string> {
-  return (await hashing.take(() => derive(text, salt, 24, { N: cost }))).toString("base64url");
+  return (await hashQueue.run(() => derive(text, salt, 24, { N: cost }))).toString("base64url");
 }

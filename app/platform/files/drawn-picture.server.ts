@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { drawing } from "../work-queue.server.ts";
+import { renderQueue } from "../work-queue.server.ts";
 // Imported first, because it blocks all decoders.
 import "./read-picture.server.ts";
 
@@ -15,7 +15,7 @@ interface Layer {
 
 /** Renders our own SVG as a PNG, over an optional photo at the top. */
 export function renderPicture(svg: string, photo: Layer | null): Promise<Buffer> {
-  return drawing.take(() => draw(svg, photo));
+  return renderQueue.run(() => draw(svg, photo));
 }
 
 async function draw(svg: string, photo: Layer | null): Promise<Buffer> {

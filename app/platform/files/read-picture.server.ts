@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "../http/app-error.server.ts";
 import { getNetwork } from "../http/server/client-address.server.ts";
-import { reading } from "../work-queue.server.ts";
+import { decodeQueue } from "../work-queue.server.ts";
 import { photoMaxBytes } from "./photos.ts";
 
 // Allows the decoders of four formats only: SVG can contain scripts, PDF entire programs.
@@ -51,10 +51,10 @@ async function inTurn<Result>(sender: PictureSender, field: string, work: () => 
   const isGuest = !("id" in sender);
   const key = isGuest ? `network ${getNetwork(sender.address)}` : `account ${sender.id}`;
   const own = places.get(key) ?? 0;
-  if (own >= maxPerSender || reading.waiting() >= (isGuest ? maxGuests : maxWaiting))
+  if (own >= maxPerSender || decodeQueue.waiting() >= (isGuest ? maxGuests : maxWaiting))
     throw new AppError("errors.photosBusy", 503, { field, params: { seconds: pause } });
   places.set(key, own + 1);
-  return reading.take(
+  return decodeQueue.run(
     () => {
       const left = (places.get(key) ?? 1) - 1;
       if (left > 0) places.set(key, left);

@@ -26,14 +26,14 @@ export interface ListOrder<Column extends string = string> {
 export function readListOrder<const Column extends string>(
   request: Request,
   columns: readonly Column[],
-  otherwise: NoInfer<Column | `-${Column}`>,
+  defaultOrder: NoInfer<Column | `-${Column}`>,
 ): ListOrder<Column> {
   const read = (text: string) => {
     const by = columns.find((column) => column === text.replace(/^-/, ""));
     return by && { by, isDescending: text.startsWith("-") };
   };
-  const asked = new URL(request.url).searchParams.get("sort") ?? "";
-  return read(asked) ?? (read(otherwise) as ListOrder<Column>);
+  const requested = new URL(request.url).searchParams.get("sort") ?? "";
+  return read(requested) ?? (read(defaultOrder) as ListOrder<Column>);
 }
 
 /** Formats the sort order for the URL. */

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { safePath } from "./safe-path.ts";
 
-const here = "https://aleef.example";
+const siteOrigin = "https://aleef.example";
 
 /** Returns whether a browser would stay on our site. */
-function leadsHome(path: string): boolean {
-  const url = new URL(path, `${here}/auth`);
+function staysOnSite(path: string): boolean {
+  const url = new URL(path, `${siteOrigin}/auth`);
   const again = new URL(url.href);
-  return url.origin === here && again.origin === here && path.startsWith("/");
+  return url.origin === siteOrigin && again.origin === siteOrigin && path.startsWith("/");
 }
 
 describe("safePath", () => {
@@ -44,7 +44,7 @@ describe("safePath", () => {
 
   function isSafe(text: string): boolean {
     const path = safePath(text, "/home");
-    return leadsHome(path) && !/[\r\n\t\0]/.test(path);
+    return staysOnSite(path) && !/[\r\n\t\0]/.test(path);
   }
 
   test("never leads to another site, whatever the input", () => {

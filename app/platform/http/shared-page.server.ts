@@ -4,7 +4,7 @@ import { findLanguageInAddress } from "../i18n/language-of.server.ts";
 import type { RequestInfo } from "./request-info.server.ts";
 
 /** Seconds for which a cache may keep serving a page while no process answers. */
-const withoutApp = 600;
+const staleIfErrorSeconds = 600;
 
 /** Values of the whole `Cookie` header for which visitors get the same page; `deploy/nginx.conf` has the same list. */
 const plainCookies = ["", ...languages.map((language) => `${languageCookie}=${language}`)];
@@ -33,7 +33,7 @@ export function createSharedPage(html: string, info: RequestInfo, headers: Heade
       hashes.add(`'sha256-${createHash("sha256").update(source).digest("base64")}'`);
   info.allowedScripts = [...hashes].join(" ");
   // Only for caches in front (RFC 9213; nginx has its own header); browsers and other caches are not affected.
-  headers.set("cdn-cache-control", `max-age=${cdnSeconds}, stale-if-error=${withoutApp}`);
+  headers.set("cdn-cache-control", `max-age=${cdnSeconds}, stale-if-error=${staleIfErrorSeconds}`);
   headers.set("x-accel-expires", String(cdnSeconds));
   headers.set("content-language", info.language);
   headers.append("vary", "Accept-Language, Cookie");

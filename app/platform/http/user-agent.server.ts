@@ -9,13 +9,13 @@ export interface Device {
   isCrawler: boolean;
 }
 
-const known = new Map<string, Device>();
+const cache = new Map<string, Device>();
 const maxKnown = 2000;
 
 /** Parses a user agent into browser, system and device type; the most common ones are cached. */
 export function readUserAgent(userAgent: string): Device {
-  const found = known.get(userAgent);
-  if (found) return found;
+  const cached = cache.get(userAgent);
+  if (cached) return cached;
   const parsed = userAgent ? Bowser.parse(userAgent) : null;
   const version = parsed?.browser.version ?? "";
   const device: Device = {
@@ -26,7 +26,7 @@ export function readUserAgent(userAgent: string): Device {
     // Headless Chrome counts as a browser here, because other evidence decides; crawlers identify themselves.
     isCrawler: isbot(userAgent.replace("HeadlessChrome", "Chrome")),
   };
-  if (known.size >= maxKnown) known.clear();
-  known.set(userAgent, device);
+  if (cache.size >= maxKnown) cache.clear();
+  cache.set(userAgent, device);
   return device;
 }

@@ -54,8 +54,8 @@ describe("formatDate", () => {
 });
 
 test("formatSpan uses the unit that people would choose", () => {
-  const told = [0, 2.44, 89, 90, 5_399, 5_400, 86_400, 172_800].map((seconds) => formatSpan(seconds, "en"));
-  expect(told).toEqual([
+  const formatted = [0, 2.44, 89, 90, 5_399, 5_400, 86_400, 172_800].map((seconds) => formatSpan(seconds, "en"));
+  expect(formatted).toEqual([
     "0 seconds",
     "2.4 seconds",
     "89 seconds",

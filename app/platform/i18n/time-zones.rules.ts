@@ -22,7 +22,7 @@ export function wallClock(moment: Date, timeZone: string) {
 }
 
 /** Returns a time zone's offset from UTC at a moment, in milliseconds. */
-function offsetAt(moment: number, timeZone: string): number {
+function getOffset(moment: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(new Date(moment), timeZone);
   return Date.UTC(year, month - 1, day, hour, minute, second) - moment;
 }
@@ -47,8 +47,8 @@ export function getMoment(
   which: "first" | "last" = "first",
 ): Date {
   const target = Date.UTC(year, month - 1, day, 0, minutes);
-  const [before, after] = [offsetAt(target - dayMs, timeZone), offsetAt(target + dayMs, timeZone)] as const;
-  const moments = [before, after].filter((one) => offsetAt(target - one, timeZone) === one).map((one) => target - one);
+  const [before, after] = [getOffset(target - dayMs, timeZone), getOffset(target + dayMs, timeZone)] as const;
+  const moments = [before, after].filter((one) => getOffset(target - one, timeZone) === one).map((one) => target - one);
   if (moments.length === 0) return new Date(target - before);
   return new Date(which === "first" ? Math.min(...moments) : Math.max(...moments));
 }

@@ -29,7 +29,7 @@ export interface JobOptions {
   cron?: string | ((settings: Settings) => string | undefined);
 }
 
-export interface TryOf {
+export interface JobAttempt {
   /** 1 for the first attempt. */
   attempt: number;
   isLast: boolean;
@@ -39,13 +39,13 @@ export interface TryOf {
 export interface JobKind<W, Data extends object> {
   name: string;
   options: JobOptions;
-  work: (ctx: W, data: Data, attempt: TryOf) => Promise<void>;
+  work: (ctx: W, data: Data, attempt: JobAttempt) => Promise<void>;
 }
 
 export function defineJob<W, Data extends object>(
   name: string,
   options: JobOptions,
-  work: (ctx: W, data: Data, attempt: TryOf) => Promise<void>,
+  work: (ctx: W, data: Data, attempt: JobAttempt) => Promise<void>,
 ): JobKind<W, Data> {
   return { name, options, work };
 }
@@ -62,7 +62,7 @@ export interface SendOptions {
 }
 
 /** A new job; waits until `startAfter`. */
-export interface Pending<Data extends object> {
+export interface NewJob<Data extends object> {
   data: Data;
   startAfter?: Date | undefined;
   /** Jobs with a higher priority run first; default 0. */
@@ -74,7 +74,7 @@ export interface Jobs {
   /** Creates a job through `db`: inside a transaction, it only exists if the transaction commits. */
   send<Data extends object>(db: Db, name: string, data: Data, options?: SendOptions): Promise<void>;
   /** Creates many jobs of one kind with one statement. */
-  sendMany<Data extends object>(db: Db, name: string, jobs: Pending<Data>[]): Promise<void>;
+  sendMany<Data extends object>(db: Db, name: string, jobs: NewJob<Data>[]): Promise<void>;
   /** Deletes all jobs, waiting or finished, whose data contains one of these texts as a value at any depth. */
   forget(db: Db, texts: string[]): Promise<void>;
   /** Retries a job that has failed permanently; returns false if there is no such failed job. */
@@ -110,7 +110,7 @@ async function createIndexes(boss: PgBoss): Promise<void> {
   }
 }
 
-const through = (client: Db["$client"]) => ({
+const asBossDb = (client: Db["$client"]) => ({
   executeSql: (text: string, values?: unknown[]) => client.query(text, values as unknown[]) as Promise<pg.QueryResult>,
 });
 
@@ -118,7 +118,7 @@ const through = (client: Db["$client"]) => ({
  * Connection option missing in pg-boss's types: a dead connection is given up after 35 s, instead of blocking the
  * worker for the system's timeout of about 15 minutes.
  */
-const handedOn: object = { query_timeout: 35_000 };
+const connectionOptions: object = { query_timeout: 35_000 };
 
 /** Opens the job queue. `quiet` disables its maintenance and schedules, for tests and commands. */
 export async function createJobs(
@@ -137,7 +137,7 @@ export async function createJobs(
     schedule: !options.quiet,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
-    ...handedOn,
+    ...connectionOptions,
   });
   boss.on("error", (error) => options.log.warn({ err: error }, "the job queue reports a fault"));
   await boss.start();
@@ -160,26 +160,26 @@ export async function createJobs(
   return {
     boss,
     async send(db, name, data, sendOptions = {}) {
-      await boss.send(name, data, { ...sendOptions, db: through(db.$client) });
+      await boss.send(name, data, { ...sendOptions, db: asBossDb(db.$client) });
     },
     async sendMany(db, name, jobs) {
       if (jobs.length > 0)
         await boss.insert(
           name,
           jobs.map(({ data, startAfter, priority = 0 }) => ({ data, priority, ...(startAfter && { startAfter }) })),
-          { db: through(db.$client) },
+          { db: asBossDb(db.$client) },
         );
     },
     async forget(db, texts) {
-      const holds = texts.map(
+      const conditions = texts.map(
         (text) =>
           sql`jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string")') @> ${JSON.stringify([text])}::jsonb`,
       );
-      if (holds.length > 0) await db.execute(sql`delete from jobs.job where ${or(...holds)}`);
+      if (conditions.length > 0) await db.execute(sql`delete from jobs.job where ${or(...conditions)}`);
     },
     async retry(db, name, id) {
       // The result has a count, which is missing in its type.
-      const done = (await boss.retry(name, id, { db: through(db.$client) })) as { affected?: number };
+      const done = (await boss.retry(name, id, { db: asBossDb(db.$client) })) as { affected?: number };
       return done.affected === 1;
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),

@@ -112,13 +112,13 @@ function outbox(settings: MailSettings, log: Logger): Mailer {
 }
 
 /** Returns the e-mails of the local outbox, newest first. */
-export async function listOutboxEmails(dataDir: string, most = 50): Promise<OutboxEmail[]> {
+export async function listOutboxEmails(dataDir: string, max = 50): Promise<OutboxEmail[]> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   const newest = names
     .filter((name) => name.endsWith(".json"))
     .sort()
     .reverse()
-    .slice(0, most);
+    .slice(0, max);
   return Promise.all(
     newest.map(async (name) => JSON.parse(await readFile(path.join(folderOf(dataDir), name), "utf8")) as OutboxEmail),
   );

@@ -24,7 +24,7 @@ const mailerFor = (smtpUrl: string, rates = {}) =>
     },
     pino({ level: "silent" }),
   );
-const faultOf = (smtpUrl: string) => {
+const sendAndGetError = (smtpUrl: string) => {
   const mailer = mailerFor(smtpUrl);
   return mailer
     .send(message)
@@ -35,19 +35,21 @@ const faultOf = (smtpUrl: string) => {
 
 test("a rejected e-mail throws with the server's code, but without the address", async () => {
   const { port } = server.server.address() as { port: number };
-  const fault = await faultOf(`smtp://127.0.0.1:${port}`);
-  expect(fault.message).toBe("The mail server did not take the e-mail: EENVELOPE 550");
-  expect(JSON.stringify(fault, Object.getOwnPropertyNames(fault))).not.toContain("mona");
+  const error = await sendAndGetError(`smtp://127.0.0.1:${port}`);
+  expect(error.message).toBe("The mail server did not take the e-mail: EENVELOPE 550");
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain("mona");
 });
 
 test("an unreachable server throws with its error code", async () => {
-  expect((await faultOf("smtp://127.0.0.1:1")).message).toMatch(/^The mail server did not take the e-mail: E[A-Z]+$/);
+  expect((await sendAndGetError("smtp://127.0.0.1:1")).message).toMatch(
+    /^The mail server did not take the e-mail: E[A-Z]+$/,
+  );
 });
 
 test("sends as many e-mails concurrently as there are workers", async () => {
   const all = Promise.withResolvers<void>();
   let underWay = 0;
-  const patient = new SMTPServer({
+  const slowServer = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     async onData(stream, _session, done) {
@@ -58,18 +60,18 @@ test("sends as many e-mails concurrently as there are workers", async () => {
       done();
     },
   });
-  await new Promise<void>((open) => patient.listen(0, "127.0.0.1", open));
-  const { port } = patient.server.address() as { port: number };
+  await new Promise<void>((open) => slowServer.listen(0, "127.0.0.1", open));
+  const { port } = slowServer.server.address() as { port: number };
   const mailer = mailerFor(`smtp://127.0.0.1:${port}`, { workers: { email: 12 } });
   await Promise.all(Array.from({ length: 12 }, () => mailer.send(message)));
   mailer.close();
-  await new Promise<void>((closed) => patient.close(closed));
+  await new Promise<void>((closed) => slowServer.close(closed));
   expect(underWay).toBe(12);
 });
 
 test("reuses a connection, and opens a new one if it was closed meanwhile", async () => {
   let opened = 0;
-  const counting = new SMTPServer({
+  const countingServer = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     onConnect(_session, accept) {
@@ -81,17 +83,17 @@ test("reuses a connection, and opens a new one if it was closed meanwhile", asyn
       stream.on("end", () => done());
     },
   });
-  await new Promise<void>((open) => counting.listen(0, "127.0.0.1", open));
-  const { port } = counting.server.address() as { port: number };
+  await new Promise<void>((open) => countingServer.listen(0, "127.0.0.1", open));
+  const { port } = countingServer.server.address() as { port: number };
   const mailer = mailerFor(`smtp://127.0.0.1:${port}`);
   for (let sent = 0; sent < 5; sent++) await mailer.send(message);
   expect(opened).toBe(1);
-  for (const connection of counting.connections) (connection as unknown as { close(): void }).close();
-  await vi.waitFor(() => expect(counting.connections.size).toBe(0));
+  for (const connection of countingServer.connections) (connection as unknown as { close(): void }).close();
+  await vi.waitFor(() => expect(countingServer.connections.size).toBe(0));
   await vi.waitFor(() => mailer.send(message));
   expect(opened).toBe(2);
   mailer.close();
-  await new Promise<void>((closed) => counting.close(closed));
+  await new Promise<void>((closed) => countingServer.close(closed));
 });
 
 test("sends no more e-mails per second than configured", async () => {

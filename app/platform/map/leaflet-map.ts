@@ -28,7 +28,7 @@ export interface MapOptions extends MapView {
   settings: MapSettings;
   points: readonly MapPoint[];
   /** Route; the map follows its end. */
-  way?: readonly [number, number][] | undefined;
+  route?: readonly [number, number][] | undefined;
   words: { zoomIn: string; zoomOut: string; more: string; close: string; kilometres: string; metres: string };
   direction: "ltr" | "rtl";
   /** Navigates to a path on this site without reloading. */
@@ -38,7 +38,7 @@ export interface MapOptions extends MapView {
 }
 
 export interface OpenMap {
-  show: (points: readonly MapPoint[], way?: readonly [number, number][]) => void;
+  show: (points: readonly MapPoint[], route?: readonly [number, number][]) => void;
   /** Returns the centre of the view, in degrees. */
   middle: () => { lat: number; lon: number };
   close: () => void;
@@ -95,7 +95,7 @@ const paw =
 /** Opens a map in `box`. */
 export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   const { settings, words, follow } = options;
-  let { points, way } = options;
+  let { points, route } = options;
   let isOutline = !settings.pmtilesUrl && !settings.tileUrl;
   let isClosed = false;
   const map = createMap(box, {
@@ -111,12 +111,12 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   // The mouse wheel only zooms while the map is focused, so that the page can be scrolled past it.
   map.on("focus", () => map.scrollWheelZoom.enable());
   map.on("blur", () => map.scrollWheelZoom.disable());
-  const marks = layerGroup().addTo(map);
+  const pinLayer = layerGroup().addTo(map);
   map.on("click", ({ latlng }) => options.pick?.(latlng.wrap().lat, latlng.wrap().lng));
 
-  function frame(): void {
-    const bounds = boundsOf(points, way);
-    const isClose = hasRing(points) || way !== undefined;
+  function fitView(): void {
+    const bounds = boundsOf(points, route);
+    const isClose = hasRing(points) || route !== undefined;
     if (!bounds) map.setView(home, 5, { animate: false });
     else {
       const { lat, lng } = bounds.getCenter();
@@ -127,12 +127,12 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   }
 
   function draw(): void {
-    marks.clearLayers();
-    if (way && way.length > 1)
-      polyline(way as [number, number][], { className: "map-way", interactive: false }).addTo(marks);
+    pinLayer.clearLayers();
+    if (route && route.length > 1)
+      polyline(route as [number, number][], { className: "map-way", interactive: false }).addTo(pinLayer);
     for (const { lat, lon, accuracy } of points)
       if (accuracy)
-        circle([lat, lon], { radius: accuracy, className: "map-accuracy", interactive: false }).addTo(marks);
+        circle([lat, lon], { radius: accuracy, className: "map-accuracy", interactive: false }).addTo(pinLayer);
     const groups = clusterPoints(points, ({ lat, lon }) => map.latLngToLayerPoint([lat, lon]), pinDistance);
     groups.forEach((group, index) => {
       // The first point is the latest and goes on top.
@@ -149,7 +149,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
       zIndexOffset,
       riseOnHover: true,
     });
-    addCard(mark, point.label, card(point, options, follow));
+    addCard(mark, point.label, createCard(point, options, follow));
   }
 
   /**
@@ -163,21 +163,23 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
     const icon = groupIcon(group.length, group.some(({ tone }) => tone === "lost") ? "lost" : first.tone);
     const mark = marker([first.lat, first.lon], { icon, title: label, zIndexOffset });
     const bounds = latLngBounds(group.map(({ lat, lon }) => [lat, lon] as [number, number]));
-    const canPart = () =>
+    const canSeparate = () =>
       !bounds.getNorthEast().equals(bounds.getSouthWest(), 1e-5) && map.getZoom() < map.getMaxZoom();
     const cards = document.createElement("div");
     cards.className = "map-cards";
-    cards.append(...group.map((point) => card(point, options, follow)));
+    cards.append(...group.map((point) => createCard(point, options, follow)));
     addCard(mark, label, cards);
     mark.off("click");
     mark.on("click", () => {
-      if (canPart()) map.fitBounds(bounds, { padding: [64, 64], animate: false });
+      if (canSeparate()) map.fitBounds(bounds, { padding: [64, 64], animate: false });
       else mark.openPopup();
     });
   }
 
   function addCard(mark: Marker, label: string, content: HTMLElement): void {
-    mark.bindPopup(content, { closeButton: true, minWidth: 180, maxWidth: 260, autoPanPadding: [16, 16] }).addTo(marks);
+    mark
+      .bindPopup(content, { closeButton: true, minWidth: 180, maxWidth: 260, autoPanPadding: [16, 16] })
+      .addTo(pinLayer);
     mark.getElement()?.setAttribute("aria-label", label);
     mark.on("popupopen", ({ popup }) =>
       popup.getElement()?.querySelector(".leaflet-popup-close-button")?.setAttribute("aria-label", words.close),
@@ -188,11 +190,11 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
     const land = await untilFetched(loadLand);
     if (isClosed) return;
     isOutline = true;
-    frame();
+    fitView();
     addOutline(map, land, options.language, () => points);
   }
 
-  frame();
+  fitView();
   draw();
   map.on("zoomend", draw);
   addDetailedBase(map, settings, options, () => void showOutline()).then((isShown) => {
@@ -202,13 +204,13 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   watch.observe(box);
 
   return {
-    show(next, nextWay) {
-      const isSame = JSON.stringify([next, nextWay]) === JSON.stringify([points, way]);
+    show(next, nextRoute) {
+      const isSame = JSON.stringify([next, nextRoute]) === JSON.stringify([points, route]);
       points = next;
-      way = nextWay;
+      route = nextRoute;
       if (isSame) return;
       draw();
-      if (!way) return frame();
+      if (!route) return fitView();
       const [end] = points;
       if (end && !map.getBounds().pad(-0.15).contains([end.lat, end.lon])) map.panTo([end.lat, end.lon]);
     },
@@ -227,30 +229,30 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
 /** Adds a scale in the page's language, because Leaflet's only has Latin letters. */
 function addScale(map: LeafletMap, { words, direction }: MapOptions): void {
   const scale = control.scale({ imperial: false }).addTo(map);
-  const t = () => {
+  const translateScale = () => {
     const line = scale.getContainer()?.querySelector<HTMLElement>(".leaflet-control-scale-line");
     const [, number, unit] = /^([\d.]+) (k?m)$/.exec(line?.textContent ?? "") ?? [];
     if (!line || !number) return;
     line.dir = direction;
     line.textContent = `${number} ${unit === "km" ? words.kilometres : words.metres}`;
   };
-  map.on("move", t);
-  map.whenReady(t);
+  map.on("move", translateScale);
+  map.whenReady(translateScale);
 }
 
 /** Returns whether accuracy circles are large enough to show. */
 const hasRing = (points: readonly MapPoint[]) => points.some(({ accuracy }) => (accuracy ?? 0) >= 400);
 
 /** Returns bounds around all points with their accuracy, at least about 200 m in each direction; null if there are none. */
-function boundsOf(points: readonly MapPoint[], way: readonly [number, number][] = []): LatLngBounds | null {
-  const bounds = latLngBounds(way as [number, number][]);
+function boundsOf(points: readonly MapPoint[], route: readonly [number, number][] = []): LatLngBounds | null {
+  const bounds = latLngBounds(route as [number, number][]);
   for (const { lat, lon, accuracy } of points)
     bounds.extend(latLng(lat, lon).toBounds(Math.max(2 * (accuracy ?? 0), 400)));
   return bounds.isValid() ? bounds : null;
 }
 
 /** Creates the content of a point's popup, with a link to its page. */
-function card(
+function createCard(
   { label, href, note, picture }: MapPoint,
   { words, direction }: MapOptions,
   follow: (href: string) => void,

@@ -98,25 +98,25 @@ interface Box {
 function drawNames(map: LeafletMap, layer: LayerGroup, language: Language, marks: readonly MapPoint[]): void {
   layer.clearLayers();
   const seen = map.getBounds();
-  const taken = [...edges(map), ...marks.map((mark) => boxOf(map, mark))];
+  const taken = [...getControlBoxes(map), ...marks.map((mark) => getMarkerBox(map, mark))];
   for (const name of placeNames) {
     const at: [number, number] = [name.latitude, name.longitude];
     if (rankZoom[name.rank] > map.getZoom() || !seen.contains(at)) continue;
     const { x, y } = map.latLngToContainerPoint(at);
     const box = { left: x - 6, right: x + 10 + name[language].length * 7.5, top: y - 8, bottom: y + 8 };
-    if (taken.some((other) => meet(box, other))) continue;
+    if (taken.some((other) => overlap(box, other))) continue;
     taken.push(box);
     addText(layer, at, `<span>${name[language]}</span>`, `map-place map-place-${name.rank}`, [0, 0]);
   }
 }
 
-function boxOf(map: LeafletMap, { lat, lon }: MapPoint): Box {
+function getMarkerBox(map: LeafletMap, { lat, lon }: MapPoint): Box {
   const { x, y } = map.latLngToContainerPoint([lat, lon]);
   return { left: x - 20, right: x + 20, top: y - 45, bottom: y - 8 };
 }
 
 /** Returns the boxes of the degree labels, scale and buttons. */
-function edges(map: LeafletMap): Box[] {
+function getControlBoxes(map: LeafletMap): Box[] {
   const { x, y } = map.getSize();
   return [
     { left: 0, right: 60, top: 0, bottom: 100 },
@@ -125,7 +125,7 @@ function edges(map: LeafletMap): Box[] {
   ];
 }
 
-function meet(one: Box, other: Box): boolean {
+function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 

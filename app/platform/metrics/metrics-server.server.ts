@@ -5,7 +5,7 @@ import type { AppContext } from "../app-context.server.ts";
 import { registry } from "./metrics.server.ts";
 
 /** Milliseconds for which queue metrics are cached, so that several scrapers cost one query. */
-const freshFor = 10_000;
+const cacheMs = 10_000;
 
 interface QueueFigures {
   queue: string;
@@ -44,12 +44,12 @@ function measurePools(ctx: AppContext, local: Registry): void {
 }
 
 function measureQueues(ctx: AppContext, local: Registry): void {
-  let known: { at: number; figures: Promise<QueueFigures[]> } | null = null;
+  let cached: { at: number; figures: Promise<QueueFigures[]> } | null = null;
   const figures = () => {
-    if (!known || performance.now() - known.at > freshFor)
+    if (!cached || performance.now() - cached.at > cacheMs)
       // Without the database these metrics are empty; all others are still reported.
-      known = { at: performance.now(), figures: ctx.fallback.dbHealth.ask(() => readQueues(ctx)).catch(() => []) };
-    return known.figures;
+      cached = { at: performance.now(), figures: ctx.fallback.dbHealth.ask(() => readQueues(ctx)).catch(() => []) };
+    return cached.figures;
   };
   const labels = { labelNames: ["queue"], registers: [local] };
   new Gauge({
@@ -88,8 +88,8 @@ function measureFallback({ fallback }: AppContext, local: Registry): void {
  * that stops it; does nothing if no port is configured.
  */
 export async function startMetrics(ctx: AppContext): Promise<() => void> {
-  const place = ctx.settings.metrics;
-  if (!place) return () => undefined;
+  const address = ctx.settings.metrics;
+  if (!address) return () => undefined;
   const local = new Registry();
   collectDefaultMetrics({ register: local });
   measurePools(ctx, local);
@@ -107,7 +107,7 @@ export async function startMetrics(ctx: AppContext): Promise<() => void> {
     }
     return undefined;
   });
-  server.listen(place.port, place.host);
+  server.listen(address.port, address.host);
   await once(server, "listening");
   return () => {
     server.close();

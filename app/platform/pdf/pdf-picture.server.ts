@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { drawing } from "../work-queue.server.ts";
+import { renderQueue } from "../work-queue.server.ts";
 
 const pixelsPerPoint = 300 / 72;
 
@@ -14,7 +14,7 @@ interface Box {
  * at 300 dpi around `focus` (percent from left and top).
  */
 export function createPdfPicture(bytes: Uint8Array, box: Box): Promise<Buffer> {
-  return drawing.take(() => cutOut(bytes, box));
+  return renderQueue.run(() => cutOut(bytes, box));
 }
 
 async function cutOut(bytes: Uint8Array, box: Box): Promise<Buffer> {

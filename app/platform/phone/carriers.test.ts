@@ -43,7 +43,7 @@ const gateway = {
   from: "Aleef",
 };
 const sms = () => createSms({ ...gateway, url: `${fake.url}/sms` }, "https://aleef.test");
-const faultOf = (sending: Promise<unknown>) =>
+const getFault = (sending: Promise<unknown>) =>
   sending.then(
     () => "taken",
     (error: CarrierError) => [error.fault, error.reason],
@@ -88,13 +88,13 @@ describe("WhatsApp carrier", () => {
     ["a number without WhatsApp", { status: 400, code: 131026 }, ["refused", "whatsapp 131026"]],
   ])("classifies %s", async (_, how, fault) => {
     fake.treat(() => how);
-    expect(await faultOf(whatsApp().send(message))).toEqual(fault);
+    expect(await getFault(whatsApp().send(message))).toEqual(fault);
   });
 
   test("reports unknown if the connection breaks after the message was sent", async () => {
     fake.treat(() => "takeAndBreak");
     const before = fake.taken.length;
-    expect(await faultOf(whatsApp().send(message))).toEqual(["unknown", "unreachable"]);
+    expect(await getFault(whatsApp().send(message))).toEqual(["unknown", "unreachable"]);
     expect(fake.taken).toHaveLength(before + 1);
   });
 
@@ -108,7 +108,7 @@ describe("WhatsApp carrier", () => {
       appSecret: "",
       verifyToken: "",
     });
-    expect(await faultOf(gone.send(message))).toEqual(["again", "unreachable"]);
+    expect(await getFault(gone.send(message))).toEqual(["again", "unreachable"]);
   });
 
   test("accepts a signature only for its exact body (published example of the scheme)", () => {

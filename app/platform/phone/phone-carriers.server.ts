@@ -30,9 +30,9 @@ export function withRateLimit(carrier: Carrier, perSecond: number): Carrier {
     ...carrier,
     async send(message) {
       const now = performance.now();
-      const mine = Math.max(now, freeAt);
-      freeAt = mine + 1000 / perSecond;
-      if (mine > now) await setTimeout(mine - now);
+      const startAt = Math.max(now, freeAt);
+      freeAt = startAt + 1000 / perSecond;
+      if (startAt > now) await setTimeout(startAt - now);
       return carrier.send(message);
     },
   };
@@ -67,13 +67,13 @@ export async function addOutboxPhoneMessage(dataDir: string, message: OutboxPhon
 }
 
 /** Returns the phone messages of the local outbox, newest first. */
-export async function listOutboxPhoneMessages(dataDir: string, most = 50): Promise<OutboxPhoneMessage[]> {
+export async function listOutboxPhoneMessages(dataDir: string, max = 50): Promise<OutboxPhoneMessage[]> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   const newest = names
     .filter((name) => name.endsWith(".json"))
     .sort()
     .reverse()
-    .slice(0, most);
+    .slice(0, max);
   return Promise.all(
     newest.map(
       async (name) => JSON.parse(await readFile(path.join(folderOf(dataDir), name), "utf8")) as OutboxPhoneMessage,

@@ -33,7 +33,7 @@ const acceptedByGateway = z.object({ id: z.union([z.string(), z.number()]).trans
 const acceptedByTwilio = z.object({ sid: z.string() });
 const refusedByTwilio = z.object({ code: z.number() });
 /** Twilio's error codes for a full queue and too many requests. */
-const passing = new Set([20429, 30001]);
+const temporaryCodes = new Set([20429, 30001]);
 
 /**
  * Creates a carrier for the operator's own gateway: `POST url` with `{ id, to, from, text }`, bearer token and
@@ -80,7 +80,7 @@ function createTwilio(settings: TwilioSettings, publicUrl: string): Carrier {
       if (status < 300 && taken.success) return { providerId: taken.data.sid };
       if (status < 300) throw new CarrierError("unknown", "unreadable");
       const { data } = refusedByTwilio.safeParse(body);
-      const fault = data && passing.has(data.code) ? "again" : getCarrierFault(status);
+      const fault = data && temporaryCodes.has(data.code) ? "again" : getCarrierFault(status);
       throw new CarrierError(fault, data ? `twilio ${data.code}` : `http ${status}`);
     },
   };

@@ -20,7 +20,7 @@ export interface WhatsAppSettings {
 }
 
 /** Temporary errors: rate limits and errors of the service (Cloud API error codes). */
-const passing = new Set([1, 2, 4, 80007, 130429, 131016, 131056, 133004]);
+const temporaryCodes = new Set([1, 2, 4, 80007, 130429, 131016, 131056, 133004]);
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
 const refusal = z.object({ error: z.object({ code: z.number() }) });
@@ -60,7 +60,7 @@ export function createWhatsApp(settings: WhatsAppSettings): Carrier {
       if (status < 300 && taken.success) return { providerId: taken.data.messages[0]!.id };
       if (status < 300) throw new CarrierError("unknown", "unreadable");
       const code = refusal.safeParse(body).data?.error.code;
-      const fault = code !== undefined && passing.has(code) ? "again" : getCarrierFault(status);
+      const fault = code !== undefined && temporaryCodes.has(code) ? "again" : getCarrierFault(status);
       throw new CarrierError(fault, code === undefined ? `http ${status}` : `whatsapp ${code}`);
     },
   };

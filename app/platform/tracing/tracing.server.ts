@@ -98,7 +98,7 @@ export async function withSpan<R>(name: string, details: SpanDetails, work: (spa
 }
 
 /** Returns a callback that runs in the caller's trace, whoever calls it. */
-export const keepTrace = <F extends (...args: never[]) => unknown>(callback: F): F =>
+export const bindTrace = <F extends (...args: never[]) => unknown>(callback: F): F =>
   tracing ? (AsyncResource.bind(callback as never) as unknown as F) : callback;
 
 /** Returns the statement's first word and the first table it names, which reveal none of its values. */

@@ -81,7 +81,7 @@ interface Row {
 }
 
 function readRows(text: string): Row[] {
-  const all = readCsv(text, { field: "file", most: maxSettlementLines + 2 });
+  const all = readCsv(text, { field: "file", maxRows: maxSettlementLines + 2 });
   if (all.length > maxSettlementLines + 1)
     throw new AppError("couriers.tooMany", 413, { field: "file", params: { most: maxSettlementLines } });
   const headAt = all.findIndex(({ cells }) => readColumns(cells) !== null);

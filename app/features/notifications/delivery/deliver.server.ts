@@ -9,7 +9,7 @@ import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
-import { defineJob, type TryOf } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, type JobAttempt } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
 import type { Settings } from "#app/platform/settings.server.ts";
@@ -151,7 +151,7 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
   return defineJob<AppContext, Delivery>(
     deliveryQueues[channel],
     retryPolicy,
-    async (ctx, { notificationId }, attempt: TryOf) => {
+    async (ctx, { notificationId }, attempt: JobAttempt) => {
       const due = await findDue(ctx, notificationId, channel);
       if (!due || (await postpone(ctx, due, channel, attempt.attempt - 1))) return;
       const which = { notificationId, channel, userId: due.user.id };

@@ -8,7 +8,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
-import { defineJob, type TryOf } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, type JobAttempt } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { escalationSteps, escalations } from "../scans.tables.server.ts";
 
@@ -50,7 +50,7 @@ export async function sendHelpMessage(
 }
 
 /** Sends the e-mail to an emergency contact, in the owner's language. Sends none when the escalation has stopped. */
-async function renderHelpEmail(ctx: AppContext, { stepId }: { stepId: string }, { isLast }: TryOf): Promise<void> {
+async function renderHelpEmail(ctx: AppContext, { stepId }: { stepId: string }, { isLast }: JobAttempt): Promise<void> {
   const [row] = await ctx.db
     .select({ step: escalationSteps, stoppedAt: escalations.stoppedAt, conversation: conversations, owner: users })
     .from(escalationSteps)

@@ -69,7 +69,7 @@ export async function importChips(
 }
 
 function readRows(text: string): Candidate[] {
-  const all = readCsv(text, { field: "file", most: maxRows + 2 });
+  const all = readCsv(text, { field: "file", maxRows: maxRows + 2 });
   if (all.length > maxRows + 1)
     throw new AppError("batches.chips.tooMany", 413, { field: "file", params: { most: maxRows } });
   const [head, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim()));

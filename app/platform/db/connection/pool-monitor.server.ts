@@ -1,5 +1,5 @@
 import pg from "pg";
-import { keepTrace } from "../../tracing/tracing.server.ts";
+import { bindTrace } from "../../tracing/tracing.server.ts";
 import { DatabaseUnavailableError } from "../health/db-health.server.ts";
 import { isFull, Overloaded } from "../health/overload.server.ts";
 
@@ -74,7 +74,7 @@ export class WatchedPool extends pg.Pool {
   }
 
   #fetch(callback: Done): void {
-    const done = keepTrace(callback);
+    const done = bindTrace(callback);
     if (this.#isShut) {
       process.nextTick(done, new DatabaseUnavailableError(), undefined, none);
       return;

@@ -52,7 +52,7 @@ export function createClaimsFolder(home: string, user: ServerUser | null): strin
   return claims;
 }
 
-/** Claims the server for this process; release it with `dropClaim`. */
+/** Claims the server for this process; release it with `deleteClaim`. */
 export function createClaim(claims: string): Claim {
   return makeClaim(claims, "use");
 }

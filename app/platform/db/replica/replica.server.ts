@@ -12,18 +12,18 @@ export interface Replica {
    * `placeNow`; null if the reader wrote nothing); otherwise null. Statements that the replica cannot answer, and all
    * transactions, go to the primary.
    */
-  readingAfter(place: string | null): Promise<Db | null>;
+  getDbAfter(position: string | null): Promise<Db | null>;
   /** Returns the primary's WAL position, which covers all commits so far. */
-  placeNow(): Promise<string>;
+  getPosition(): Promise<string>;
   close(): Promise<void>;
 }
 
 /** Milliseconds for which the replica's state is cached. */
-const trust = 250;
+const cacheMs = 250;
 /** Maximum milliseconds to wait for the replica's state. */
 const timeoutMs = 300;
 /** Milliseconds without using the replica after a failure. */
-const rest = 2_000;
+const pauseMs = 2_000;
 /** Maximum lag of the replica in seconds. */
 const maxLagSeconds = 5;
 
@@ -34,11 +34,11 @@ interface State {
   replayed: bigint | null;
 }
 
-const written = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/;
+const positionPattern = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/;
 
 /** Parses a WAL position such as `16/B374D848`; returns null for anything else. */
-function readPlace(text: string): bigint | null {
-  const [, high, low] = written.exec(text) ?? [];
+function parsePosition(text: string): bigint | null {
+  const [, high, low] = positionPattern.exec(text) ?? [];
   return high && low ? (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`) : null;
 }
 
@@ -47,57 +47,57 @@ const isRefused = (error: unknown) => ["40001", "25006"].includes((error as { co
 
 /** Creates access to the replica at `url` of the database behind `primary`. It is first queried when needed. */
 export function createReplica(url: string, primary: pg.Pool, log: Logger, connections = 20): Replica {
-  const copy = openDatabase(url, {
+  const replicaDatabase = openDatabase(url, {
     max: connections,
     onError: (error) => log.warn({ err: error }, "a connection to the replica broke"),
   });
-  const dbHealth = createDbHealth(url, copy.pool);
-  dbHealth.onDown(() => lose(new DatabaseUnavailableError()));
+  const dbHealth = createDbHealth(url, replicaDatabase.pool);
+  dbHealth.onDown(() => stopUsing(new DatabaseUnavailableError()));
   let state: State = { at: Number.NEGATIVE_INFINITY, replayed: null };
-  let looking: Promise<State> | null = null;
+  let fetching: Promise<State> | null = null;
 
-  function lose(error: unknown): State {
+  function stopUsing(error: unknown): State {
     log.warn({ err: error }, "the replica cannot be read from now; the primary is");
-    state = { at: performance.now() + rest - trust, replayed: null };
+    state = { at: performance.now() + pauseMs - cacheMs, replayed: null };
     return state;
   }
 
-  async function look(): Promise<State> {
+  async function fetchState(): Promise<State> {
     try {
       const { rows } = await primary.query("select pg_current_wal_lsn()::text as place");
       const [found] = (
-        await copy.pool.query({
+        await replicaDatabase.pool.query({
           text: `select pg_last_wal_replay_lsn()::text as place,
             extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as behind`,
         })
       ).rows;
-      const replayed = readPlace(found.place ?? "");
-      const hasAll = replayed !== null && replayed >= (readPlace(rows[0].place) ?? 0n);
-      const isClose = found.behind !== null && found.behind <= maxLagSeconds;
-      state = { at: performance.now(), replayed: hasAll || isClose ? replayed : null };
+      const replayed = parsePosition(found.place ?? "");
+      const hasAll = replayed !== null && replayed >= (parsePosition(rows[0].place) ?? 0n);
+      const isRecent = found.behind !== null && found.behind <= maxLagSeconds;
+      state = { at: performance.now(), replayed: hasAll || isRecent ? replayed : null };
       return state;
     } catch (error) {
-      return lose(error);
+      return stopUsing(error);
     }
   }
 
-  async function stateNow(): Promise<State> {
-    if (performance.now() - state.at < trust) return state;
-    looking ??= look().finally(() => {
-      looking = null;
+  async function getState(): Promise<State> {
+    if (performance.now() - state.at < cacheMs) return state;
+    fetching ??= fetchState().finally(() => {
+      fetching = null;
     });
-    const tooLate = pause(timeoutMs, null, { ref: false });
-    return (await Promise.race([looking, tooLate])) ?? lose(new Error("no answer in time"));
+    const timeout = pause(timeoutMs, null, { ref: false });
+    return (await Promise.race([fetching, timeout])) ?? stopUsing(new Error("no answer in time"));
   }
 
   const reading: pg.Pool = Object.assign(Object.create(primary) as pg.Pool, {
-    query: async (...asked: Parameters<pg.Pool["query"]>) => {
+    query: async (...args: Parameters<pg.Pool["query"]>) => {
       try {
-        return await copy.pool.query(...asked);
+        return await replicaDatabase.pool.query(...args);
       } catch (error) {
-        if (isUnreachable(error) || isOverloaded(error)) lose(error);
+        if (isUnreachable(error) || isOverloaded(error)) stopUsing(error);
         else if (!isRefused(error)) throw error;
-        return primary.query(...asked);
+        return primary.query(...args);
       }
     },
     connect: () => primary.connect(),
@@ -105,17 +105,17 @@ export function createReplica(url: string, primary: pg.Pool, log: Logger, connec
   const db = createDb(reading);
 
   return {
-    async readingAfter(place) {
-      const { replayed } = await stateNow();
+    async getDbAfter(position) {
+      const { replayed } = await getState();
       if (replayed === null) return null;
-      if (place === null) return db;
-      const wanted = readPlace(place);
+      if (position === null) return db;
+      const wanted = parsePosition(position);
       return wanted !== null && replayed >= wanted ? db : null;
     },
-    placeNow: async () => (await primary.query("select pg_current_wal_insert_lsn()::text as place")).rows[0].place,
+    getPosition: async () => (await primary.query("select pg_current_wal_insert_lsn()::text as place")).rows[0].place,
     close() {
       dbHealth.close();
-      return copy.pool.end();
+      return replicaDatabase.pool.end();
     },
   };
 }

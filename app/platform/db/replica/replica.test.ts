@@ -8,11 +8,11 @@ test("checks the replica's position again even if the system clock is set back",
   const { pool } = openDatabase(await databaseUrl());
   const replica = createReplica(await databaseUrl(), pool, pino({ level: "silent" }));
   const asked = vi.spyOn(pool, "query");
-  await replica.readingAfter(null);
+  await replica.getDbAfter(null);
   const now = Date.now;
   const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
   const askedAgain = async () => {
-    await replica.readingAfter(null);
+    await replica.getDbAfter(null);
     expect(asked.mock.calls.length).toBeGreaterThan(1);
   };
   await vi.waitFor(askedAgain, { timeout: 10_000, interval: 100 });

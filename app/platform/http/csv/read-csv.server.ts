@@ -25,7 +25,7 @@ export function readCsvText(bytes: Uint8Array): string {
  * and semicolons or tabs instead of commas; skips empty lines, but not rows of empty cells. Throws an AppError for the
  * form's `field` if a quotation mark is not closed within 64 KB.
  */
-export function readCsv(text: string, { field, most = -1 }: { field?: string; most?: number } = {}): CsvRow[] {
+export function readCsv(text: string, { field, maxRows = -1 }: { field?: string; maxRows?: number } = {}): CsvRow[] {
   // csv-parse counts \r\n as two lines inside quotation marks.
   const lines = text.replace(/\r\n?/g, "\n");
   const rows: CsvRow[] = [];
@@ -38,7 +38,7 @@ export function readCsv(text: string, { field, most = -1 }: { field?: string; mo
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: maxRowLength,
-      to: most,
+      to: maxRows,
       on_record: (cells, { lines }) => {
         rows.push({ line: lines - cells.join("").split("\n").length + 1, cells });
         return null;

@@ -90,7 +90,7 @@ test.each([
 });
 
 test("reads at most `most` rows", () => {
-  expect(readCsv("1,2\n".repeat(2_000_000), { most: 3 })).toHaveLength(3);
+  expect(readCsv("1,2\n".repeat(2_000_000), { maxRows: 3 })).toHaveLength(3);
 });
 
 test("recognises UTF-16 by both bytes of its byte order mark", () => {

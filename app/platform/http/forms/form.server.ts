@@ -40,7 +40,7 @@ export interface FormAnswer {
 const isKey = /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+)+$/;
 
 /** Translates one validation issue. */
-function sentence(issue: $ZodIssue, t: Translate): string {
+function translateIssue(issue: $ZodIssue, t: Translate): string {
   if (issue.message && isKey.test(issue.message))
     return t(issue.message as WordKey, "params" in issue ? issue.params : {});
   if (issue.code === "invalid_type" || issue.code === "invalid_value")
@@ -86,7 +86,7 @@ function withoutSecrets(form: SubmissionResult<string[]>): SubmissionResult<stri
  * Makes the router reload the page's data. Without this, a redirect to an anchor on the same page would load nothing if
  * something else was loaded meanwhile.
  */
-function readAgain(answer: Response): Response {
+function withRevalidation(answer: Response): Response {
   if (answer.headers.has("location")) answer.headers.set("x-remix-revalidate", "yes");
   return answer;
 }
@@ -108,19 +108,19 @@ export async function handleForm<Schema extends z.ZodType>(
   const { t, messages } = recordMessages(args);
   const formData = options.posted ?? (await readPosted(args, options));
   if (!(formData instanceof FormData)) return formData;
-  const isInstruction = takeInstruction(formData, options.lists ?? []);
-  if (isInstruction === "unreadable") return refusedBody(args, new AppError("errors.bodyUnreadable", 400));
+  const isListIntent = readListIntent(formData, options.lists ?? []);
+  if (isListIntent === "unreadable") return rejectBody(args, new AppError("errors.bodyUnreadable", 400));
   const intent = String(formData.get("intent") ?? "") || null;
   const submission = parseWithZod(formData, {
     schema,
-    formatError: (issues: $ZodIssue[]) => issues.map((issue) => sentence(issue, t)),
+    formatError: (issues: $ZodIssue[]) => issues.map((issue) => translateIssue(issue, t)),
   });
   const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number, isOutdated = false) =>
     data<FormAnswer>({ intent, form: withoutSecrets(form), refusal, messages, isOutdated, at: Date.now() }, { status });
   // The response to a list's buttons is the changed form, which is no error.
-  if (submission.status !== "success") return answer(submission.reply() as never, null, isInstruction ? 200 : 400);
+  if (submission.status !== "success") return answer(submission.reply() as never, null, isListIntent ? 200 : 400);
   try {
-    return readAgain(await work(submission.value));
+    return withRevalidation(await work(submission.value));
   } catch (error) {
     if (!(error instanceof AppError)) {
       if (!(error instanceof Error)) throw error;
@@ -140,7 +140,7 @@ export async function handleForm<Schema extends z.ZodType>(
 }
 
 /** Returns the response to a body that was not fully read: the page keeps what was typed and shows the reason. */
-function refusedBody(args: FormArgs, { code, status, params }: AppError) {
+function rejectBody(args: FormArgs, { code, status, params }: AppError) {
   const { t, messages } = recordMessages(args);
   const message = t(code, params);
   const form: SubmissionResult<string[]> = { status: "error", error: { "": [message] } };
@@ -155,18 +155,21 @@ export async function readPosted(args: FormArgs, options: BodyOptions = {}) {
   try {
     return await readFormBody(args, options);
   } catch (error) {
-    if (error instanceof AppError) return refusedBody(args, error);
+    if (error instanceof AppError) return rejectBody(args, error);
     throw error;
   }
 }
 
-const place = z.number().int().min(0).max(100);
-const instruction = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("insert"), payload: z.strictObject({ name: z.string(), index: place.optional() }) }),
-  z.strictObject({ type: z.literal("remove"), payload: z.strictObject({ name: z.string(), index: place }) }),
+const listIndex = z.number().int().min(0).max(100);
+const listIntent = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("insert"),
+    payload: z.strictObject({ name: z.string(), index: listIndex.optional() }),
+  }),
+  z.strictObject({ type: z.literal("remove"), payload: z.strictObject({ name: z.string(), index: listIndex }) }),
   z.strictObject({
     type: z.literal("reorder"),
-    payload: z.strictObject({ name: z.string(), from: place, to: place }),
+    payload: z.strictObject({ name: z.string(), from: listIndex, to: listIndex }),
   }),
 ]);
 
@@ -175,18 +178,18 @@ const instruction = z.discriminatedUnion("type", [
  * is one, or "unreadable" for any other intent, which must be rejected: ignoring it would process a form that was only
  * submitted to change a list.
  */
-function takeInstruction(form: FormData, lists: readonly string[]): boolean | "unreadable" {
+function readListIntent(form: FormData, lists: readonly string[]): boolean | "unreadable" {
   const sent = form.getAll("__intent__");
   if (form.has("__state__")) return "unreadable";
   if (sent.length === 0) return false;
-  const read = instruction.safeParse(sent.length === 1 ? parsed(sent[0]) : null);
+  const read = listIntent.safeParse(sent.length === 1 ? parseJson(sent[0]) : null);
   // A list submitted as a single value has no rows.
   if (!read.success || !lists.includes(read.data.payload.name) || form.has(read.data.payload.name)) return "unreadable";
   form.set("__intent__", JSON.stringify(read.data));
   return true;
 }
 
-function parsed(text: FormDataEntryValue | undefined): unknown {
+function parseJson(text: FormDataEntryValue | undefined): unknown {
   try {
     return JSON.parse(String(text).slice(0, 1000));
   } catch {

@@ -12,8 +12,10 @@ test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "", "nothin
   async (name) => {
     const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ intent: name }) });
     const intents = { save: intent(z.object({}), async () => new Response("saved")) };
-    const refused = await handleIntents({ request, context: new RouterContextProvider() }, intents).catch((one) => one);
-    expect((refused as Response).status).toBe(400);
+    const response = await handleIntents({ request, context: new RouterContextProvider() }, intents).catch(
+      (one) => one,
+    );
+    expect((response as Response).status).toBe(400);
   },
 );
 
@@ -57,11 +59,9 @@ test("a redirect makes the router reload the page's data, even for the same page
       z.object({}),
       work,
     );
-  const led = (await post(async () => redirect("/x#code", 303))) as Response;
-  expect([led.status, led.headers.get("location"), led.headers.has("x-remix-revalidate")]).toEqual([
-    303,
-    "/x#code",
-    true,
-  ]);
+  const redirected = (await post(async () => redirect("/x#code", 303))) as Response;
+  expect([redirected.status, redirected.headers.get("location"), redirected.headers.has("x-remix-revalidate")]).toEqual(
+    [303, "/x#code", true],
+  );
   expect(((await post(async () => Response.json(null))) as Response).headers.has("x-remix-revalidate")).toBe(false);
 });

@@ -4,26 +4,26 @@ import { countDecimals, formatMoney, getShopTerms, toCents } from "../../i18n/mo
 import { asLine } from "../../i18n/plain-text.ts";
 
 /** Returns the ways to write the currency that people type or files contain: `$`, `US$`, `EGP`, `E£`, «ج.م.». */
-function signsOf(currency: string): string[] {
+function listCurrencySymbols(currency: string): string[] {
   const displays = ["symbol", "narrowSymbol", "code"] as const;
-  const signs = ["en", "ar"].flatMap((language) =>
+  const symbols = ["en", "ar"].flatMap((language) =>
     displays.flatMap((currencyDisplay) =>
       new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay })
         .formatToParts(1)
         .flatMap(({ type, value }) => (type === "currency" ? [asLine(value), asLine(value).replace(/\.$/, "")] : [])),
     ),
   );
-  return [...new Set(signs.map((sign) => sign.toLowerCase()))].sort((a, b) => b.length - a.length);
+  return [...new Set(symbols.map((symbol) => symbol.toLowerCase()))].sort((a, b) => b.length - a.length);
 }
 
-const signs = new Map<string, string[]>();
+const symbols = new Map<string, string[]>();
 
-function stripSign(text: string, currency: string): string {
-  if (!signs.has(currency)) signs.set(currency, signsOf(currency));
+function stripSymbol(text: string, currency: string): string {
+  if (!symbols.has(currency)) symbols.set(currency, listCurrencySymbols(currency));
   const lower = text.toLowerCase();
-  for (const sign of signs.get(currency) ?? []) {
-    if (lower.startsWith(sign)) return text.slice(sign.length).trim();
-    if (lower.endsWith(sign)) return text.slice(0, -sign.length).trim();
+  for (const symbol of symbols.get(currency) ?? []) {
+    if (lower.startsWith(symbol)) return text.slice(symbol.length).trim();
+    if (lower.endsWith(symbol)) return text.slice(0, -symbol.length).trim();
   }
   return text;
 }
@@ -38,17 +38,17 @@ export function readMoney(
   text: string,
   { isGrouped = false, currency = getShopTerms().currency }: { isGrouped?: boolean; currency?: string } = {},
 ): number | null {
-  const most = countDecimals(currency);
-  const plain = stripSign(asLine(foldDigits(text.slice(0, 40))), currency)
+  const decimals = countDecimals(currency);
+  const plain = stripSymbol(asLine(foldDigits(text.slice(0, 40))), currency)
     .replaceAll("٬", ",")
     .replaceAll("٫", ".");
   const isThousands = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain);
   if (isThousands && !isGrouped) return null;
   const bare = isThousands ? plain.replaceAll(",", "") : plain.replace(",", ".");
   const [, whole = "", written = ""] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(bare) ?? [];
-  const extra = written.slice(most);
+  const extra = written.slice(decimals);
   if (!whole || (extra && (!isGrouped || /[1-9]/.test(extra)))) return null;
-  return Number(whole) * 10 ** most + Number(written.slice(0, most).padEnd(most, "0") || "0");
+  return Number(whole) * 10 ** decimals + Number(written.slice(0, decimals).padEnd(decimals, "0") || "0");
 }
 
 /**

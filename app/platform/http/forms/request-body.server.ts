@@ -36,7 +36,7 @@ const unreadable = () => new AppError("errors.bodyUnreadable", 400);
  * nothing beyond a limit is parsed or stored. Throws an AppError (413 or 400), after which the connection is closed.
  */
 export async function readFormBody(args: BodyArgs, { files = false }: BodyOptions = {}): Promise<FormData> {
-  return closingAfterRefusal(args, () => parse(args.request, files ? maxBodyBytes : maxPlainBodyBytes, files));
+  return closeOnError(args, () => parse(args.request, files ? maxBodyBytes : maxPlainBodyBytes, files));
 }
 
 /** Same as `readFormBody`, for actions without a page of their own: errors become plain-text responses. */
@@ -52,7 +52,7 @@ export async function readForm(args: BodyArgs, options: BodyOptions = {}): Promi
  */
 export async function readRawText(args: BodyArgs): Promise<string | null> {
   try {
-    return await closingAfterRefusal(args, () => readText(args.request, maxJsonBytes));
+    return await closeOnError(args, () => readText(args.request, maxJsonBytes));
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -62,7 +62,7 @@ export async function readRawText(args: BodyArgs): Promise<string | null> {
 /** Parses posted JSON, at most 128 KB; returns null if it is invalid or larger. */
 export async function readJson(args: BodyArgs): Promise<unknown> {
   try {
-    const text = await closingAfterRefusal(args, () => readText(args.request, maxJsonBytes));
+    const text = await closeOnError(args, () => readText(args.request, maxJsonBytes));
     return JSON.parse(text, (_, value) => (typeof value === "string" ? withoutUnstorable(value) : value)) as unknown;
   } catch (error) {
     if (error instanceof AppError || error instanceof SyntaxError) return null;
@@ -70,7 +70,7 @@ export async function readJson(args: BodyArgs): Promise<unknown> {
   }
 }
 
-async function closingAfterRefusal<T>({ context }: BodyArgs, read: () => Promise<T>): Promise<T> {
+async function closeOnError<T>({ context }: BodyArgs, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -109,22 +109,22 @@ async function parse(request: Request, maxBytes: number, takesFiles: boolean): P
   const parser = openParser(request.headers.get("content-type") ?? "", maxBytes);
   const form = new FormData();
   const listItems = countListItems();
-  const held = { fields: 0, files: 0 };
-  let refusal: AppError | undefined;
+  const counts = { fields: 0, files: 0 };
+  let rejection: AppError | undefined;
   const refuse = (why: AppError) => {
-    refusal ??= why;
+    rejection ??= why;
   };
   /** Counts one more item and returns whether it is within the limit. */
-  const admit = (kind: keyof typeof held, name: string | undefined, limit: number): name is string => {
-    held[kind]++;
+  const admit = (kind: keyof typeof counts, name: string | undefined, limit: number): name is string => {
+    counts[kind]++;
     const isGood =
       name !== undefined &&
       name.length <= maxNameLength &&
-      held[kind] <= limit &&
+      counts[kind] <= limit &&
       !reservedName.test(name) &&
       listItems(name) <= maxListItems;
     if (!isGood) refuse(unreadable());
-    return isGood && !refusal;
+    return isGood && !rejection;
   };
 
   const finished = new Promise<void>((resolve, reject) => {
@@ -137,26 +137,26 @@ async function parse(request: Request, maxBytes: number, takesFiles: boolean): P
     if (admit("fields", name, maxFields)) form.append(name, withoutUnstorable(value));
   });
   parser.on("file", (name, stream, fileName, _encoding, type) => {
-    const mayStay = admit("files", name, maxFiles);
+    const isAdmitted = admit("files", name, maxFiles);
     const parts: Buffer<ArrayBuffer>[] = [];
     // A form that accepts no files still gets an empty one for the field, so that it can be rejected.
     stream.on("data", (part: Buffer<ArrayBuffer>) => {
-      if (mayStay && takesFiles) parts.push(part);
+      if (isAdmitted && takesFiles) parts.push(part);
     });
     stream.on("error", () => refuse(unreadable()));
     stream.on("end", () => {
-      if (mayStay) form.append(name, new File(parts, withoutUnstorable(fileName ?? ""), { type }));
+      if (isAdmitted) form.append(name, new File(parts, withoutUnstorable(fileName ?? ""), { type }));
     });
   });
 
   for await (const piece of pieces(request, maxBytes)) {
     const isTaken = parser.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
-    if (refusal) throw refusal;
+    if (rejection) throw rejection;
     if (!isTaken) await Promise.race([new Promise((resolve) => parser.once("drain", resolve)), finished]);
   }
   parser.end();
   await finished;
-  if (refusal) throw refusal;
+  if (rejection) throw rejection;
   return form;
 }
 

@@ -28,7 +28,7 @@ export async function submitForm<Answer extends FormAnswer>({
     if (error instanceof DOMException && error.name === "AbortError" && !request.signal.aborted)
       return data(undefined, { status: 503 });
     // Aborted by a navigation.
-    const reason = request.signal.aborted ? null : unsentReasonOf(error);
+    const reason = request.signal.aborted ? null : getUnsentReason(error);
     if (!reason) throw error;
     setUnsentReason(reason);
     return data(undefined, { status: 503 });
@@ -36,12 +36,12 @@ export async function submitForm<Answer extends FormAnswer>({
 }
 
 /** Statuses of proxies, and 429 of our own rate limits: the form was not read. */
-const unread = [429, 502, 503, 504];
+const unreadStatuses = [429, 502, 503, 504];
 
-function unsentReasonOf(error: unknown): UnsentReason | null {
+function getUnsentReason(error: unknown): UnsentReason | null {
   if (isRouteErrorResponse(error)) {
     if (error.status === 401) return "signedOut";
-    return unread.includes(error.status) ? "noAnswer" : null;
+    return unreadStatuses.includes(error.status) ? "noAnswer" : null;
   }
   // Thrown by `fetch` if there was no response or it broke off.
   const isNetworkError = error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError);

@@ -1,7 +1,7 @@
 import { createKeyedQueue } from "../../work-queue.server.ts";
 
 /** Concurrent requests of one account, and how many more may wait: enough for a page with images and several tabs. */
-const size = { atOnce: 4, maxWaiting: 40 };
+const queueSize = { maxRunning: 4, maxWaiting: 40 };
 /** Maximum number of sessions whose account is cached. */
 const maxKnown = 10_000;
 
@@ -16,18 +16,18 @@ export interface AccountQueue {
    * Runs `work` when it is the account's turn; `accountOf` returns the account once the session is verified. Requests
    * without session do not wait. Returns null if too many requests of this account are waiting.
    */
-  take(request: Request, work: () => Promise<Response>, accountOf: () => string | undefined): Promise<Response | null>;
+  run(request: Request, work: () => Promise<Response>, accountOf: () => string | undefined): Promise<Response | null>;
 }
 
 export function createAccountQueue(): AccountQueue {
-  const queues = createKeyedQueue(size);
+  const queues = createKeyedQueue(queueSize);
   /** Account of each session, so that several sessions share a queue. */
   const accounts = new Map<string, string>();
   return {
-    take(request, work, accountOf) {
+    run(request, work, accountOf) {
       const token = readSessionToken(request.headers);
       if (!token) return work();
-      const noting = async () => {
+      const runAndRecord = async () => {
         const answer = await work();
         const account = accountOf();
         accounts.delete(token);
@@ -35,7 +35,7 @@ export function createAccountQueue(): AccountQueue {
         if (accounts.size > maxKnown) accounts.delete(accounts.keys().next().value as string);
         return answer;
       };
-      return queues.take(accounts.get(token) ?? token, noting, request.signal);
+      return queues.run(accounts.get(token) ?? token, runAndRecord, request.signal);
     },
   };
 }

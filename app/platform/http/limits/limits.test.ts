@@ -15,10 +15,11 @@ const outcome = (tries: PromiseSettledResult<void>[]) =>
 test("accepts exactly the limit among 200 concurrent requests", async () => {
   const limit = { name: "crowd", points: 37, span: 60 };
   const tries = await Promise.allSettled(Array.from({ length: 200 }, () => testApp.ctx.limits.take(limit, "a")));
-  const said = outcome(tries);
-  expect([said.filter((one) => one === "in").length, said.filter((one) => one === "errors.tooMany").length]).toEqual([
-    37, 163,
-  ]);
+  const outcomes = outcome(tries);
+  expect([
+    outcomes.filter((one) => one === "in").length,
+    outcomes.filter((one) => one === "errors.tooMany").length,
+  ]).toEqual([37, 163]);
 });
 
 test("the network factor multiplies limits per network only", async () => {

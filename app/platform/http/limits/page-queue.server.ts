@@ -4,9 +4,9 @@ import { getKindOfPath, pageRefusals, pagesWaiting } from "../../metrics/metrics
 import { readSessionToken } from "./account-queue.server.ts";
 
 /** Event loop utilization at or above which the processor counts as full. */
-const full = 0.9;
+const fullShare = 0.9;
 /** Milliseconds over which utilization is measured. */
-const span = 500;
+const spanMs = 500;
 
 /**
  * Returns a function that tells whether this process used up its share of the processor during the last half second.
@@ -17,9 +17,9 @@ export function createProcessorMonitor(): () => boolean {
   let isFull = false;
   return () => {
     const now = performance.now();
-    if (now - judgedAt < span) return isFull;
+    if (now - judgedAt < spanMs) return isFull;
     const current = performance.eventLoopUtilization();
-    isFull = performance.eventLoopUtilization(current, last).utilization >= full;
+    isFull = performance.eventLoopUtilization(current, last).utilization >= fullShare;
     last = current;
     judgedAt = now;
     return isFull;
@@ -29,11 +29,11 @@ export function createProcessorMonitor(): () => boolean {
 interface Options {
   isFull: () => boolean;
   /** Number of pages rendered concurrently while the processor is full. */
-  atOnce?: number;
+  maxRunning?: number;
   /** Maximum number of waiting pages. */
-  most?: number;
+  maxWaiting?: number;
   /** Maximum waiting time in milliseconds. */
-  longest?: number;
+  maxWaitMs?: number;
 }
 
 /** Queue that makes pages wait while the processor is full, so that finders do not have to. */
@@ -43,10 +43,10 @@ export interface PageQueue {
    * when it is the page's turn, with pages of signed-in users first. Returns null without running it if too many pages
    * are waiting or it waited too long.
    */
-  take(request: Request, work: () => Promise<Response>): Promise<Response | null>;
+  run(request: Request, work: () => Promise<Response>): Promise<Response | null>;
 }
 
-export function createPageQueue({ isFull, atOnce = 4, most = 200, longest = 15_000 }: Options): PageQueue {
+export function createPageQueue({ isFull, maxRunning = 4, maxWaiting = 200, maxWaitMs = 15_000 }: Options): PageQueue {
   const queues = { members: new Set<() => void>(), visitors: new Set<() => void>() };
   let running = 0;
   const waiting = () => queues.members.size + queues.visitors.size;
@@ -65,7 +65,7 @@ export function createPageQueue({ isFull, atOnce = 4, most = 200, longest = 15_0
     queue.add(resolve);
     pagesWaiting.set(waiting());
     const giveUp = new AbortController();
-    const isLate = pause(longest, true, { signal: giveUp.signal, ref: false }).catch(() => false);
+    const isLate = pause(maxWaitMs, true, { signal: giveUp.signal, ref: false }).catch(() => false);
     await Promise.race([promise, isLate]);
     giveUp.abort();
     const isAdmitted = !queue.delete(resolve);
@@ -74,12 +74,12 @@ export function createPageQueue({ isFull, atOnce = 4, most = 200, longest = 15_0
   }
 
   return {
-    async take(request, work) {
+    async run(request, work) {
       if (!isPage(request)) return work();
-      if (running < atOnce || !isFull()) running++;
+      if (running < maxRunning || !isFull()) running++;
       else {
         const queue = readSessionToken(request.headers) ? queues.members : queues.visitors;
-        if (waiting() >= most || !(await waitForTurn(queue))) {
+        if (waiting() >= maxWaiting || !(await waitForTurn(queue))) {
           pageRefusals.inc();
           return null;
         }
@@ -90,7 +90,7 @@ export function createPageQueue({ isFull, atOnce = 4, most = 200, longest = 15_0
         running--;
         // Admits one page for the finished one, and one more if there is capacity again, so that not all start at the
         // same time.
-        if (running < atOnce || !isFull()) admitNext();
+        if (running < maxRunning || !isFull()) admitNext();
         if (!isFull()) admitNext();
       }
     },

@@ -8,12 +8,12 @@ let isFull = true;
  * Creates a queue that renders two pages concurrently; each page is rendered until `finish` is called with its path.
  */
 function openQueue(options: { most?: number; longest?: number } = {}) {
-  const queue = createPageQueue({ isFull: () => isFull, atOnce: 2, ...options });
+  const queue = createPageQueue({ isFull: () => isFull, maxRunning: 2, ...options });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   function ask(path: string, init: RequestInit & { isMember?: boolean } = {}) {
     const headers: Record<string, string> = init.isMember ? { cookie: "aleef.session_token=x" } : {};
-    return queue.take(new Request(`https://aleef.example${path}`, { ...init, headers }), async () => {
+    return queue.run(new Request(`https://aleef.example${path}`, { ...init, headers }), async () => {
       begun.push(path);
       await new Promise<void>((resolve) => ends.set(path, resolve));
       return new Response(path);
@@ -63,10 +63,10 @@ describe("createPageQueue while the processor is full", () => {
 
   test("a page that fails frees its slot", async () => {
     isFull = true;
-    const queue = createPageQueue({ isFull: () => isFull, atOnce: 1 });
+    const queue = createPageQueue({ isFull: () => isFull, maxRunning: 1 });
     const page = () => new Request("https://aleef.example/store");
-    const failed = queue.take(page(), () => Promise.reject(new Error("broken")));
-    const next = queue.take(page(), async () => new Response("made"));
+    const failed = queue.run(page(), () => Promise.reject(new Error("broken")));
+    const next = queue.run(page(), async () => new Response("made"));
     await expect(failed).rejects.toThrow("broken");
     expect(await (await next)?.text()).toBe("made");
   });

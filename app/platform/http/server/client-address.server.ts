@@ -30,7 +30,7 @@ type Range = [network: Address, bits: number | undefined];
 const ranges = new WeakMap<string[], Range[]>();
 
 /** Returns the trusted addresses and networks, parsed once. */
-function rangesOf(trusted: string[]): Range[] {
+function parseRanges(trusted: string[]): Range[] {
   let known = ranges.get(trusted);
   if (!known) {
     known = trusted.map((range) => (range.includes("/") ? ipaddr.parseCIDR(range) : [ipaddr.parse(range), undefined]));
@@ -40,7 +40,7 @@ function rangesOf(trusted: string[]): Range[] {
 }
 
 function isTrusted(address: Address, trusted: string[]): boolean {
-  return rangesOf(trusted).some(([network, bits]) => {
+  return parseRanges(trusted).some(([network, bits]) => {
     if (network.kind() !== address.kind()) return false;
     return bits === undefined ? network.toString() === address.toString() : address.match([network, bits] as never);
   });

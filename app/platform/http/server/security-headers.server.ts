@@ -32,7 +32,7 @@ export function formatContentSecurityPolicy(
 }
 
 /** Content security policy of responses that are no pages (files, data, errors). */
-export const policyOfTheRest = "object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
+export const nonPagePolicy = "object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 /** Returns the security headers of every response. */
 export function createPlainHeaders(settings: Pick<Settings, "secure">): Record<string, string> {

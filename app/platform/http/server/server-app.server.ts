@@ -16,7 +16,7 @@ import type { RequestInfo } from "../request-info.server.ts";
 import { cleanAddress } from "./clean-address.server.ts";
 import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "./client-address.server.ts";
 import { isOwnOrigin, listOwnOrigins } from "./own-origin.server.ts";
-import { createPlainHeaders, formatContentSecurityPolicy, policyOfTheRest } from "./security-headers.server.ts";
+import { createPlainHeaders, formatContentSecurityPolicy, nonPagePolicy } from "./security-headers.server.ts";
 import { traceRequests } from "./trace-requests.server.ts";
 
 /** Path prefix of webhooks: requests from other servers, which are signed; cookies are ignored there. */
@@ -33,7 +33,14 @@ interface Parts {
   isFull?: () => boolean;
 }
 
-const ownHeaders = ["x-forwarded-for", "x-real-ip", "x-client-ip", "forwarded", "cf-connecting-ip", "true-client-ip"];
+const addressHeaders = [
+  "x-forwarded-for",
+  "x-real-ip",
+  "x-client-ip",
+  "forwarded",
+  "cf-connecting-ip",
+  "true-client-ip",
+];
 
 /** Sets `cache-control` on found files; the file server's own hook runs too late. */
 function withCacheControl(howLong: string, find: MiddlewareHandler): MiddlewareHandler {
@@ -45,7 +52,7 @@ function withCacheControl(howLong: string, find: MiddlewareHandler): MiddlewareH
 }
 
 /** `Retry-After` in seconds for too many concurrent requests. */
-const soon = 5;
+const retryAfterSeconds = 5;
 
 /** Matches text content types without a charset. */
 const isBareText = /^(text\/[\w.-]+|(application|image)\/([\w.-]+\+)?xml)$/i;
@@ -64,16 +71,16 @@ function getRequestId(
 }
 
 /** Returns a 503 that asks the user to retry; the browser also does so by itself. */
-function refuseWhileFull(info: RequestInfo): Response {
-  info.retryAfter = soon;
+function respondBusy(info: RequestInfo): Response {
+  info.retryAfter = retryAfterSeconds;
   return new Response(info.t("errors.tooManyPeople"), {
     status: 503,
-    headers: { "content-type": "text/plain", refresh: String(soon) },
+    headers: { "content-type": "text/plain", refresh: String(retryAfterSeconds) },
   });
 }
 
 /** Truncates signed ids (43 characters) in a logged path, because they grant access. */
-const withoutKeys = (path: string) => path.replace(/(?<=\/)([\w-]{4})[\w-]{39}(?=[/.]|$)/g, "$1…");
+const truncateSignedIds = (path: string) => path.replace(/(?<=\/)([\w-]{4})[\w-]{39}(?=[/.]|$)/g, "$1…");
 
 /** Adds `Secure` to every cookie; used over https. */
 function secureCookies(headers: Headers): void {
@@ -135,7 +142,7 @@ export function createServerApp({
       const scripts = info.allowedScripts ?? `'nonce-${info.nonce}'`;
       c.res.headers.set("content-security-policy", formatContentSecurityPolicy(settings, scripts));
     } else if (!c.res.headers.has("content-security-policy"))
-      c.res.headers.set("content-security-policy", policyOfTheRest);
+      c.res.headers.set("content-security-policy", nonPagePolicy);
     const type = c.res.headers.get("content-type");
     if (type && isBareText.test(type)) c.res.headers.set("content-type", `${type}; charset=utf-8`);
     const chosenLanguage = type?.startsWith("text/html") ? findLanguageToKeep(c.req.raw) : null;
@@ -157,7 +164,7 @@ export function createServerApp({
       id: info.id,
       network: getNetwork(info.address),
       method: c.req.method,
-      path: withoutKeys(c.req.path),
+      path: truncateSignedIds(c.req.path),
       status: c.res.status,
       ms: Math.round(seconds * 1000),
       trace: getTraceId(),
@@ -234,19 +241,19 @@ export function createServerApp({
   }
 
   app.all("*", async (c) => {
-    for (const name of ownHeaders) c.req.raw.headers.delete(name);
+    for (const name of addressHeaders) c.req.raw.headers.delete(name);
     // Checked above against the public URL; the router would compare it with the internal one.
     c.req.raw.headers.delete("origin");
     const address = cleanAddress(c.req.url);
     const request = address === c.req.url ? c.req.raw : new Request(address, c.req.raw);
     const info = c.get("info");
-    const answer = await accountQueue.take(
+    const answer = await accountQueue.run(
       request,
-      async () => (await pageQueue.take(request, () => handle(request, info))) ?? refuseWhileFull(info),
+      async () => (await pageQueue.run(request, () => handle(request, info))) ?? respondBusy(info),
       () => info.accountId,
     );
     if (answer) return answer;
-    info.retryAfter = soon;
+    info.retryAfter = retryAfterSeconds;
     log.warn({ id: info.id }, "too many requests of one account at once");
     return c.text(info.t("errors.tooManyAtOnce"), 429);
   });

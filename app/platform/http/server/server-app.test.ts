@@ -153,7 +153,7 @@ test("rejects TRACE without echoing headers", async () => {
   const open = serve({ fetch: server.fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise<void>((resolve) => open.once("listening", () => resolve()));
   const { port } = open.address() as net.AddressInfo;
-  const said = await new Promise<string>((resolve, reject) => {
+  const reply = await new Promise<string>((resolve, reject) => {
     let text = "";
     const socket = net.connect(port, "127.0.0.1", () =>
       socket.write("TRACE / HTTP/1.1\r\nHost: aleef.example\r\nCookie: canary=1\r\nConnection: close\r\n\r\n"),
@@ -164,8 +164,8 @@ test("rejects TRACE without echoing headers", async () => {
       .on("error", reject);
   });
   await new Promise((resolve) => open.close(resolve));
-  expect(said).toMatch(/^HTTP\/1\.1 405 /);
-  expect(said).not.toContain("canary");
+  expect(reply).toMatch(/^HTTP\/1\.1 405 /);
+  expect(reply).not.toContain("canary");
 });
 
 test("keeps the request id of a trusted proxy, but none from others or with invalid characters", async () => {
