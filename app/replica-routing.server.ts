@@ -47,7 +47,7 @@ export async function setWritePosition(ctx: AppContext, request: Request, answer
   const { replica, settings, fallback } = ctx;
   if (!replica || request.method === "GET" || request.method === "HEAD") return answer;
   // During a database outage the form was queued without the database, and the response must not wait for it either.
-  const position = await fallback.dbHealth.ask(() => replica.getPosition()).catch(() => null);
+  const position = await fallback.dbHealth.run(() => replica.getPosition()).catch(() => null);
   if (position === null) return answer;
   answer.headers.append(
     "set-cookie",

@@ -14,11 +14,11 @@ export function withDocumentRedirects(build: ServerBuild): ServerBuild {
   const isFile = (location: string) => {
     const url = URL.parse(location, "http://here.invalid");
     // Matching ranks all routes each time, so it only runs for a URL that may be a file.
-    if (url?.origin !== "http://here.invalid" || !files.some((file) => isLike(file, url.pathname))) return false;
+    if (url?.origin !== "http://here.invalid" || !files.some((file) => mayMatch(file, url.pathname))) return false;
     const leaf = matchRoutes(tree, url.pathname)?.at(-1)?.route.id;
     return leaf !== undefined && !build.routes[leaf]?.module.default;
   };
-  const judged = (answer: unknown) => {
+  const markFileRedirect = (answer: unknown) => {
     const location = answer instanceof Response ? answer.headers.get("location") : null;
     if (location && isFile(location)) (answer as Response).headers.set("x-remix-reload-document", "true");
     return answer;
@@ -27,9 +27,9 @@ export function withDocumentRedirects(build: ServerBuild): ServerBuild {
     (handler: Handler): Handler =>
     async (args) => {
       try {
-        return judged(await handler(args));
+        return markFileRedirect(await handler(args));
       } catch (error) {
-        throw judged(error);
+        throw markFileRedirect(error);
       }
     };
   const wrapped = ([id, route]: [string, ServerBuild["routes"][string]]) => {
@@ -52,7 +52,7 @@ function segmentsOf({ routes }: ServerBuild, id: string): string[] {
 }
 
 /** Returns whether a path may match a route: the same number of segments, and equal static segments. */
-function isLike(segments: string[], pathname: string): boolean {
+function mayMatch(segments: string[], pathname: string): boolean {
   const given = pathname.split("/").filter(Boolean);
   const isSame = (one: string, at: number) => /[:*?]/.test(one) || one.toLowerCase() === given[at]?.toLowerCase();
   return (segments.at(-1) === "*" || segments.length === given.length) && segments.every(isSame);

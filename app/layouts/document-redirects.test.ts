@@ -24,7 +24,7 @@ function buildOf(location: string): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-async function isLoadedWhole(location: string): Promise<boolean> {
+async function isLoadedAsDocument(location: string): Promise<boolean> {
   const sender = withDocumentRedirects(buildOf(location)).routes.sender as { module: { loader?: unknown } };
   const answer = await (sender.module.loader as () => Promise<Response>)();
   return answer.headers.get("x-remix-reload-document") === "true";
@@ -32,10 +32,10 @@ async function isLoadedWhole(location: string): Promise<boolean> {
 
 test.each(["/orders/AL-1/invoice.pdf?copy=1", "/orders/export.csv", "/ADMIN/tags/ABC", "/admin/tags/ABC/"])(
   "a redirect to the file %s loads it as a document",
-  async (location) => expect(await isLoadedWhole(location)).toBe(true),
+  async (location) => expect(await isLoadedAsDocument(location)).toBe(true),
 );
 
 test.each(["/", "/orders/AL-1", "/admin", "/unknown/tags/ABC", "https://elsewhere.example/admin/tags/ABC"])(
   "a redirect to %s is followed by the router",
-  async (location) => expect(await isLoadedWhole(location)).toBe(false),
+  async (location) => expect(await isLoadedAsDocument(location)).toBe(false),
 );

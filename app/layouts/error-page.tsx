@@ -28,7 +28,7 @@ export function ErrorPage({
     ) : status === 403 ? (
       <AccessDeniedPage />
     ) : (
-      <FaultPage message={messageOf(error) ?? serverMessage} />
+      <ErrorContent message={getServerMessage(error) ?? serverMessage} />
     );
   if (isFramed) return page;
   return (
@@ -59,7 +59,7 @@ function useIsDatabaseDown(isAsked: boolean): boolean {
   return isDatabaseDown;
 }
 
-function FaultPage({ message }: { message: string | null }) {
+function ErrorContent({ message }: { message: string | null }) {
   const { t } = useTranslation();
   const here = useLocation();
   const isDatabaseDown = useIsDatabaseDown(message === null);
@@ -99,7 +99,7 @@ function FaultPage({ message }: { message: string | null }) {
  * Returns the server's message to the user; null for errors of the browser or network, whose messages are for
  * developers.
  */
-function messageOf(error: unknown): string | null {
+function getServerMessage(error: unknown): string | null {
   if (!isRouteErrorResponse(error)) return null;
   const { data } = error;
   const text = typeof data === "string" ? data : (data as { message?: unknown } | null)?.message;

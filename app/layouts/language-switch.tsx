@@ -18,15 +18,15 @@ export function LanguageSwitch({ className, full }: { className?: string; full?:
   const other = otherLanguage(useViewer().language);
   const namespaces = namespacesOf(useMatches().map(({ handle }) => handle));
   // Preloads the other language's translations before the page switches to it.
-  const warm = () => void loadNamespaces(namespaces, other).catch(() => undefined);
+  const preload = () => void loadNamespaces(namespaces, other).catch(() => undefined);
   return (
     <fetcher.Form
       method="post"
       action={href("/language")}
       preventScrollReset
       onSubmit={() => storeLanguage(other)}
-      onPointerEnter={warm}
-      onFocus={warm}
+      onPointerEnter={preload}
+      onFocus={preload}
       className={className}
     >
       <input type="hidden" name="to" value={here.pathname + here.search} />

@@ -36,31 +36,31 @@ export function LiveSession({ userId }: { userId: string | null }) {
         return;
       }
       const isProtected = /^\/(dashboard|admin)(\/|$)/.test(path.current);
-      if (isProtected && !event.data.userId && (await isSignedOut())) leave();
+      if (isProtected && !event.data.userId && (await isSignedOut())) goHome();
       else await revalidate();
     };
     return () => channel.close();
   }, [userId, language, revalidate]);
 
   useEffect(() => {
-    const look = () => {
+    const checkIfStale = () => {
       if (document.visibilityState !== "visible" || performance.now() - checkedAt.current < staleAfter) return;
       checkedAt.current = performance.now();
-      void readAgain();
+      void refresh();
     };
     // Revalidating shows the sign-in page to a signed-out user, so it is not done while there is typed input.
-    const readAgain = async () => {
+    const refresh = async () => {
       if (userId && hasTypedInput() && (await isSignedOut())) setUnsentReason("signedOut");
       else await revalidate();
     };
-    const lookAgain = (event: PageTransitionEvent) => event.persisted && revalidate();
-    window.addEventListener("focus", look);
-    document.addEventListener("visibilitychange", look);
-    window.addEventListener("pageshow", lookAgain);
+    const revalidateRestored = (event: PageTransitionEvent) => event.persisted && revalidate();
+    window.addEventListener("focus", checkIfStale);
+    document.addEventListener("visibilitychange", checkIfStale);
+    window.addEventListener("pageshow", revalidateRestored);
     return () => {
-      window.removeEventListener("focus", look);
-      document.removeEventListener("visibilitychange", look);
-      window.removeEventListener("pageshow", lookAgain);
+      window.removeEventListener("focus", checkIfStale);
+      document.removeEventListener("visibilitychange", checkIfStale);
+      window.removeEventListener("pageshow", revalidateRestored);
     };
   }, [revalidate, userId]);
 
@@ -71,7 +71,7 @@ export function LiveSession({ userId }: { userId: string | null }) {
  * Loads the home page as a new document, so that no account data stays in this one; does nothing if there is typed
  * input.
  */
-function leave(): void {
+function goHome(): void {
   if (hasTypedInput()) setUnsentReason("signedOut");
   else location.replace("/");
 }

@@ -9,7 +9,7 @@ import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
 import { useWorker } from "./use-worker.ts";
 
 /** Opens links as documents while offline, because stored pages can be opened but not loaded as data by the router. */
-function openWhole(event: MouseEvent): void {
+function openAsDocument(event: MouseEvent): void {
   if (isOnline() || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target || link.download) return;
@@ -19,10 +19,10 @@ function openWhole(event: MouseEvent): void {
   location.assign(link.href);
 }
 
-function useWholeLinks(): void {
+function useDocumentLinks(): void {
   useEffect(() => {
-    document.addEventListener("click", openWhole, true);
-    return () => document.removeEventListener("click", openWhole, true);
+    document.addEventListener("click", openAsDocument, true);
+    return () => document.removeEventListener("click", openAsDocument, true);
   }, []);
 }
 
@@ -30,7 +30,7 @@ function useWholeLinks(): void {
 function useWaitingReport(hasNetwork: boolean, userId: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
-    drafts.keepOnly(userId);
+    drafts.deleteOthers(userId);
     const path = waitingReport.path(userId);
     if (hasNetwork && path && path !== here()) void navigate(path);
   }, [hasNetwork, userId, navigate]);
@@ -40,7 +40,7 @@ function useWaitingReport(hasNetwork: boolean, userId: string | null): void {
  * While the notice is shown, keeps space for it, so that sticky elements are above it and the page can be scrolled
  * clear of it.
  */
-function useRoomFor(notice: RefObject<HTMLElement | null>, isShown: boolean): void {
+function useNoticeSpace(notice: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const element = notice.current;
     if (!isShown || !element) return;
@@ -93,7 +93,7 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
     text: t("offline.newVersion"),
     actions: (
       <>
-        <button type="button" className="min-h-9 font-semibold underline" onClick={worker.take}>
+        <button type="button" className="min-h-9 font-semibold underline" onClick={worker.activate}>
           {t("offline.reload")}
         </button>
         {dismiss(worker.dismiss, t("offline.later"))}
@@ -109,11 +109,11 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
 export function OfflineHelp({ userId }: { userId: string | null }) {
   const { language } = useViewer();
   const hasNetwork = useIsOnline();
-  useWholeLinks();
+  useDocumentLinks();
   const content = useNoticeContent(hasNetwork, useWorker(userId, language));
   const notice = useRef<HTMLDivElement>(null);
   useWaitingReport(hasNetwork, userId);
-  useRoomFor(notice, content !== null);
+  useNoticeSpace(notice, content !== null);
   if (!content) return null;
   return (
     <div

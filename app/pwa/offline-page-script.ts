@@ -1,10 +1,10 @@
 export {};
 
 /** Reloads the requested page as soon as the server can be reached. */
-function ask(): void {
+function reloadWhenOnline(): void {
   fetch("/healthz").then(
     () => location.reload(),
-    () => setTimeout(ask, 3000),
+    () => setTimeout(reloadWhenOnline, 3000),
   );
 }
 
@@ -12,4 +12,4 @@ document.forms[0]?.addEventListener("submit", (event) => {
   event.preventDefault();
   location.reload();
 });
-setTimeout(ask, 1000);
+setTimeout(reloadWhenOnline, 1000);

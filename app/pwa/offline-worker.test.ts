@@ -63,18 +63,18 @@ function page(text: string, seconds: number | null = 24 * 3600): Response {
 }
 
 async function dispatch(name: string, event: object): Promise<Response | undefined> {
-  const waits: Promise<unknown>[] = [];
+  const pendingWork: Promise<unknown>[] = [];
   let answer: Promise<Response> | undefined;
   received.get(name)?.({
     ...event,
-    waitUntil: (work: Promise<unknown>) => waits.push(work),
+    waitUntil: (work: Promise<unknown>) => pendingWork.push(work),
     respondWith: (work: Promise<Response>) => {
       answer = work;
     },
   });
   const given = await answer;
   // Awaited work may add more work.
-  for (const work of waits) await work;
+  for (const work of pendingWork) await work;
   return given;
 }
 
@@ -84,13 +84,13 @@ async function visit(path: string): Promise<string> {
 }
 
 const photo = (path: string) => dispatch("fetch", { request: { url: site + path, method: "GET", mode: "no-cors" } });
-const tell = (userId: string | null) => dispatch("message", { data: { userId, language: "en" } });
-const keptPaths = () => [...(stores.get("kept-1")?.kept.keys() ?? [])].filter((path) => !path.startsWith("/kept-"));
-const gone = "The page without a network";
+const sendPageMessage = (userId: string | null) => dispatch("message", { data: { userId, language: "en" } });
+const storedPaths = () => [...(stores.get("kept-1")?.kept.keys() ?? [])].filter((path) => !path.startsWith("/kept-"));
+const offlineText = "The page without a network";
 
 test("serves stored pages until their session ends, then deletes them", async () => {
   server = (path) => (path.startsWith("/photos/") ? new Response("A photo") : page('"/photos/a/160.webp"'));
-  await tell("owner");
+  await sendPageMessage("owner");
   await visit("/dashboard/scan-records");
   server = null;
   now += 24 * hour - 1;
@@ -98,13 +98,13 @@ test("serves stored pages until their session ends, then deletes them", async ()
   expect(await (await photo("/photos/a/160.webp"))?.text()).toBe("A photo");
   now += 1;
   await expect(photo("/photos/a/160.webp")).rejects.toThrow("Failed to fetch");
-  expect(await visit("/dashboard/scan-records")).toBe(gone);
+  expect(await visit("/dashboard/scan-records")).toBe(offlineText);
   expect(stores.get("kept-1")?.kept.size ?? 0).toBe(0);
 });
 
 test("marks a stored page as such, but not the same page from the server", async () => {
   server = () => page('<!doctype html><html lang="en">');
-  await tell("owner");
+  await sendPageMessage("owner");
   expect(await visit("/dashboard/pets")).toBe('<!doctype html><html lang="en">');
   server = null;
   expect(await visit("/dashboard/pets")).toBe('<!doctype html><html data-kept="" lang="en">');
@@ -114,74 +114,74 @@ test.each([
   ["a push", () => dispatch("push", {})],
   ["another page of the site", () => visit("/about")],
   ["a finder's page", () => visit("/tag/ABC")],
-  ["a page that tells for whom it is", () => tell("owner")],
+  ["a page that tells for whom it is", () => sendPageMessage("owner")],
 ])("after the end of the session, %s deletes stored pages", async (_, wake) => {
-  await tell("owner");
-  expect(keptPaths()).toHaveLength(3);
+  await sendPageMessage("owner");
+  expect(storedPaths()).toHaveLength(3);
   now += 24 * hour;
   server = null;
   await wake();
-  expect(keptPaths()).toEqual([]);
+  expect(storedPaths()).toEqual([]);
 });
 
 test("serves nothing if the clock was set back", async () => {
-  await tell("owner");
+  await sendPageMessage("owner");
   server = null;
   now -= 1;
-  expect(await visit("/dashboard/pets")).toBe(gone);
-  expect(keptPaths()).toEqual([]);
+  expect(await visit("/dashboard/pets")).toBe(offlineText);
+  expect(storedPaths()).toEqual([]);
 });
 
 test("stores a page only as long as the server says that its session lasts, at most seven days", async () => {
   server = (path) => page(path, path === "/dashboard/pets" ? 30 * 24 * 3600 : null);
-  await tell("owner");
-  expect(keptPaths()).toEqual(["/dashboard/pets"]);
+  await sendPageMessage("owner");
+  expect(storedPaths()).toEqual(["/dashboard/pets"]);
   now += 7 * 24 * hour;
   server = null;
-  expect(await visit("/dashboard/pets")).toBe(gone);
+  expect(await visit("/dashboard/pets")).toBe(offlineText);
 });
 
 test("a page that arrives late does not remove pages stored for another user meanwhile", async () => {
   const photo = Promise.withResolvers<Response>();
   server = (path) =>
     path.startsWith("/photos/") ? photo.promise : page(path === "/dashboard" ? '"/photos/a/160.webp"' : path);
-  await tell("before");
+  await sendPageMessage("before");
   const late = visit("/dashboard");
   await vi.waitFor(() => expect(asked).toContain("/photos/a/160.webp"));
-  await tell("owner");
+  await sendPageMessage("owner");
   photo.resolve(new Response("A photo"));
   await late;
-  expect(keptPaths()).toEqual(["/dashboard/pets", "/dashboard/scan-records", "/dashboard/lost-found/new"]);
+  expect(storedPaths()).toEqual(["/dashboard/pets", "/dashboard/scan-records", "/dashboard/lost-found/new"]);
 });
 
 test("stores pages as soon as there is a network if there was none before", async () => {
   server = null;
-  await tell("owner");
+  await sendPageMessage("owner");
   server = (path) => page(path);
-  await tell("owner");
-  expect(keptPaths()).toHaveLength(3);
+  await sendPageMessage("owner");
+  expect(storedPaths()).toHaveLength(3);
 });
 
 test("deletes stored pages once the server says that the session has ended", async () => {
   const toSignIn = () => Object.defineProperty(Response.redirect(`${site}/auth`), "type", { value: "opaqueredirect" });
-  await tell("owner");
+  await sendPageMessage("owner");
   server = toSignIn;
   await visit("/dashboard/pets");
-  expect(keptPaths()).toEqual([]);
+  expect(storedPaths()).toEqual([]);
 
   server = (path) => page(path);
-  await tell("owner");
-  expect(keptPaths()).toHaveLength(3);
+  await sendPageMessage("owner");
+  expect(storedPaths()).toHaveLength(3);
   // An hour later, the worker's own request is redirected to the sign-in page.
   const signIn = { redirected: { value: true }, url: { value: `${site}/auth?to=%2Fdashboard%2Fpets` } };
   server = () => Object.defineProperties(page("Log in", null), signIn);
   now += hour;
-  await tell("owner");
-  expect(keptPaths()).toEqual([]);
+  await sendPageMessage("owner");
+  expect(storedPaths()).toEqual([]);
 
   server = (path) => page(path);
-  await tell("owner");
-  expect(keptPaths()).toHaveLength(3);
-  await tell(null);
-  expect(keptPaths()).toEqual([]);
+  await sendPageMessage("owner");
+  expect(storedPaths()).toHaveLength(3);
+  await sendPageMessage(null);
+  expect(storedPaths()).toEqual([]);
 });

@@ -16,17 +16,17 @@ export function useWorker(userId: string | null, language: string) {
   useEffect(() => {
     const { serviceWorker } = navigator;
     if (!serviceWorker) return;
-    let isOver = false;
+    let isCancelled = false;
     serviceWorker
       .register(href("/sw.js"), { scope: "/" })
       .then(async (registration) => {
-        if (isOver || !registration) return;
-        const look = () => {
-          if (!isOver && registration.waiting && serviceWorker.controller) setWaiting(registration.waiting);
+        if (isCancelled || !registration) return;
+        const checkWaiting = () => {
+          if (!isCancelled && registration.waiting && serviceWorker.controller) setWaiting(registration.waiting);
         };
-        look();
+        checkWaiting();
         registration.addEventListener("updatefound", () => {
-          registration.installing?.addEventListener("statechange", look);
+          registration.installing?.addEventListener("statechange", checkWaiting);
         });
         const { active } = await serviceWorker.ready;
         // Translations of the form that must open while offline; its page references all other files. Loaded on the
@@ -37,12 +37,12 @@ export function useWorker(userId: string | null, language: string) {
           .map(({ name }) => new URL(name))
           .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"))
           .map(({ pathname }) => pathname);
-        if (!isOver) active?.postMessage({ userId, language, assets });
+        if (!isCancelled) active?.postMessage({ userId, language, assets });
       })
       // The site works without the worker as long as there is a network.
       .catch(() => undefined);
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [userId, language]);
 
@@ -58,7 +58,7 @@ export function useWorker(userId: string | null, language: string) {
 
   return {
     isNew: waiting !== null,
-    take() {
+    activate() {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
       // An even newer build may have replaced it meanwhile.
       const newest = navigator.serviceWorker.getRegistration("/").then((registration) => registration?.waiting);

@@ -73,7 +73,7 @@ export const givenPlanFields = {
   until: orNull(z.union([z.literal(""), day])),
 };
 
-const price = createMoneyField({ most: maxPlanPrice });
+const price = createMoneyField({ maxWhole: maxPlanPrice });
 const pricesOfPlan = z
   .object(Object.fromEntries(lengths.map((months) => [`m${months}`, price])) as Record<`m${1 | 6 | 12}`, typeof price>)
   .transform(({ m1, m6, m12 }) => ({ 1: m1, 6: m6, 12: m12 }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { retryPause } from "#app/features/auth/auth.rules.ts";
 import { checkAccess } from "./admin-check.tsx";
 
-function asking(...answers: (Response | Error)[]) {
+function createCheck(...answers: (Response | Error)[]) {
   const pauses: number[] = [];
   let asked = 0;
   const ask = async () => {
@@ -24,34 +24,34 @@ const broken = new Response("Something went wrong", { status: 500 });
 
 describe("checkAccess", () => {
   it("distinguishes administrator, user and visitor by the first response", async () => {
-    for (const [told, access] of [
+    for (const [response, access] of [
       [session(true, true), "admin"],
       [session(true, false), "user"],
       [session(false, false), "visitor"],
       [session(false, true), "visitor"],
     ] as const) {
-      const check = asking(told);
+      const check = createCheck(response);
       expect(await check.run()).toBe(access);
       expect(check.asked()).toBe(1);
     }
   });
 
   it("retries after a server error or no response, with growing pauses", async () => {
-    const check = asking(broken, new TypeError("network"), session(true, true));
+    const check = createCheck(broken, new TypeError("network"), session(true, true));
     expect(await check.run()).toBe("admin");
     expect(check.pauses).toEqual([1500, 2500]);
   });
 
   it('returns "unknown" after three failed tries', async () => {
-    const check = asking(broken);
+    const check = createCheck(broken);
     expect(await check.run()).toBe("unknown");
     expect(check.asked()).toBe(3);
     expect(check.pauses).toHaveLength(2);
   });
 
   it("throws if the response is not a session status", async () => {
-    await expect(asking(new Response("<html>", { status: 200 })).run()).rejects.toThrow();
-    await expect(asking(Response.json({ hello: true })).run()).rejects.toThrow(/not about a session/);
+    await expect(createCheck(new Response("<html>", { status: 200 })).run()).rejects.toThrow();
+    await expect(createCheck(Response.json({ hello: true })).run()).rejects.toThrow(/not about a session/);
   });
 });
 

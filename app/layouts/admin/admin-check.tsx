@@ -39,9 +39,9 @@ export async function checkAccess(
 }
 
 /** Milliseconds to read the reason before being redirected. */
-const readingTime = 2500;
+const redirectDelayMs = 2500;
 
-const askServer = () => fetch(href("/session"), { headers: { accept: "application/json" }, cache: "no-store" });
+const fetchSession = () => fetch(href("/session"), { headers: { accept: "application/json" }, cache: "no-store" });
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
@@ -55,12 +55,12 @@ export function AdminCheck({ children }: { children: ReactNode }) {
   const [access, setAccess] = useState<Access>("admin");
 
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     async function check() {
       if (!navigator.onLine) return;
       try {
-        const found = await checkAccess(askServer, wait);
-        if (isOver) return;
+        const found = await checkAccess(fetchSession, wait);
+        if (isCancelled) return;
         if (found !== "unknown") return setAccess(found);
         // Access is enforced by the server; redirecting now would lose typed input.
         if (!hasTypedInput()) return setAccess("user");
@@ -70,7 +70,7 @@ export function AdminCheck({ children }: { children: ReactNode }) {
           description: t("adminArea.check.unknownText"),
         });
       } catch {
-        if (isOver) return;
+        if (isCancelled) return;
         showToast({ type: "error", title: t("common.error.short"), description: t("adminArea.check.failed") });
         navigate("/", { replace: true });
       }
@@ -78,7 +78,7 @@ export function AdminCheck({ children }: { children: ReactNode }) {
     check();
     const timer = setInterval(check, adminCheckEvery);
     return () => {
-      isOver = true;
+      isCancelled = true;
       clearInterval(timer);
     };
   }, [navigate, t]);
@@ -86,7 +86,7 @@ export function AdminCheck({ children }: { children: ReactNode }) {
   const exit = access === "visitor" ? `${href("/auth")}?to=${encodeURIComponent(pathname)}` : href("/dashboard");
   useEffect(() => {
     if (access === "admin") return;
-    const timer = setTimeout(() => navigate(exit, { replace: true }), readingTime);
+    const timer = setTimeout(() => navigate(exit, { replace: true }), redirectDelayMs);
     return () => clearTimeout(timer);
   }, [access, exit, navigate]);
 

@@ -5,7 +5,7 @@ import type { Db } from "./connection/database.server.ts";
 import { prepareOnce, unnamed } from "./prepare.server.ts";
 
 /** Replaces lone surrogates, which PostgreSQL rejects, by U+FFFD, as the driver does. */
-const wellFormed = (_: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
+const replaceLoneSurrogates = (_: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
 
 /**
  * Returns the query for `insert(table).select(…)` that inserts these rows, passed as one JSON parameter: the
@@ -31,7 +31,7 @@ export function toJsonRows<Table extends PgTable>(table: Table, rows: readonly T
       columns.map(([key, name, column]) => [name, row[key] === undefined ? defaultOf(column) : row[key]]),
     ),
   );
-  return JSON.stringify(named, wellFormed);
+  return JSON.stringify(named, replaceLoneSurrogates);
 }
 
 /** Returns the column's default. Throws for SQL defaults such as `now()`, whose value must be given. */
@@ -40,7 +40,7 @@ function defaultOf(column: PgColumn): unknown {
   return column.default;
 }
 
-const insertsOf = new WeakMap<PgTable, ReturnType<typeof prepareInsert>>();
+const preparedInserts = new WeakMap<PgTable, ReturnType<typeof prepareInsert>>();
 
 const prepareInsert = (table: PgTable) =>
   prepareOnce((db) =>
@@ -57,10 +57,10 @@ export async function insertRows<Table extends PgTable>(
   rows: readonly Table["$inferInsert"][],
 ): Promise<void> {
   if (rows.length === 0) return;
-  let prepared = insertsOf.get(table);
+  let prepared = preparedInserts.get(table);
   if (!prepared) {
     prepared = prepareInsert(table);
-    insertsOf.set(table, prepared);
+    preparedInserts.set(table, prepared);
   }
   await prepared(db).execute({ rows: toJsonRows(table, rows) });
 }
@@ -72,17 +72,17 @@ interface Columns {
   names: SQL;
 }
 
-const known = new WeakMap<PgTable, Columns>();
+const columnsCache = new WeakMap<PgTable, Columns>();
 
 function columnsOf(table: PgTable): Columns {
-  let found = known.get(table);
+  let found = columnsCache.get(table);
   if (!found) {
     const columns = Object.entries(getTableColumns(table))
       .filter(([, column]) => column.generated === undefined)
       .map(([key, column]): [string, string, PgColumn] => [key, toSnakeCase(key), column]);
     const names = columns.map(([, name]) => sql.identifier(name));
     found = { columns, names: sql.join(names, sql`, `) };
-    known.set(table, found);
+    columnsCache.set(table, found);
   }
   return found;
 }

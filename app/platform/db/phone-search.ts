@@ -3,7 +3,7 @@ import { foldDigits } from "../i18n/digits.rules.ts";
 import { asLine } from "../i18n/plain-text.ts";
 
 /** Number of trailing digits that identify a phone number regardless of country code or leading zero. */
-const tellingDigits = 9;
+const significantDigits = 9;
 
 /**
  * Returns the last digits of a phone number, as stored, however it is written (`+20 100 123-4567`, `0100 1234567`,
@@ -13,7 +13,7 @@ function readPhoneDigits(text: string): string | null {
   const folded = foldDigits(text).trim();
   if (!/^\+?[\d\s().\-/]+$/.test(folded)) return null;
   const digits = folded.replace(/\D/g, "").replace(/^0+/, "");
-  return digits.length < 7 ? null : digits.slice(-tellingDigits);
+  return digits.length < 7 ? null : digits.slice(-significantDigits);
 }
 
 /**

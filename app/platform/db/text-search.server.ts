@@ -12,13 +12,13 @@ export function formatLikePattern(text: string): string {
 }
 
 /** Returns the condition that a column normalised by `ar_norm()` contains the word. */
-function holdsWord(column: AnyColumn | SQL, word: string): SQL {
+function containsWord(column: AnyColumn | SQL, word: string): SQL {
   return sql`${column} like ${formatLikePattern(word)}`;
 }
 
 /** Returns the condition that a column contains every word (from `searchWords`); undefined if there are none. */
 export function matchesWords(column: AnyColumn, words: readonly string[]): SQL | undefined {
-  return and(...words.map((word) => holdsWord(column, word)));
+  return and(...words.map((word) => containsWord(column, word)));
 }
 
 /**
@@ -27,11 +27,11 @@ export function matchesWords(column: AnyColumn, words: readonly string[]): SQL |
  */
 export function matchesSearch(column: AnyColumn | SQL, text: string): SQL | undefined {
   return and(
-    ...readSearchTerms(text).map((spellings) => or(...spellings.map((spelling) => holdsWord(column, spelling)))),
+    ...readSearchTerms(text).map((spellings) => or(...spellings.map((spelling) => containsWord(column, spelling)))),
   );
 }
 
 /** Returns the condition that a column contains each word or a similar one; uses a trigram index. */
 export function matchesWordsLoosely(column: AnyColumn, words: readonly string[]): SQL | undefined {
-  return and(...words.map((word) => sql`(${holdsWord(column, word)} or ${word} <% ${column})`));
+  return and(...words.map((word) => sql`(${containsWord(column, word)} or ${word} <% ${column})`));
 }

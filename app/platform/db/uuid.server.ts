@@ -4,10 +4,10 @@ import { randomUUID } from "node:crypto";
  * Milliseconds by which the clock may be set back while ids keep increasing; after a larger step the earlier clock is
  * assumed to be wrong.
  */
-const leeway = 10_000;
+const maxClockSetbackMs = 10_000;
 
 let time = 0;
-let turn = 0;
+let counter = 0;
 
 /**
  * Creates a UUIDv7 (RFC 9562 §5.7), which starts with the time, so that new rows are appended to an index. Ids of one
@@ -16,12 +16,12 @@ let turn = 0;
  */
 export function newId(): string {
   const now = Date.now();
-  if (now > time || now < time - leeway) [time, turn] = [now, 0];
-  else if (turn < 0xfff) turn++;
-  else [time, turn] = [time + 1, 0];
+  if (now > time || now < time - maxClockSetbackMs) [time, counter] = [now, 0];
+  else if (counter < 0xfff) counter++;
+  else [time, counter] = [time + 1, 0];
   const head = time.toString(16).padStart(12, "0");
   // The counter follows the version; the variant and random bits come from a random UUID.
-  return `${head.slice(0, 8)}-${head.slice(8)}-7${turn.toString(16).padStart(3, "0")}${randomUUID().slice(18)}`;
+  return `${head.slice(0, 8)}-${head.slice(8)}-7${counter.toString(16).padStart(3, "0")}${randomUUID().slice(18)}`;
 }
 
 /** Returns the creation time of a UUIDv7. */

@@ -48,7 +48,7 @@ function measureQueues(ctx: AppContext, local: Registry): void {
   const figures = () => {
     if (!cached || performance.now() - cached.at > cacheMs)
       // Without the database these metrics are empty; all others are still reported.
-      cached = { at: performance.now(), figures: ctx.fallback.dbHealth.ask(() => readQueues(ctx)).catch(() => []) };
+      cached = { at: performance.now(), figures: ctx.fallback.dbHealth.run(() => readQueues(ctx)).catch(() => []) };
     return cached.figures;
   };
   const labels = { labelNames: ["queue"], registers: [local] };

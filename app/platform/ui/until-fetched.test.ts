@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** Returns a fetch function that fails the given number of times and records when it was called. */
-function failing(times: number) {
+function createFailingFetch(times: number) {
   const begun = Date.now();
   const asked: number[] = [];
   return {
@@ -27,13 +27,13 @@ function failing(times: number) {
 }
 
 test("fetches once if it succeeds", async () => {
-  const { fetch, asked } = failing(0);
+  const { fetch, asked } = createFailingFetch(0);
   await expect(untilFetched(fetch)).resolves.toBe("here");
   expect(asked).toEqual([0]);
 });
 
 test("retries a failed fetch indefinitely with growing pauses", async () => {
-  const { fetch, asked } = failing(7);
+  const { fetch, asked } = createFailingFetch(7);
   const onFailed = vi.fn();
   const coming = untilFetched(fetch, onFailed);
   await vi.advanceTimersByTimeAsync(120_000);
@@ -43,7 +43,7 @@ test("retries a failed fetch indefinitely with growing pauses", async () => {
 });
 
 test("retries immediately when the network is back", async () => {
-  const { fetch, asked } = failing(1);
+  const { fetch, asked } = createFailingFetch(1);
   const coming = untilFetched(fetch);
   await vi.advanceTimersByTimeAsync(300);
   network.dispatchEvent(new Event("online"));
@@ -52,10 +52,10 @@ test("retries immediately when the network is back", async () => {
 });
 
 const module = "https://aleef.example/assets/words-en-1.js";
-const remembered = () => Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${module}`));
+const cachedFailure = () => Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${module}`));
 
 /** Simulates a page with or without typed input, whose module file exists or not. Returns its `reload` spy. */
-function pageOf({ isTyped = false, isThere = true } = {}) {
+function stubPage({ isTyped = false, isThere = true } = {}) {
   const storage = new Map<string, string>();
   const reload = vi.fn();
   const typed = { elements: [{ value: "Roc", defaultValue: "" }] };
@@ -74,14 +74,14 @@ function pageOf({ isTyped = false, isThere = true } = {}) {
 }
 
 test("reloads the page once for a module whose failure the browser caches", async () => {
-  const { reload } = pageOf();
-  void untilFetched(remembered);
+  const { reload } = stubPage();
+  void untilFetched(cachedFailure);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(reload).toHaveBeenCalledOnce();
   // The same page again, in the same tab.
-  void untilFetched(remembered);
+  void untilFetched(cachedFailure);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(reload).toHaveBeenCalledOnce();
 });
@@ -90,8 +90,8 @@ test.each([
   ["something was typed", { isTyped: true }],
   ["the file cannot be had", { isThere: false }],
 ])("does not reload the page if %s", async (_, page) => {
-  const { reload } = pageOf(page);
-  void untilFetched(remembered);
+  const { reload } = stubPage(page);
+  void untilFetched(cachedFailure);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(reload).not.toHaveBeenCalled();
 });

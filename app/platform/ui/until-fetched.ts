@@ -1,6 +1,6 @@
 import { hasTypedInput } from "./forms/unsent-form.ts";
 
-const first = 2_000;
+const firstPauseMs = 2_000;
 const maxPause = 30_000;
 /** Storage key for the module because of which this tab was reloaded, so that it is reloaded only once per module. */
 const reloadKey = "aleef-reloaded-for";
@@ -10,11 +10,11 @@ const reloadKey = "aleef-reloaded-for";
  * is called for every failure. If the browser never requests a failed module again, the page is reloaded.
  */
 export async function untilFetched<T>(fetch: () => Promise<T>, onFailed?: () => void): Promise<T> {
-  for (let pause = first; ; pause = Math.min(pause * 2, maxPause)) {
+  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, maxPause)) {
     try {
       return await fetch();
     } catch (error) {
-      if (pause > first) await reloadIfRemembered(error);
+      if (pause > firstPauseMs) await reloadIfFailureCached(error);
       onFailed?.();
       await new Promise((resolve) => {
         setTimeout(resolve, pause);
@@ -28,7 +28,7 @@ export async function untilFetched<T>(fetch: () => Promise<T>, onFailed?: () => 
  * Reloads the page if a module failed although its file is available: Chromium before 151 and Firefox cache the failure
  * of an `import()` for the document's lifetime. Never does so if there is typed input, and only once per module.
  */
-async function reloadIfRemembered(error: unknown): Promise<void> {
+async function reloadIfFailureCached(error: unknown): Promise<void> {
   const address =
     error instanceof TypeError ? /dynamically imported module: (\S+)/.exec(error.message)?.[1] : undefined;
   if (!address || hasTypedInput()) return;

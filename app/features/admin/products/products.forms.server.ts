@@ -28,7 +28,7 @@ function wholeNumber(min: number, max: number) {
   });
 }
 
-const price = () => createMoneyField({ most: maxPrice });
+const price = () => createMoneyField({ maxWhole: maxPrice });
 
 const version = z.number().int();
 

@@ -3,7 +3,7 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { BackupUnderWay, type LastBackup, lastBackupKey } from "#app/platform/db/backup/backup.server.ts";
+import { BackupRunningError, type LastBackup, lastBackupKey } from "#app/platform/db/backup/backup.server.ts";
 import { addBackup } from "#app/platform/db/backup/backup-store.server.ts";
 import { type RestoreTest, restoreTestKey, runRestoreTest } from "#app/platform/db/backup/restore-test.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -58,7 +58,7 @@ export async function requestBackup(ctx: AppContext, actor: Actor): Promise<void
 async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: AppContext): Promise<void> {
   const now = clock.now();
   const added = await addBackup(directUrl, settings, now).catch((error) => {
-    if (!(error instanceof BackupUnderWay)) throw error;
+    if (!(error instanceof BackupRunningError)) throw error;
     return null;
   });
   if (!added) return;

@@ -34,7 +34,7 @@ export async function withDbFallback<R>(
   canLeave?: () => boolean,
 ): Promise<R> {
   try {
-    return await ctx.fallback.dbHealth.ask(live, canLeave);
+    return await ctx.fallback.dbHealth.run(live, canLeave);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
     return withoutDb();

@@ -217,7 +217,7 @@ async function sendLanes(ctx: AppContext, waiting: Waiting[]): Promise<boolean> 
 async function sendOne(ctx: AppContext, kept: QueuedSubmission & { tries: number }): Promise<boolean> {
   const { dbHealth, submissionQueue } = ctx.fallback;
   try {
-    await dbHealth.ask(() => deliver(ctx, kept));
+    await dbHealth.run(() => deliver(ctx, kept));
     submissionQueue.done(kept.id);
   } catch (error) {
     if (dbHealth.downSince()) return false;
@@ -226,7 +226,7 @@ async function sendOne(ctx: AppContext, kept: QueuedSubmission & { tries: number
       return giveUp(ctx, kept, error.code);
     }
     ctx.log.error({ err: error, kind: kept.kind }, "what a finder sent could not be delivered this time");
-    submissionQueue.triedInVain(kept.id);
+    submissionQueue.recordFailure(kept.id);
     if (kept.tries + 1 >= maxTries) return giveUp(ctx, kept, "fault");
   }
   return true;
@@ -237,7 +237,7 @@ async function giveUp(ctx: AppContext, kept: QueuedSubmission, reason: string): 
   const { dbHealth, submissionQueue } = ctx.fallback;
   const message = { id: kept.id, kind: kept.kind, sentAt: kept.at, reason, ...partsOf(kept) };
   try {
-    await dbHealth.ask(() =>
+    await dbHealth.run(() =>
       transaction(ctx, async (tx) => {
         await isFirstDelivery(tx, { id: kept.id });
         await recordUndelivered(tx, message);

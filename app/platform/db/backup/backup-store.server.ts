@@ -6,9 +6,9 @@ import type { BackupManifest } from "./backup-archive.server.ts";
 import { readRestoreTest } from "./restore-test.server.ts";
 
 /** File names of scheduled backups; no other file is ever deleted. */
-const ourName = /^aleef-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz(\.sealed)?$/;
+const backupName = /^aleef-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz(\.sealed)?$/;
 /** Milliseconds after which an unfinished backup is assumed to belong to a killed process. */
-const deadAfter = 3_600_000;
+const abandonedAfterMs = 3_600_000;
 
 export type BackupStorePlace = BackupPlace & { backups: Pick<Settings["backups"], "folder" | "keep"> };
 
@@ -23,7 +23,7 @@ export async function addBackup(
 ): Promise<{ file: string; manifest: BackupManifest }> {
   const { folder, key, keep } = place.backups;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeDead(folder, now);
+  await deleteAbandoned(folder, now);
   const name = `aleef-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.tar.gz${key ? ".sealed" : ""}`;
   const file = path.join(folder, name);
   const manifest = await createBackup(url, file, place, now);
@@ -37,15 +37,15 @@ export async function addBackup(
 /** Returns the names of the folder's backups, newest first. */
 async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => ourName.test(name)).toSorted((a, b) => b.localeCompare(a, "en"));
+  return names.filter((name) => backupName.test(name)).toSorted((a, b) => b.localeCompare(a, "en"));
 }
 
 /** Deletes unfinished backups of killed processes. */
-async function removeDead(folder: string, now: Date): Promise<void> {
+async function deleteAbandoned(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.endsWith(unfinishedEnd) || !ourName.test(name.slice(0, -unfinishedEnd.length))) continue;
+    if (!name.endsWith(unfinishedEnd) || !backupName.test(name.slice(0, -unfinishedEnd.length))) continue;
     const file = path.join(folder, name);
     const { mtimeMs } = await stat(file);
-    if (now.getTime() - mtimeMs > deadAfter) await rm(file, { force: true });
+    if (now.getTime() - mtimeMs > abandonedAfterMs) await rm(file, { force: true });
   }
 }

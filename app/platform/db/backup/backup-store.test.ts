@@ -6,7 +6,7 @@ import { query } from "#tests/databases.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getRoles } from "../embedded/roles.server.ts";
-import { BackupUnderWay, createBackup } from "./backup.server.ts";
+import { BackupRunningError, createBackup } from "./backup.server.ts";
 import { addBackup } from "./backup-store.server.ts";
 import { readRestoreTest, runRestoreTest } from "./restore-test.server.ts";
 
@@ -134,7 +134,7 @@ test("rejects a second backup while another process is making one", async () => 
   const file = path.join(folder, "one.tar.gz");
   const other = await t.ctx.pool.connect();
   await other.query("select pg_advisory_lock(7245102)");
-  await expect(createBackup(t.ctx.directUrl, file, place(1), hour(9))).rejects.toThrow(BackupUnderWay);
+  await expect(createBackup(t.ctx.directUrl, file, place(1), hour(9))).rejects.toThrow(BackupRunningError);
   expect(await readdir(folder)).toEqual([]);
   await other.query("select pg_advisory_unlock(7245102)");
   other.release();
@@ -146,6 +146,6 @@ test("rejects a backup file inside the backed-up folders, even through a symboli
   await emptyFolder();
   const files = path.join(t.ctx.settings.dataDir, "files");
   await symlink(files, path.join(folder, "elsewhere"));
-  for (const way of [path.join(files, "one.tar.gz"), path.join(folder, "elsewhere/one.tar.gz")])
-    await expect(createBackup(t.ctx.directUrl, way, place(1), hour(10))).rejects.toThrow("among what is backed up");
+  for (const target of [path.join(files, "one.tar.gz"), path.join(folder, "elsewhere/one.tar.gz")])
+    await expect(createBackup(t.ctx.directUrl, target, place(1), hour(10))).rejects.toThrow("among what is backed up");
 });

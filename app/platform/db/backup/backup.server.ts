@@ -31,7 +31,7 @@ import {
 } from "./backup-tables.server.ts";
 
 /** Bytes of a table that are buffered in memory. */
-const portion = 4 * 1024 * 1024;
+const bufferBytes = 4 * 1024 * 1024;
 /** Returns the readable label of an encrypted backup. */
 const labelOf = ({ format, takenAt }: BackupHead) => JSON.stringify({ format, takenAt });
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
@@ -44,7 +44,7 @@ export type BackupPlace = Pick<Settings, "root" | "dataDir" | "s3" | "secret"> &
 const lock = 7_245_102;
 
 /** Thrown when another process is already making a backup. */
-export class BackupUnderWay extends Error {
+export class BackupRunningError extends Error {
   constructor() {
     super("A backup is being made already.");
   }
@@ -59,14 +59,14 @@ export class BackupUnderWay extends Error {
  */
 export async function createBackup(url: string, file: string, place: BackupPlace, now: Date): Promise<BackupManifest> {
   if (await stat(file).catch(() => null)) throw new Error(`${file} exists already; name another file.`);
-  await refuseAmongData(file, place.dataDir);
+  await requireOutsideData(file, place.dataDir);
   const client = await openConnection(url);
   const unfinished = `${file}${unfinishedEnd}`;
   try {
     const migration = await getMigration(client);
     if (migration === null) throw new Error("There is nothing to back up: this database was never used by the app.");
     const { rows: turn } = await client.query("select pg_try_advisory_lock($1) as mine", [lock]);
-    if (!turn[0].mine) throw new BackupUnderWay();
+    if (!turn[0].mine) throw new BackupRunningError();
     await client.query("begin isolation level repeatable read read only");
     const head: BackupHead = {
       format,
@@ -85,18 +85,18 @@ export async function createBackup(url: string, file: string, place: BackupPlace
     );
     await client.query("commit");
     await rename(unfinished, file);
-    await keepNameOf(file);
+    await syncFolder(file);
     const { size } = await stat(file);
-    const done: LastBackup = { at: head.takenAt, bytes: size, file, isSealed: key !== undefined };
+    const lastBackup: LastBackup = { at: head.takenAt, bytes: size, file, isSealed: key !== undefined };
     await client.query(
       "insert into key_values (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
-      [lastBackupKey, JSON.stringify(done)],
+      [lastBackupKey, JSON.stringify(lastBackup)],
     );
     return manifest;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "EEXIST") await rm(unfinished, { force: true });
-    throw noRoom.includes(code ?? "")
+    throw diskFullCodes.includes(code ?? "")
       ? new Error(`There is no room for the backup in ${path.dirname(file)}. Nothing was kept of it.`, { cause: error })
       : error;
   } finally {
@@ -106,9 +106,9 @@ export async function createBackup(url: string, file: string, place: BackupPlace
 
 /** Suffix of a backup file until it is complete. */
 export const unfinishedEnd = ".unfinished";
-const noRoom = ["ENOSPC", "EDQUOT", "EFBIG"];
+const diskFullCodes = ["ENOSPC", "EDQUOT", "EFBIG"];
 
-async function refuseAmongData(file: string, dataDir: string): Promise<void> {
+async function requireOutsideData(file: string, dataDir: string): Promise<void> {
   const own = await realpath(dataDir).catch(() => dataDir);
   const part = findDataPart(await realpath(path.dirname(file)), own);
   if (part)
@@ -116,7 +116,7 @@ async function refuseAmongData(file: string, dataDir: string): Promise<void> {
 }
 
 /** Syncs the folder, so that the file's new name survives a power failure. */
-async function keepNameOf(file: string): Promise<void> {
+async function syncFolder(file: string): Promise<void> {
   const folder = await open(path.dirname(file), "r");
   await folder.sync().finally(() => folder.close());
 }
@@ -178,7 +178,7 @@ async function* portions(
     sum.update(piece);
     pieces.push(piece);
     length += piece.length;
-    if (length >= portion) yield flush();
+    if (length >= bufferBytes) yield flush();
   }
   if (length > 0) yield flush();
   saved.push({ name: table.name, columns: table.columns, rows, sha256: sum.digest("hex") });

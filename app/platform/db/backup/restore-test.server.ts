@@ -46,7 +46,7 @@ export async function runRestoreTest(
     let test: RestoreTest;
     try {
       if (!folder) throw new Error(`Nothing can be written beside ${file}.`);
-      await drop(client, name);
+      await dropDatabase(client, name);
       await client.query(`create database ${name} encoding 'UTF8' template template0`);
       const there = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
       await restoreBackup({ url: there(to.url), ownerUrl: there(to.ownerUrl) }, file, {
@@ -59,9 +59,9 @@ export async function runRestoreTest(
     } catch (error) {
       test = result((error as { code?: string }).code === notAllowed ? "forbidden" : "failed", error as Error);
     } finally {
-      await drop(client, name).catch(() => undefined);
+      await dropDatabase(client, name).catch(() => undefined);
     }
-    await keep(client, test);
+    await recordOutcome(client, test);
     return test;
   } finally {
     if (folder) await rm(folder, { recursive: true, force: true });
@@ -73,13 +73,13 @@ export async function runRestoreTest(
  * Drops the database. Forcing it requires a superuser if autovacuum is running; without force, PostgreSQL ends
  * autovacuum itself but waits for clients.
  */
-async function drop(client: pg.Client, name: string): Promise<void> {
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   const text = `drop database if exists ${name}`;
   await client.query(text).catch(() => client.query(`${text} with (force)`));
 }
 
 /** Records the outcome, unless the database has no tables of the app. */
-async function keep(client: pg.Client, test: RestoreTest): Promise<void> {
+async function recordOutcome(client: pg.Client, test: RestoreTest): Promise<void> {
   const { rows } = await client.query("select to_regclass('public.key_values') is not null as known");
   if (!rows[0].known) return;
   await client.query(

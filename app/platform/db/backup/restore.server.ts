@@ -8,7 +8,7 @@ import type { DatabaseRoles } from "../connection/database.server.ts";
 import { importRows } from "../copy.server.ts";
 import { runMigrations, timeOf } from "../migrate/migrate.server.ts";
 import type { BackupPlace } from "./backup.server.ts";
-import { type BackupManifest, readBackup, readWhole } from "./backup-archive.server.ts";
+import { type BackupManifest, readBackup, verifyBackup } from "./backup-archive.server.ts";
 import {
   columnList,
   createPartitions,
@@ -27,9 +27,9 @@ import { withBulkLoad } from "./bulk-load.server.ts";
  * A backup of an older version is migrated afterwards.
  */
 export async function restoreBackup(to: DatabaseRoles, file: string, place: BackupPlace): Promise<BackupManifest> {
-  const manifest = await readWhole(file, place.backups);
+  const manifest = await verifyBackup(file, place.backups);
   const journal = await journalOf(place.root);
-  refuseNewer(manifest, journal);
+  rejectNewerBackup(manifest, journal);
   if (manifest.files.included && place.s3)
     throw new Error("This backup holds files and S3_BUCKET is set. Restore without it, then copy the files there.");
   const filesFolder = path.join(place.dataDir, "files");
@@ -40,7 +40,7 @@ export async function restoreBackup(to: DatabaseRoles, file: string, place: Back
   const staged = await mkdtemp(path.join(place.dataDir, "files.restored-"));
   const client = await openConnection(to.ownerUrl);
   try {
-    await refuseUsed(client);
+    await requireEmptyDatabase(client);
     await migrateTo(to, place.root, manifest.migration, journal);
     await prepareQueue(client, to.url, manifest);
     await client.query("begin");
@@ -65,7 +65,7 @@ async function journalOf(root: string): Promise<Journal> {
   return JSON.parse(await readFile(path.join(root, "migrations/meta/_journal.json"), "utf8"));
 }
 
-function refuseNewer({ version, migration }: BackupManifest, { entries }: Journal): void {
+function rejectNewerBackup({ version, migration }: BackupManifest, { entries }: Journal): void {
   if (entries.some(({ when }) => when === migration)) return;
   throw new Error(
     migration > (entries.at(-1)?.when ?? 0)
@@ -76,7 +76,7 @@ function refuseNewer({ version, migration }: BackupManifest, { entries }: Journa
 }
 
 /** Throws if the database contains any rows; empty tables of an interrupted restore are accepted. */
-async function refuseUsed(client: pg.Client): Promise<void> {
+async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   for (const { name } of await listTables(client)) {
     const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
     if (rowCount && name !== "jobs.queue")

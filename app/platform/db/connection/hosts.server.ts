@@ -10,17 +10,17 @@ interface Host {
   port: number;
 }
 
-const several = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^@/?,]*,[^@/?]*)([/?].*)?$/;
+const multiHostUrl = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^@/?,]*,[^@/?]*)([/?].*)?$/;
 
 /** For each list of servers, the index of the one currently used as primary. */
-const chosen = new Map<string, number>();
+const chosenHosts = new Map<string, number>();
 
 /**
  * Returns the servers of a URL such as `postgres://user:password@one:5432,two:5433/aleef`, parsed as by libpq; an empty
  * list for a single server.
  */
 export function listHosts(url: string): Host[] {
-  const [, , hosts = ""] = several.exec(url) ?? [];
+  const [, , hosts = ""] = multiHostUrl.exec(url) ?? [];
   if (!hosts) return [];
   return hosts.split(",").map((text) => {
     const { hostname, port } = new URL(`tcp://${text}`);
@@ -29,13 +29,13 @@ export function listHosts(url: string): Host[] {
 }
 
 /** URLs with the same servers share one entry, whatever their role. */
-const keyOf = (url: string) => several.exec(url)?.[2] ?? "";
+const keyOf = (url: string) => multiHostUrl.exec(url)?.[2] ?? "";
 
 /** Switches to the next server, unless another caller has already switched away from this one. */
 function chooseNextHost(url: string, at: number): void {
   const key = keyOf(url);
   const { length } = listHosts(url);
-  if (length > 0 && (chosen.get(key) ?? 0) === at) chosen.set(key, (at + 1) % length);
+  if (length > 0 && (chosenHosts.get(key) ?? 0) === at) chosenHosts.set(key, (at + 1) % length);
 }
 
 /** Socket that connects to the currently chosen server; switches to the next one if it cannot connect. */
@@ -50,7 +50,7 @@ class ChosenSocket extends net.Socket {
 
   // Ignores the host that the driver passes, which is the first of the list.
   override connect(): this {
-    this.#at = chosen.get(keyOf(this.#url)) ?? 0;
+    this.#at = chosenHosts.get(keyOf(this.#url)) ?? 0;
     let isOpen = false;
     this.once("connect", () => {
       isOpen = true;
@@ -94,8 +94,8 @@ function withTls(connectionString: string, hosts: Host[]): Pick<Connection, "con
   const address = new URL(connectionString);
   for (const name of ["ssl", "sslmode", "sslrootcert", "sslcert", "sslkey"]) address.searchParams.delete(name);
   const checkServerIdentity: tls.ConnectionOptions["checkServerIdentity"] = (_first, certificate) => {
-    const faults = hosts.map(({ host }) => tls.checkServerIdentity(host, certificate));
-    return faults.includes(undefined) ? undefined : faults[0];
+    const errors = hosts.map(({ host }) => tls.checkServerIdentity(host, certificate));
+    return errors.includes(undefined) ? undefined : errors[0];
   };
   return { connectionString: address.href, ssl: { ...ssl, checkServerIdentity } };
 }
@@ -105,7 +105,7 @@ function withTls(connectionString: string, hosts: Host[]): Pick<Connection, "con
  * servers.
  */
 export function getConnectionOptions(url: string): Connection {
-  const [, start = "", , rest = ""] = several.exec(url) ?? [];
+  const [, start = "", , rest = ""] = multiHostUrl.exec(url) ?? [];
   const [first] = listHosts(url);
   if (!first) return { connectionString: url };
   const host = net.isIPv6(first.host) ? `[${first.host}]` : first.host;

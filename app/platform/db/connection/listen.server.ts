@@ -9,8 +9,8 @@ export interface Listener {
   on(channel: string, onMessage: OnMessage): () => void;
   /** Resolves once listening has started. */
   opened: Promise<void>;
-  /** Calls `again` after a lost connection was restored; listeners must then catch up from the tables. */
-  onReturn(again: () => void): () => void;
+  /** Calls `onReconnect` after a lost connection was restored; listeners must then catch up from the tables. */
+  onReturn(onReconnect: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -29,26 +29,26 @@ export function createListener(
   { everyMs = heartbeat }: { everyMs?: number } = {},
 ): Listener {
   const listeners = new Map<string, Set<OnMessage>>(channels.map((channel) => [channel, new Set<OnMessage>()]));
-  const returns = new Set<() => void>();
+  const reconnectListeners = new Set<() => void>();
   const first = Promise.withResolvers<void>();
   let client: pg.Client | undefined;
   let closed = false;
   let pause = 250;
   let timer: NodeJS.Timeout | undefined;
 
-  async function open(again: boolean): Promise<void> {
+  async function open(isReconnect: boolean): Promise<void> {
     const next = new pg.Client({
       ...getConnectionOptions(url),
       application_name: "aleef-listen",
       connectionTimeoutMillis: timeoutMs,
       query_timeout: Math.min(timeoutMs, everyMs),
     });
-    let gone = false;
+    let isLost = false;
     let beat: NodeJS.Timeout | undefined;
     const lost = () => {
       clearInterval(beat);
-      if (gone || closed) return;
-      gone = true;
+      if (isLost || closed) return;
+      isLost = true;
       next.end().catch(() => undefined);
       timer = setTimeout(() => open(true).catch(lost), pause);
       pause = Math.min(pause * 2, 10_000);
@@ -72,7 +72,7 @@ export function createListener(
     beat = setInterval(() => next.query("select 1").catch(lost), everyMs);
     pause = 250;
     first.resolve();
-    if (again) for (const tell of returns) tell();
+    if (isReconnect) for (const listener of reconnectListeners) listener();
   }
 
   void open(false);
@@ -84,9 +84,9 @@ export function createListener(
       set.add(onMessage);
       return () => set.delete(onMessage);
     },
-    onReturn(again) {
-      returns.add(again);
-      return () => returns.delete(again);
+    onReturn(onReconnect) {
+      reconnectListeners.add(onReconnect);
+      return () => reconnectListeners.delete(onReconnect);
     },
     async close() {
       closed = true;

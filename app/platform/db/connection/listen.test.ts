@@ -53,19 +53,19 @@ test("reconnects after each lost connection and reports that notifications may h
 });
 
 test("notices a dead connection and reconnects", async () => {
-  const way = await openDatabaseProxy(testApp.databaseUrl);
-  const listener = createListener(way.url, ["two"], silent, { everyMs: 200 });
+  const gateway = await openDatabaseProxy(testApp.databaseUrl);
+  const listener = createListener(gateway.url, ["two"], silent, { everyMs: 200 });
   const received: string[] = [];
   const again = vi.fn();
   listener.on("two", (text) => received.push(text));
   listener.onReturn(again);
   await listener.opened;
-  way.strand();
+  gateway.strand();
   await soon(() => expect(again).toHaveBeenCalled());
   await t("two", "after");
   await soon(() => expect(received).toContain("after"));
   await listener.close();
-  await way.block();
+  await gateway.block();
 });
 
 test("starts once the database is available, and leaves no connection open if closed before that", async () => {

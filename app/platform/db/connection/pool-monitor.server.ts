@@ -6,9 +6,9 @@ import { isFull, Overloaded } from "../health/overload.server.ts";
 type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: unknown) => void) => void;
 
 /** A client with members missing in its types: the server's process id, and whether no statement is in progress. */
-type Known = pg.PoolClient & { processID: number; readyForQuery: boolean; connection: NodeJS.EventEmitter };
+type TrackedClient = pg.PoolClient & { processID: number; readyForQuery: boolean; connection: NodeJS.EventEmitter };
 
-interface Use {
+interface Usage {
   /** When the connection was requested. */
   since: number;
   /** When the connection was handed out. */
@@ -16,10 +16,10 @@ interface Use {
 }
 
 /** Milliseconds between attempts to get one more connection from a server that had none free. */
-const betweenTries = 1_000;
+const raiseDelayMs = 1_000;
 /** Milliseconds until the next attempt if there is no connection at all. */
-const untilNext = 250;
-const waitedInVain = /timeout exceeded when trying to connect|connection timeout/i;
+const retryDelayMs = 250;
+const connectTimeout = /timeout exceeded when trying to connect|connection timeout/i;
 const none = () => undefined;
 
 /**
@@ -29,7 +29,7 @@ const none = () => undefined;
 export class WatchedPool extends pg.Pool {
   /** Callers waiting for a connection, with the time since when; each function rejects its caller. */
   readonly #waiting = new Map<() => void, number>();
-  readonly #held = new Map<pg.PoolClient, Use>();
+  readonly #held = new Map<pg.PoolClient, Usage>();
   readonly #open = new Set<pg.PoolClient>();
   readonly #most: number;
   #raising: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export class WatchedPool extends pg.Pool {
       // A lost connection fails its statement; an unhandled "error" event would end the process.
       client.on("error", () => undefined);
       this.#open.add(client);
-      (client as Known).connection.prependListener("readyForQuery", () => {
+      (client as TrackedClient).connection.prependListener("readyForQuery", () => {
         const from = this.#held.get(client)?.from;
         if (from !== undefined && from > this.#answeredSince) this.#answeredSince = from;
       });
@@ -97,12 +97,12 @@ export class WatchedPool extends pg.Pool {
         if (error && isFull(error) && performance.now() - since < timeoutMs) {
           this.#makeDo();
           if (this.#open.size > 0) fetch();
-          else setTimeout(() => isGivenUp || fetch(), untilNext);
+          else setTimeout(() => isGivenUp || fetch(), retryDelayMs);
           return;
         }
         this.#waiting.delete(giveUp);
         if (client) this.#held.set(client, { since, from: performance.now() });
-        done(error && waitedInVain.test(error.message) ? new Overloaded(error) : error, client, release);
+        done(error && connectTimeout.test(error.message) ? new Overloaded(error) : error, client, release);
       });
     fetch();
   }
@@ -113,7 +113,7 @@ export class WatchedPool extends pg.Pool {
     clearTimeout(this.#raising);
     this.#raising = setTimeout(() => {
       this.options.max = Math.min(this.#most, this.#open.size + 1);
-    }, betweenTries).unref();
+    }, raiseDelayMs).unref();
   }
 
   /** Returns the milliseconds that the longest-waiting caller has waited for a connection or a result. */
@@ -136,10 +136,9 @@ export class WatchedPool extends pg.Pool {
    * Closes those of these connections that still wait for a result, so that their callers get an error, and all idle
    * ones, which may be dead as well.
    */
-  cut(numbers: number[], ms: number): void {
-    if (numbers.length === 0) return;
-    for (const client of this.#longHeld(ms))
-      if (numbers.includes(client.processID)) client.end().catch(() => undefined);
+  cut(pids: number[], ms: number): void {
+    if (pids.length === 0) return;
+    for (const client of this.#longHeld(ms)) if (pids.includes(client.processID)) client.end().catch(() => undefined);
     this.#endIdle();
   }
 
@@ -147,11 +146,11 @@ export class WatchedPool extends pg.Pool {
     for (let idle = this.idleCount; idle > 0; idle--) super.connect((_error, _client, release) => release(true));
   }
 
-  #longHeld(ms: number): Known[] {
+  #longHeld(ms: number): TrackedClient[] {
     const latest = performance.now() - ms;
     return [...this.#held]
-      .filter(([client, { since }]) => since < latest && !(client as Known).readyForQuery)
-      .map(([client]) => client as Known);
+      .filter(([client, { since }]) => since < latest && !(client as TrackedClient).readyForQuery)
+      .map(([client]) => client as TrackedClient);
   }
 
   /** Closes every connection and rejects all callers with `DatabaseUnavailableError` until `open` is called. */

@@ -22,7 +22,7 @@ type Kind = "lock" | "use";
 
 export interface Claim {
   file: string;
-  beat: NodeJS.Timeout;
+  heartbeat: NodeJS.Timeout;
 }
 
 /** Milliseconds between two updates of a claim's timestamp by its holder. */
@@ -57,8 +57,8 @@ export function createClaim(claims: string): Claim {
   return makeClaim(claims, "use");
 }
 
-export function deleteClaim({ file, beat }: Claim): void {
-  clearInterval(beat);
+export function deleteClaim({ file, heartbeat }: Claim): void {
+  clearInterval(heartbeat);
   rmSync(file, { force: true });
 }
 
@@ -73,7 +73,7 @@ export function isInUse(claims: string): boolean {
 export async function requireUnusedFolder(claims: string, print: (line: string) => void): Promise<void> {
   const seen = new Map<string, number>();
   for (;;) {
-    const elsewhere = listLiveClaims(claims, "use").filter((name) => describeProcess(name) !== here);
+    const elsewhere = listLiveClaims(claims, "use").filter((name) => describeProcess(name) !== ownNamespace);
     if (elsewhere.length === 0) return;
     if (seen.size === 0) print("Waiting to see whether another container or machine uses this folder.");
     for (const name of elsewhere) {
@@ -99,15 +99,15 @@ export async function withFolderLock<T>(
   for (;;) {
     const holder = listLiveClaims(claims, "lock")[0];
     if (holder === undefined) {
-      const mine = makeClaim(claims, "lock");
+      const ownClaim = makeClaim(claims, "lock");
       if (listLiveClaims(claims, "lock").length === 1) {
         try {
           return await work();
         } finally {
-          deleteClaim(mine);
+          deleteClaim(ownClaim);
         }
       }
-      deleteClaim(mine);
+      deleteClaim(ownClaim);
     } else if (!printed && Date.now() - began > 3_000) {
       printed = true;
       print(`Waiting for process ${holder.split(".")[1]}, which is starting or stopping the same PostgreSQL.`);
@@ -143,7 +143,7 @@ export function getProcessStart(pid: number): string | null {
 }
 
 /** Identifies the process id namespace by machine boot and container. */
-const here = describeThisProcess();
+const ownNamespace = describeThisProcess();
 
 function describeThisProcess(): string {
   try {
@@ -157,13 +157,15 @@ function describeThisProcess(): string {
 const describeProcess = (name: string) => name.split(".")[2];
 
 function makeClaim(claims: string, kind: Kind): Claim {
-  const name = [kind, process.pid, here, getProcessStart(process.pid), randomBytes(6).toString("hex")].join(".");
+  const name = [kind, process.pid, ownNamespace, getProcessStart(process.pid), randomBytes(6).toString("hex")].join(
+    ".",
+  );
   const file = join(claims, name);
   writeFileSync(file, "", { flag: "wx", mode: 0o600 });
   // Sets the timestamp by this clock; the file system's may differ.
   touch(file);
-  const beat = setInterval(() => touch(file), heartbeatInterval).unref();
-  return { file, beat };
+  const heartbeat = setInterval(() => touch(file), heartbeatInterval).unref();
+  return { file, heartbeat };
 }
 
 function touch(file: string): void {
@@ -174,20 +176,20 @@ function touch(file: string): void {
 
 function listLiveClaims(claims: string, kind: Kind): string[] {
   return readdirSync(claims).filter((name) => {
-    const [itsKind, pid, where, birth] = name.split(".");
-    if (itsKind !== kind) return false;
-    const lives =
-      where === here
-        ? isAlive(Number(pid), birth)
+    const [claimKind, pid, namespace, processStart] = name.split(".");
+    if (claimKind !== kind) return false;
+    const isLive =
+      namespace === ownNamespace
+        ? isAlive(Number(pid), processStart)
         : Math.abs(Date.now() - touchedAt(join(claims, name))) < heartbeatTimeout;
-    if (!lives) rmSync(join(claims, name), { force: true });
-    return lives;
+    if (!isLive) rmSync(join(claims, name), { force: true });
+    return isLive;
   });
 }
 
-function isAlive(pid: number, birth: string | undefined): boolean {
+function isAlive(pid: number, processStart: string | undefined): boolean {
   const now = getProcessStart(pid);
-  return now !== null && (now === birth || now === "unknown" || birth === "unknown");
+  return now !== null && (now === processStart || now === "unknown" || processStart === "unknown");
 }
 
 /** Returns when a claim was last updated (milliseconds since 1970); 0 if it no longer exists. */

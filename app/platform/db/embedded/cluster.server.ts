@@ -52,7 +52,7 @@ export async function getOrCreateCluster(
     print(`Making an empty database in ${place.folder}`);
     await makeCluster(place, binaries);
   } else {
-    refuseForeignCluster(place.folder, binaries.major);
+    requireOwnCluster(place.folder, binaries.major);
     // Files restored by root belong to root, but PostgreSQL cannot run as root.
     if (place.user && found.uid === 0) changeOwner(place.user, place.folder);
   }
@@ -70,12 +70,12 @@ function deleteUnfinished(home: string): void {
 }
 
 /** Advice for damaged data, which is never overwritten. */
-export const toPutBack = "npm run restore -- FILE puts a backup in its place";
+export const restoreAdvice = "npm run restore -- FILE puts a backup in its place";
 
-function refuseForeignCluster(folder: string, major: number): void {
+function requireOwnCluster(folder: string, major: number): void {
   if (!existsSync(join(folder, "PG_VERSION"))) {
     throw new Error(
-      `${folder} is not empty and holds no PostgreSQL database. Move it away (${toPutBack}), or set DATABASE_URL.`,
+      `${folder} is not empty and holds no PostgreSQL database. Move it away (${restoreAdvice}), or set DATABASE_URL.`,
     );
   }
   const version = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
@@ -87,7 +87,7 @@ function refuseForeignCluster(folder: string, major: number): void {
   }
   if (!existsSync(join(folder, "global", "pg_control")) || !existsSync(join(folder, passwordFile))) {
     throw new Error(
-      `The PostgreSQL database in ${folder} is incomplete or was not made by this app. Move it away (${toPutBack}), or ` +
+      `The PostgreSQL database in ${folder} is incomplete or was not made by this app. Move it away (${restoreAdvice}), or ` +
         "set DATABASE_URL.",
     );
   }

@@ -38,7 +38,7 @@ export async function findDataLocation(dataDir: string): Promise<DataLocation> {
           `or, to begin with an empty database, delete ${join(real, pointerName)}.`,
       );
     }
-    refuseForeignOwner(folder);
+    requireOwnFolder(folder);
     return { home: real, folder, user: null, note: null };
   }
   if (hasCluster(folder)) return locationFor(real, findFolderOwner(folder) ?? findSystemUser());
@@ -117,7 +117,7 @@ function elsewhereFor(real: string, home: string, user: ServerUser): DataLocatio
   return { home, folder, user, note };
 }
 
-function refuseForeignOwner(folder: string): void {
+function requireOwnFolder(folder: string): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
   if (owner === undefined || !process.getuid || owner === process.getuid()) return;
   throw new Error(

@@ -12,7 +12,7 @@ import {
   requireUnusedFolder,
   withFolderLock,
 } from "./claims.server.ts";
-import { getOrCreateCluster, toPutBack } from "./cluster.server.ts";
+import { getOrCreateCluster, restoreAdvice } from "./cluster.server.ts";
 import { createSharedFolder, type DataLocation, findDataLocation } from "./data-location.server.ts";
 import {
   deleteStalePidFile,
@@ -26,7 +26,7 @@ import { createRoles } from "./roles.server.ts";
 import { formatDatabaseUrl, isAnswering } from "./server-check.server.ts";
 
 /** Temporary errors: the port was taken meanwhile, or a killed server has not exited yet. */
-const passing =
+const temporaryErrors =
   /could not bind|could not create any TCP|pre-existing shared memory|postmaster.pid" (already exists|is empty)/;
 
 type Print = (line: string) => void;
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; print: P
       const claim = createClaim(claims);
       let stopping: Promise<void> | null = null;
       const stop = () => {
-        stopping ??= leave(place, claims, claim, print);
+        stopping ??= releaseServer(place, claims, claim, print);
         return stopping;
       };
       return { ...urls, folder: place.folder, note: place.note, stop };
@@ -75,17 +75,17 @@ async function runServer(place: DataLocation, binaries: Binaries, password: stri
   for (;;) {
     if (findPostmaster(place.folder)) {
       print("Joining the PostgreSQL that already runs for this folder.");
-      const url = await untilAnswering(place, null, password, print);
+      const url = await waitUntilAnswering(place, null, password, print);
       if (url) return url;
     }
     deleteStalePidFile(place.folder);
     const child = startServer(place, binaries.postgres, await findPort(place.folder));
-    const url = await untilAnswering(place, child, password, print);
+    const url = await waitUntilAnswering(place, child, password, print);
     if (url) return url;
     const words = child.lastWords();
-    if (!passing.test(words) || Date.now() - began > 15_000) {
+    if (!temporaryErrors.test(words) || Date.now() - began > 15_000) {
       throw new Error(
-        `PostgreSQL did not start in ${place.folder}. It says:\n${words}\nIf its data is damaged, move the folder away: ${toPutBack}.`,
+        `PostgreSQL did not start in ${place.folder}. It says:\n${words}\nIf its data is damaged, move the folder away: ${restoreAdvice}.`,
       );
     }
     await sleep(150);
@@ -96,7 +96,7 @@ async function runServer(place: DataLocation, binaries: Binaries, password: stri
  * Returns the URL, or null if the server exited before it answered. `child` is null for a server that was already
  * running.
  */
-async function untilAnswering(place: DataLocation, child: Launched | null, password: string, print: Print) {
+async function waitUntilAnswering(place: DataLocation, child: Launched | null, password: string, print: Print) {
   const began = Date.now();
   let printed = false;
   for (;;) {
@@ -121,7 +121,7 @@ async function untilAnswering(place: DataLocation, child: Launched | null, passw
   }
 }
 
-async function leave(place: DataLocation, claims: string, claim: Claim, print: Print): Promise<void> {
+async function releaseServer(place: DataLocation, claims: string, claim: Claim, print: Print): Promise<void> {
   // PostgreSQL stops by itself if its folder is deleted.
   if (!existsSync(claims)) return;
   await withFolderLock(claims, print, async () => {

@@ -41,8 +41,8 @@ export function deleteStalePidFile(folder: string): void {
   const file = join(folder, "postmaster.pid");
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY);
   const pid = Number(readOr(file, "").split("\n")[0]);
-  const misleads = pid > 0 ? isTaken(pid) : age > 1_000;
-  if (misleads && !findPostmaster(folder)) rmSync(file, { force: true });
+  const isStale = pid > 0 ? isTaken(pid) : age > 1_000;
+  if (isStale && !findPostmaster(folder)) rmSync(file, { force: true });
 }
 
 /** Requests a fast shutdown: running transactions are rolled back, committed data is kept. */
@@ -147,10 +147,10 @@ function openLog(log: string): number {
   }
 }
 
-function readOr(path: string, otherwise: string): string {
+function readOr(path: string, fallback: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return otherwise;
+    return fallback;
   }
 }

@@ -17,22 +17,22 @@ export interface DbHealth {
   downSince(): Date | null;
   /**
    * Runs `work`, which needs the database. Throws `DatabaseUnavailableError` if the database is or becomes unreachable;
-   * `work` may still finish later, so its writes must be idempotent. Waits for slow work, but if `canLeave` returns
+   * `work` may still finish later, so its writes must be idempotent. Waits for slow work, but if `canGiveUp` returns
    * true, gives up with the same error after five seconds. Other errors of `work` are rethrown.
    */
-  ask<R>(work: () => Promise<R>, canLeave?: () => boolean): Promise<R>;
+  run<R>(work: () => Promise<R>, canGiveUp?: () => boolean): Promise<R>;
   /**
    * Returns whether an error of other work means that the database is unreachable, which is then recorded, or
    * overloaded, which is not.
    */
   isDownAfter(error: unknown): boolean;
-  onDown(tell: () => void): void;
-  onReturn(tell: () => void): void;
+  onDown(listener: () => void): void;
+  onReturn(listener: () => void): void;
   close(): void;
 }
 
 /** The monitored connection pools. */
-interface Way {
+interface MonitoredPool {
   /** Returns the milliseconds that the longest-waiting caller has waited. */
   longestWait(): number;
   /** Returns the latest time at which a request was sent that the server answered. */
@@ -40,7 +40,7 @@ interface Way {
   /** Returns the server process ids of connections that have waited for a result for more than `ms` milliseconds. */
   longInUse(ms: number): number[];
   /** Closes those of these connections that still wait for a result. */
-  cut(numbers: number[], ms: number): void;
+  cut(pids: number[], ms: number): void;
   /** Aborts everything in progress and rejects callers with `DatabaseUnavailableError`. */
   shut(): void;
   open(): void;
@@ -48,10 +48,10 @@ interface Way {
 
 const pause = 300;
 /** Milliseconds of waiting after which the database is probed, at most once per second. */
-const doubtful = 500;
-const betweenDoubts = 1_000;
+const suspectAfterMs = 500;
+const minCheckIntervalMs = 1_000;
 /** Milliseconds before the next probe of a database that answers but keeps failing, as with a full disk. */
-const rest = 2_000;
+const pauseAfterReturnMs = 2_000;
 /** Milliseconds after which work that can do without the database is given up. */
 const maxPause = 5_000;
 
@@ -62,7 +62,7 @@ const maxPause = 5_000;
 const codes = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_|ENOTFOUND$|57P0[1-5]$|08|53(?!300)|58|25006$)/;
 const messages = /connection terminated|not queryable/i;
 /** A single lost connection, after which the database has to be probed. */
-const lostOne = /query read timeout/i;
+const lostConnection = /query read timeout/i;
 
 /**
  * Returns whether an error means that the database was unreachable or out of resources, rather than that it rejected
@@ -76,26 +76,26 @@ export function isUnreachable(error: unknown): boolean {
   return (
     (typeof code === "string" && codes.test(code)) ||
     messages.test(error.message) ||
-    lostOne.test(error.message) ||
+    lostConnection.test(error.message) ||
     isUnreachable(error.cause) ||
     (error instanceof AggregateError && error.errors.some(isUnreachable))
   );
 }
 
 /** Combines several pools of one database. */
-export function mergeHealth(ways: Way[]): Way {
+export function mergeHealth(pools: MonitoredPool[]): MonitoredPool {
   return {
-    longestWait: () => Math.max(...ways.map((way) => way.longestWait())),
-    answeredSince: () => Math.max(...ways.map((way) => way.answeredSince())),
-    longInUse: (ms) => ways.flatMap((way) => way.longInUse(ms)),
-    cut(numbers, ms) {
-      for (const way of ways) way.cut(numbers, ms);
+    longestWait: () => Math.max(...pools.map((pool) => pool.longestWait())),
+    answeredSince: () => Math.max(...pools.map((pool) => pool.answeredSince())),
+    longInUse: (ms) => pools.flatMap((pool) => pool.longInUse(ms)),
+    cut(pids, ms) {
+      for (const pool of pools) pool.cut(pids, ms);
     },
     shut() {
-      for (const way of ways) way.shut();
+      for (const pool of pools) pool.shut();
     },
     open() {
-      for (const way of ways) way.open();
+      for (const pool of pools) pool.open();
     },
   };
 }
@@ -103,100 +103,106 @@ export function mergeHealth(ways: Way[]): Way {
 /**
  * Creates the tracker, which initially assumes that the database is reachable. After a failure, a separate connection
  * probes it until it answers. Silence only counts while this process listens and no caller gets an answer. While the
- * database is silent, `way` is closed, so that no caller waits in vain; while it refuses connections or writes, `way`
+ * database is silent, `pool` is closed, so that no caller waits in vain; while it refuses connections or writes, `pool`
  * stays open, because reads may succeed.
  */
-export function createDbHealth(url: string, way: Way): DbHealth {
+export function createDbHealth(url: string, pool: MonitoredPool): DbHealth {
   const downListeners = new Set<() => void>();
   const returnListeners = new Set<() => void>();
   /** Callers that have waited longer than usual. */
-  const asking = new Set<() => void>();
+  const slowCallers = new Set<() => void>();
   let since: Date | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   // Process clock, because the system clock may be set back.
   let returnedAt = Number.NEGATIVE_INFINITY;
-  let doubtedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   const watching = setInterval(() => {
-    if (since || way.longestWait() < doubtful || performance.now() - doubtedAt < betweenDoubts) return;
-    doubtedAt = Number.POSITIVE_INFINITY;
-    void doubt();
-  }, doubtful / 2).unref();
+    if (since || pool.longestWait() < suspectAfterMs || performance.now() - checkedAt < minCheckIntervalMs) return;
+    checkedAt = Number.POSITIVE_INFINITY;
+    void checkOnce();
+  }, suspectAfterMs / 2).unref();
 
-  let doubting: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
 
-  function doubt(): Promise<void> {
-    doubting ??= judge().finally(() => {
-      doubting = null;
+  function checkOnce(): Promise<void> {
+    checking ??= checkHealth().finally(() => {
+      checking = null;
     });
-    return doubting;
+    return checking;
   }
 
-  async function judge(): Promise<void> {
+  async function checkHealth(): Promise<void> {
     const began = performance.now();
-    const { state, lost } = await checkDatabase(url, way.longInUse(doubtful));
-    doubtedAt = performance.now();
+    const { state, lost } = await checkDatabase(url, pool.longInUse(suspectAfterMs));
+    checkedAt = performance.now();
     if (isClosed) return;
     // Lets answers that have already arrived be read first.
     await turn();
-    way.cut(lost, doubtful);
-    const isLost = state === "standby" || (state === "silent" && way.answeredSince() <= began);
+    pool.cut(lost, suspectAfterMs);
+    const isLost = state === "standby" || (state === "silent" && pool.answeredSince() <= began);
     if (!isLost || returnedAt > began) return;
-    lose();
-    way.shut();
+    markDown();
+    pool.shut();
   }
 
-  function lose(): void {
+  function markDown(): void {
     if (since || isClosed) return;
     since = new Date();
-    for (const leave of asking) leave();
-    for (const tell of downListeners) tell();
-    timer = setTimeout(() => void probe(), performance.now() - returnedAt < rest ? rest : 0);
+    for (const giveUp of slowCallers) giveUp();
+    for (const listener of downListeners) listener();
+    timer = setTimeout(
+      () => void probe(),
+      performance.now() - returnedAt < pauseAfterReturnMs ? pauseAfterReturnMs : 0,
+    );
   }
 
   /** Records what an error reveals about the database. */
   function lost(error: unknown): void {
-    if (error instanceof Error && lostOne.test(`${error.message} ${(error.cause as Error | undefined)?.message}`))
-      void doubt();
-    else lose();
+    if (
+      error instanceof Error &&
+      lostConnection.test(`${error.message} ${(error.cause as Error | undefined)?.message}`)
+    )
+      void checkOnce();
+    else markDown();
   }
 
   async function probe(): Promise<void> {
     const { state } = await checkDatabase(url);
     if (isClosed) return;
     if (state !== "answers") {
-      if (state === "silent" || state === "standby") way.shut();
+      if (state === "silent" || state === "standby") pool.shut();
       timer = setTimeout(() => void probe(), pause);
       return;
     }
     since = null;
     returnedAt = performance.now();
     // Open connections may lead to the previous primary.
-    if (listHosts(url).length > 0) way.shut();
-    way.open();
-    for (const tell of returnListeners) tell();
+    if (listHosts(url).length > 0) pool.shut();
+    pool.open();
+    for (const listener of returnListeners) listener();
   }
 
   return {
     downSince: () => since,
-    async ask(work, canLeave = () => false) {
+    async run(work, canGiveUp = () => false) {
       if (since) throw new DatabaseUnavailableError();
       let stop = (): void => undefined;
-      let leave = (): void => undefined;
-      const left = new Promise<never>((_, reject) => {
-        leave = () => reject(new DatabaseUnavailableError());
+      let giveUp = (): void => undefined;
+      const givenUp = new Promise<never>((_, reject) => {
+        giveUp = () => reject(new DatabaseUnavailableError());
         stop = startListeningTimer(silenceTimeout, () => {
-          if (since) return leave();
-          asking.add(leave);
-          void doubt();
-          stop = startListeningTimer(maxPause - silenceTimeout, () => canLeave() && leave());
+          if (since) return giveUp();
+          slowCallers.add(giveUp);
+          void checkOnce();
+          stop = startListeningTimer(maxPause - silenceTimeout, () => canGiveUp() && giveUp());
         });
       });
-      const asked = work();
+      const result = work();
       // Errors after the result was given up are ignored.
-      asked.catch(() => undefined);
+      result.catch(() => undefined);
       try {
-        return await Promise.race([asked, left]);
+        return await Promise.race([result, givenUp]);
       } catch (error) {
         if (error instanceof DatabaseUnavailableError) throw error;
         if (!isUnreachable(error)) throw error;
@@ -204,7 +210,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
         throw new DatabaseUnavailableError();
       } finally {
         stop();
-        asking.delete(leave);
+        slowCallers.delete(giveUp);
       }
     },
     isDownAfter(error) {
@@ -213,8 +219,8 @@ export function createDbHealth(url: string, way: Way): DbHealth {
       lost(error);
       return true;
     },
-    onDown: (tell) => void downListeners.add(tell),
-    onReturn: (tell) => void returnListeners.add(tell),
+    onDown: (listener) => void downListeners.add(listener),
+    onReturn: (listener) => void returnListeners.add(listener),
     close() {
       isClosed = true;
       clearTimeout(timer);

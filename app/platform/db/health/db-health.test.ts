@@ -6,23 +6,23 @@ import { openDatabase } from "../connection/database.server.ts";
 import { createDbHealth, DatabaseUnavailableError, type DbHealth, isUnreachable } from "./db-health.server.ts";
 import { Overloaded } from "./overload.server.ts";
 
-let way: DatabaseProxy;
+let gateway: DatabaseProxy;
 let dbHealth: DbHealth;
 let pool: ReturnType<typeof openDatabase>["pool"];
 const isBack = () => vi.waitFor(() => expect(dbHealth.downSince()).toBeNull(), { timeout: 10_000 });
-const one = () => dbHealth.ask(() => pool.query("select 1 as one"));
+const one = () => dbHealth.run(() => pool.query("select 1 as one"));
 
 beforeAll(async () => {
-  way = await openDatabaseProxy(await databaseUrl());
-  pool = openDatabase(way.url).pool;
+  gateway = await openDatabaseProxy(await databaseUrl());
+  pool = openDatabase(gateway.url).pool;
   pool.on("error", () => undefined);
-  dbHealth = createDbHealth(way.url, pool);
+  dbHealth = createDbHealth(gateway.url, pool);
 });
 
 afterAll(async () => {
   dbHealth.close();
-  way.cut();
-  await way.block();
+  gateway.cut();
+  await gateway.block();
   await pool.end();
 });
 
@@ -30,13 +30,13 @@ test("a database that refuses connections is unavailable immediately, and its re
   const onReturn = vi.fn();
   dbHealth.onReturn(onReturn);
   expect((await one()).rows).toEqual([{ one: 1 }]);
-  await way.block();
+  await gateway.block();
   await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   expect(dbHealth.downSince()).toBeInstanceOf(Date);
   const work = vi.fn(() => Promise.resolve());
-  await expect(dbHealth.ask(work)).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  await expect(dbHealth.run(work)).rejects.toBeInstanceOf(DatabaseUnavailableError);
   expect(work).not.toHaveBeenCalled();
-  await way.listen();
+  await gateway.listen();
   await vi.waitFor(() => expect(dbHealth.downSince()).toBeNull(), { timeout: 5_000 });
   expect(onReturn).toHaveBeenCalledTimes(1);
   expect((await one()).rows).toEqual([{ one: 1 }]);
@@ -44,11 +44,11 @@ test("a database that refuses connections is unavailable immediately, and its re
 
 test("a silent database is unavailable after two seconds, while work in progress may still finish", async () => {
   await one();
-  way.silence(true);
+  gateway.silence(true);
   const began = performance.now();
   await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   expect(performance.now() - began).toBeLessThan(4_000);
-  way.silence(false);
+  gateway.silence(false);
   await isBack();
 });
 
@@ -64,10 +64,10 @@ async function expectNotified(asked: Promise<unknown>[]): Promise<void> {
 
 test("a database that takes two seconds for every message counts as silent", { timeout: 60_000 }, async () => {
   await Promise.all(Array.from({ length: 5 }, () => pool.query("select 1")));
-  way.delay(2_000);
+  gateway.delay(2_000);
   await expectNotified(Array.from({ length: 5 }, () => pool.query("select 1")));
   await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
-  way.delay(0);
+  gateway.delay(0);
   await isBack();
 });
 
@@ -78,7 +78,7 @@ test("silence rejects callers that wait for a result, a connection or a commit",
   await client.query("begin");
   await Promise.all(Array.from({ length: 5 }, () => pool.query("select 1")));
   expect(pool.idleCount).toBeGreaterThan(0);
-  way.silence(true);
+  gateway.silence(true);
   const more = pool.options.max + 10;
   await expectNotified([client.query("select 1"), ...Array.from({ length: more }, () => pool.query("select 1"))]);
   await expectNotified([client.query("commit")]);
@@ -86,7 +86,7 @@ test("silence rejects callers that wait for a result, a connection or a commit",
   await expect(pool.query("select 1")).rejects.toBeInstanceOf(DatabaseUnavailableError);
   await expect(pool.connect()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   expect(pool.idleCount).toBe(0);
-  way.silence(false);
+  gateway.silence(false);
   await isBack();
   expect((await one()).rows).toEqual([{ one: 1 }]);
   expect(pool.longestWait()).toBe(0);
@@ -96,10 +96,10 @@ test("silence is detected even if the system clock is set back by an hour", { ti
   const now = Date.now;
   const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
   await pool.query("select 1");
-  way.silence(true);
+  gateway.silence(true);
   await expectNotified([pool.query("select 1")]);
   clock.mockRestore();
-  way.silence(false);
+  gateway.silence(false);
   await isBack();
 });
 
@@ -107,7 +107,7 @@ test("a long statement does not count as silence, and a dead connection next to 
   timeout: 60_000,
 }, async () => {
   await Promise.all(Array.from({ length: 3 }, () => pool.query("select 1")));
-  way.strand();
+  gateway.strand();
   const lost = Array.from({ length: pool.idleCount }, () => pool.query("select 1"));
   const long = pool.query("select 1 as one, pg_sleep(5)");
   await expectNotified(lost);
@@ -122,7 +122,7 @@ test("a connection reset during a transaction fails only that transaction", asyn
   const [busy, thinking] = await Promise.all([pool.connect(), pool.connect()]);
   for (const client of [busy, thinking]) await client.query("begin");
   const asked = busy.query("select pg_sleep(30)");
-  way.cut();
+  gateway.cut();
   await expect(asked).rejects.toSatisfy(isUnreachable);
   await expect(thinking.query("select 1")).rejects.toSatisfy(isUnreachable);
   for (const client of [busy, thinking]) client.release();
@@ -133,7 +133,7 @@ test("a connection reset during a transaction fails only that transaction", asyn
 });
 
 test("a database that rejects all writes is unavailable, and probes of it pause", async () => {
-  const full = () => dbHealth.ask(() => Promise.reject(Object.assign(new Error("no space left"), { code: "53100" })));
+  const full = () => dbHealth.run(() => Promise.reject(Object.assign(new Error("no space left"), { code: "53100" })));
   await expect(full()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   await isBack();
   const began = performance.now();
@@ -143,8 +143,8 @@ test("a database that rejects all writes is unavailable, and probes of it pause"
 });
 
 test("an ordinary SQL error does not make the database unavailable", async () => {
-  await expect(dbHealth.ask(() => pool.query("select 1/0"))).rejects.toMatchObject({ code: "22012" });
-  await expect(dbHealth.ask(() => Promise.reject(new Error("of another kind")))).rejects.toThrow("of another kind");
+  await expect(dbHealth.run(() => pool.query("select 1/0"))).rejects.toMatchObject({ code: "22012" });
+  await expect(dbHealth.run(() => Promise.reject(new Error("of another kind")))).rejects.toThrow("of another kind");
   expect(dbHealth.downSince()).toBeNull();
 });
 
@@ -152,7 +152,7 @@ test("a busy event loop is not mistaken for silence", { timeout: 60_000 }, async
   const onDown = vi.fn();
   dbHealth.onDown(onDown);
   await one();
-  const long = dbHealth.ask(() => pool.query("select pg_sleep(3), 1 as one"));
+  const long = dbHealth.run(() => pool.query("select pg_sleep(3), 1 as one"));
   const until = performance.now() + 5_000;
   const asked: Promise<unknown>[] = [];
   while (performance.now() < until) {
@@ -167,9 +167,9 @@ test("a busy event loop is not mistaken for silence", { timeout: 60_000 }, async
 });
 
 test("a timeout while all connections are in use is an overload, not an outage", async () => {
-  const other = openDatabase(way.url, { max: 1 });
+  const other = openDatabase(gateway.url, { max: 1 });
   other.pool.options.connectionTimeoutMillis = 300;
-  const health = createDbHealth(way.url, other.pool);
+  const health = createDbHealth(gateway.url, other.pool);
   const client = await other.pool.connect();
   const error = await other.pool.query("select 1").catch((error) => error);
   expect(error).toBeInstanceOf(Overloaded);
@@ -177,7 +177,7 @@ test("a timeout while all connections are in use is an overload, not an outage",
   expect(health.isDownAfter(error)).toBe(true);
   expect(health.downSince()).toBeNull();
   client.release();
-  expect((await health.ask(() => other.pool.query("select 1 as one"))).rows).toEqual([{ one: 1 }]);
+  expect((await health.run(() => other.pool.query("select 1 as one"))).rows).toEqual([{ one: 1 }]);
   health.close();
   await other.pool.end();
 });
@@ -188,7 +188,7 @@ test("with a server out of connections, uses the open ones, and more as soon as 
   const admin = await databaseUrl();
   const name = `limited_${process.pid}`;
   await query(admin, `create role ${name} login password 'limited' connection limit 3`);
-  const url = Object.assign(new URL(way.url), { username: name, password: "limited" }).href;
+  const url = Object.assign(new URL(gateway.url), { username: name, password: "limited" }).href;
   const { pool: limited } = openDatabase(url, { max: 12 });
   const health = createDbHealth(url, limited);
   const onDown = vi.fn();
@@ -196,7 +196,7 @@ test("with a server out of connections, uses the open ones, and more as soon as 
   const crowd = () =>
     Promise.all(
       Array.from({ length: 40 }, () =>
-        health.ask(() => limited.query("select pg_backend_pid() as pid, pg_sleep(0.05)")),
+        health.run(() => limited.query("select pg_backend_pid() as pid, pg_sleep(0.05)")),
       ),
     );
   const few = await crowd();

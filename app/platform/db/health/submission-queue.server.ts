@@ -2,7 +2,7 @@ import { createBatcher } from "../batch.server.ts";
 import { createLocalFile, withFileTransaction } from "./atomic-file.server.ts";
 
 /** A submission that arrived while the database was unavailable. */
-export interface Dropped {
+export interface StoredSubmission {
   /** Unique, so that the submission is processed once, however often it is retried. */
   id: string;
   kind: string;
@@ -22,10 +22,10 @@ export interface SubmissionQueue {
    * Stores a submission; it is on disk when this resolves. Limited to 60 of one kind per network and subject within ten
    * minutes, and 20,000 in total, of which `isSpare` ones may use half.
    */
-  keep(thing: Dropped, options?: { isSpare?: boolean }): Promise<Outcome>;
+  keep(submission: StoredSubmission, options?: { isSpare?: boolean }): Promise<Outcome>;
   /** Returns waiting submissions after `place`, oldest first. */
-  waiting(place: number, most: number): (Dropped & { place: number; tries: number })[];
-  find(id: string): Dropped | null;
+  waiting(place: number, max: number): (StoredSubmission & { place: number; tries: number })[];
+  find(id: string): StoredSubmission | null;
   /** Returns the number of waiting submissions. */
   count(): number;
   /** Returns whether nothing can be stored: the queue is full, or the last write failed. */
@@ -33,13 +33,13 @@ export interface SubmissionQueue {
   /** Deletes a submission that was delivered or finally rejected. */
   done(id: string): void;
   /** Counts a failed attempt. */
-  triedInVain(id: string): void;
+  recordFailure(id: string): void;
   close(): void;
 }
 
-const room = 20_000;
+const maxSubmissions = 20_000;
 const maxPerNetwork = 60;
-const span = 600_000;
+const windowMs = 600_000;
 
 const setUp = `pragma journal_mode = wal; pragma synchronous = full;
   create table if not exists dropped (place integer primary key autoincrement, id text not null unique, kind text not null,
@@ -60,7 +60,7 @@ export function createSubmissionQueue(
 ): SubmissionQueue {
   const db = createLocalFile(dataDir, "submissions.sqlite", setUp);
   const count = db.prepare("select count(*) as n from dropped");
-  const any = db.prepare("select 1 from dropped limit 1");
+  const hasRows = db.prepare("select 1 from dropped limit 1");
   const ofNetwork = db.prepare("select count(*) as n from dropped where network = ? and kind = ? and at > ?");
   const insert = db.prepare("insert into dropped (id, kind, network, at, body) values (?, ?, ?, ?, ?)");
   const after = db.prepare("select * from dropped where place > ? order by place limit ?");
@@ -68,18 +68,18 @@ export function createSubmissionQueue(
   const remove = db.prepare("delete from dropped where id = ?");
   const tried = db.prepare("update dropped set tries = tries + 1 where id = ?");
 
-  const keep = createBatcher(async (things: (Dropped & { most: number })[]) => {
+  const keep = createBatcher(async (submissions: (StoredSubmission & { max: number })[]) => {
     const results: Outcome[] = [];
     withFileTransaction(db, () => {
-      let held = count.get()?.n as number;
-      for (const { id, kind, network, at, body, most } of things) {
-        const known = ofNetwork.get(network, kind, at.getTime() - span)?.n as number;
+      let stored = count.get()?.n as number;
+      for (const { id, kind, network, at, body, max } of submissions) {
+        const known = ofNetwork.get(network, kind, at.getTime() - windowMs)?.n as number;
         if (known >= maxPerNetwork) results.push("tooMany");
-        else if (held >= most) results.push("full");
+        else if (stored >= max) results.push("full");
         else {
           insert.run(id, kind, network, at.getTime(), JSON.stringify(body));
           results.push("kept");
-          held++;
+          stored++;
         }
       }
     });
@@ -88,9 +88,9 @@ export function createSubmissionQueue(
 
   let hasFailed = false;
   return {
-    async keep(thing, { isSpare = false } = {}) {
+    async keep(submission, { isSpare = false } = {}) {
       try {
-        const outcome = await keep({ ...thing, most: isSpare ? room / 2 : room });
+        const outcome = await keep({ ...submission, max: isSpare ? maxSubmissions / 2 : maxSubmissions });
         if (outcome === "kept") hasFailed = false;
         return outcome;
       } catch (error) {
@@ -99,8 +99,8 @@ export function createSubmissionQueue(
         return "noDisk";
       }
     },
-    isFull: () => hasFailed || (count.get()?.n as number) >= room,
-    waiting: (place, most) => (after.all(place, most) as unknown as Row[]).map(read),
+    isFull: () => hasFailed || (count.get()?.n as number) >= maxSubmissions,
+    waiting: (place, max) => (after.all(place, max) as unknown as Row[]).map(read),
     find(id) {
       const row = byId.get(id) as unknown as Row | undefined;
       return row ? read(row) : null;
@@ -109,9 +109,9 @@ export function createSubmissionQueue(
     done(id) {
       remove.run(id);
       // The write-ahead log still contains deleted submissions.
-      if (!any.get()) db.exec("pragma wal_checkpoint(truncate)");
+      if (!hasRows.get()) db.exec("pragma wal_checkpoint(truncate)");
     },
-    triedInVain: (id) => void tried.run(id),
+    recordFailure: (id) => void tried.run(id),
     close: () => db.close(),
   };
 }

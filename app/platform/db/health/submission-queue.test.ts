@@ -8,9 +8,9 @@ import { createPageCache } from "./page-cache.server.ts";
 import { createSubmissionQueue, type SubmissionQueue } from "./submission-queue.server.ts";
 
 let folder: string;
-let box: SubmissionQueue;
+let queue: SubmissionQueue;
 const at = new Date("2026-11-21T12:00:00Z");
-const thing = (values = {}) => ({
+const createSubmission = (values = {}) => ({
   id: newId(),
   kind: "form",
   network: "203.0.113.0/24",
@@ -21,64 +21,69 @@ const thing = (values = {}) => ({
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "aleef-box-"));
-  box = createSubmissionQueue(folder);
+  queue = createSubmissionQueue(folder);
 });
 afterEach(async () => {
-  box.close();
+  queue.close();
   await rm(folder, { recursive: true });
 });
 
 test("returns submissions in order and unchanged, also after a restart", async () => {
-  const things = [thing(), thing({ body: ["second"] }), thing()];
-  expect(await Promise.all(things.map((one) => box.keep(one)))).toEqual(["kept", "kept", "kept"]);
-  box.close();
-  box = createSubmissionQueue(folder);
-  expect(box.waiting(0, 9)).toMatchObject(things);
-  expect(box.waiting(1, 1)).toMatchObject([things[1] as object]);
-  expect(box.find(things[1]!.id)).toMatchObject({ body: ["second"], at });
-  box.done(things[0]!.id);
-  box.triedInVain(things[1]!.id);
-  expect(box.waiting(0, 9).map(({ id, tries }) => [id, tries])).toEqual([
-    [things[1]!.id, 1],
-    [things[2]!.id, 0],
+  const submissions = [createSubmission(), createSubmission({ body: ["second"] }), createSubmission()];
+  expect(await Promise.all(submissions.map((one) => queue.keep(one)))).toEqual(["kept", "kept", "kept"]);
+  queue.close();
+  queue = createSubmissionQueue(folder);
+  expect(queue.waiting(0, 9)).toMatchObject(submissions);
+  expect(queue.waiting(1, 1)).toMatchObject([submissions[1] as object]);
+  expect(queue.find(submissions[1]!.id)).toMatchObject({ body: ["second"], at });
+  queue.done(submissions[0]!.id);
+  queue.recordFailure(submissions[1]!.id);
+  expect(queue.waiting(0, 9).map(({ id, tries }) => [id, tries])).toEqual([
+    [submissions[1]!.id, 1],
+    [submissions[2]!.id, 0],
   ]);
 });
 
 test("one network cannot fill the queue for others", async () => {
-  const many = await Promise.all(Array.from({ length: 70 }, () => box.keep(thing())));
+  const many = await Promise.all(Array.from({ length: 70 }, () => queue.keep(createSubmission())));
   expect(many.filter((outcome) => outcome === "kept")).toHaveLength(60);
   expect(many.at(-1)).toBe("tooMany");
-  expect(await box.keep(thing({ network: "198.51.100.0/24" }))).toBe("kept");
-  expect(await box.keep(thing({ kind: "other" }))).toBe("kept");
-  expect(await box.keep(thing({ at: new Date(at.getTime() + 600_001) }))).toBe("kept");
+  expect(await queue.keep(createSubmission({ network: "198.51.100.0/24" }))).toBe("kept");
+  expect(await queue.keep(createSubmission({ kind: "other" }))).toBe("kept");
+  expect(await queue.keep(createSubmission({ at: new Date(at.getTime() + 600_001) }))).toBe("kept");
 });
 
 test("spare submissions use at most half, and isFull reports a full queue", async () => {
   const fill = (count: number, name: string, options = {}) =>
-    Promise.all(Array.from({ length: count }, (_, n) => box.keep(thing({ network: `${name}${n}` }), options)));
+    Promise.all(
+      Array.from({ length: count }, (_, n) => queue.keep(createSubmission({ network: `${name}${n}` }), options)),
+    );
   const spare = await fill(10_100, "a", { isSpare: true });
   expect(spare.filter((outcome) => outcome === "kept")).toHaveLength(10_000);
-  expect(box.isFull()).toBe(false);
+  expect(queue.isFull()).toBe(false);
   expect((await fill(10_001, "b")).at(-1)).toBe("full");
-  expect(box.isFull()).toBe(true);
-  box.done(box.waiting(0, 1)[0]!.id);
-  expect(box.isFull()).toBe(false);
+  expect(queue.isFull()).toBe(true);
+  queue.done(queue.waiting(0, 1)[0]!.id);
+  expect(queue.isFull()).toBe(false);
 });
 
 test("reports a write failure once, keeps nothing meanwhile, and continues once there is space", async () => {
   const errors: unknown[] = [];
-  box.close();
-  box = createSubmissionQueue(folder, (error) => errors.push(error));
+  queue.close();
+  queue = createSubmissionQueue(folder, (error) => errors.push(error));
   const file = new DatabaseSync(path.join(folder, "offline-fallback/submissions.sqlite"));
   file.exec(
     "create trigger no_room before insert on dropped begin select raise(fail, 'database or disk is full'); end",
   );
-  expect(await Promise.all([thing(), thing()].map((one) => box.keep(one)))).toEqual(["noDisk", "noDisk"]);
-  expect([box.isFull(), box.count(), errors.map(String)]).toEqual([true, 0, ["Error: database or disk is full"]]);
+  expect(await Promise.all([createSubmission(), createSubmission()].map((one) => queue.keep(one)))).toEqual([
+    "noDisk",
+    "noDisk",
+  ]);
+  expect([queue.isFull(), queue.count(), errors.map(String)]).toEqual([true, 0, ["Error: database or disk is full"]]);
   file.exec("drop trigger no_room");
   file.close();
-  expect(await box.keep(thing())).toBe("kept");
-  expect(box.isFull()).toBe(false);
+  expect(await queue.keep(createSubmission())).toBe("kept");
+  expect(queue.isFull()).toBe(false);
 });
 
 test("the files are only readable by their owner, and deleted data is erased from them", async () => {

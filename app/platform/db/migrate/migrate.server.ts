@@ -28,9 +28,9 @@ export async function runMigrations(
     if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; this server is ${version}.`);
     await client.query("select set_config('lock_timeout', $1, false)", [`${lockTimeout}s`]);
     await client.query("select pg_advisory_lock($1)", [lock]);
-    await refuseBeforeBaseline(client, migrationsFolder);
+    await requireBaseline(client, migrationsFolder);
     await run(drizzle(client, { casing: "snake_case" }), { migrationsFolder });
-    await openToApp(client, roleOf(appUrl));
+    await grantAppRights(client, roleOf(appUrl));
     const seen = await client.query("select show_trgm('قطة') <> '{}' as seen");
     if (!seen.rows[0].seen)
       throw new Error(
@@ -76,7 +76,7 @@ async function connect(url: string): Promise<pg.Client> {
  * If the baseline's content changes before the release, its timestamp in `_journal.json` must change too, so that
  * databases with the earlier tables are rejected.
  */
-async function refuseBeforeBaseline(client: pg.Client, migrationsFolder: string): Promise<void> {
+async function requireBaseline(client: pg.Client, migrationsFolder: string): Promise<void> {
   const newest = await getMigration(client);
   const baseline = readMigrationFiles({ migrationsFolder })[0]?.folderMillis ?? 0;
   if (newest === null || newest >= baseline) return;
@@ -102,15 +102,15 @@ const differs = `select coalesce(bool_or(has_table_privilege($1, oid, right_to) 
  * Grants the app's role access to the rows of all tables (in the audit log only select and insert) and to the job
  * queue.
  */
-async function openToApp(client: pg.Client, role: string): Promise<void> {
+async function grantAppRights(client: pg.Client, role: string): Promise<void> {
   const { rows: found } = await client.query(
     "select current_user::text as owner, to_regnamespace('jobs') is null as no_queue, to_regclass('audit_log') is not null as logs",
   );
   const { owner, no_queue: noQueue, logs } = found[0];
   if (noQueue) await client.query("create schema jobs");
   if (role === owner) return;
-  const isOff = async () => (await client.query(differs, [role])).rows[0].differs as boolean;
-  if (!noQueue && !(await isOff())) return;
+  const hasWrongRights = async () => (await client.query(differs, [role])).rows[0].differs as boolean;
+  if (!noQueue && !(await hasWrongRights())) return;
   const to = `to ${pg.escapeIdentifier(role)}`;
   const rows = "select, insert, update, delete on";
   // Sent as one query, so it is one transaction. Default privileges cover future partitions.
@@ -121,7 +121,7 @@ async function openToApp(client: pg.Client, role: string): Promise<void> {
     alter default privileges in schema public grant ${rows} tables ${to};
     grant ${rows} all tables in schema public ${to};
     ${logs ? `revoke update, delete on audit_log from ${pg.escapeIdentifier(role)};` : ""}`);
-  if (await isOff())
+  if (await hasWrongRights())
     throw new Error(
       `The role "${role}" of DATABASE_URL can change the audit log: it is a superuser or owns the tables. See "Two roles" in docs/operating.md.`,
     );

@@ -21,7 +21,7 @@ export function readCsvText(bytes: Uint8Array): string {
 }
 
 /**
- * Parses a CSV file (RFC 4180); returns all rows, or the first `most`. Accepts a byte order mark, any kind of line end,
+ * Parses a CSV file (RFC 4180); returns all rows, or the first `maxRows`. Accepts a byte order mark, any kind of line end,
  * and semicolons or tabs instead of commas; skips empty lines, but not rows of empty cells. Throws an AppError for the
  * form's `field` if a quotation mark is not closed within 64 KB.
  */

@@ -89,7 +89,7 @@ test.each([
   expect(() => readCsv(text, { field: "file" })).toThrow(expect.objectContaining(refusal));
 });
 
-test("reads at most `most` rows", () => {
+test("reads at most `maxRows` rows", () => {
   expect(readCsv("1,2\n".repeat(2_000_000), { maxRows: 3 })).toHaveLength(3);
 });
 

@@ -53,13 +53,13 @@ export function readMoney(
 
 /**
  * Returns a schema for a typed amount in the shop's currency: `14.99`, `$14`, `14,9`, Arabic digits and decimal
- * separator. The value is in minor units, from 1 to `most` whole units; anything else is invalid, including too many
+ * separator. The value is in minor units, from 1 to `maxWhole` whole units; anything else is invalid, including too many
  * decimals.
  */
-export function createMoneyField({ most }: { most: number }) {
+export function createMoneyField({ maxWhole }: { maxWhole: number }) {
   return z.string().transform((text, context) => {
     const cents = readMoney(text);
-    const max = toCents(most);
+    const max = toCents(maxWhole);
     if (cents !== null && cents >= 1 && cents <= max) return cents;
     const params = { min: formatMoney(1), max: formatMoney(max) };
     context.issues.push({ code: "custom", message: "errors.amount", params, input: text });

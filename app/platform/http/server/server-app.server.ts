@@ -187,7 +187,7 @@ export function createServerApp({
   app.get("/readyz", async (c) => {
     if (!isReady()) return c.json({ ok: false, why: "stopping" }, 503);
     try {
-      await ctx.fallback.dbHealth.ask(() => ctx.reserved.pool.query("select 1"));
+      await ctx.fallback.dbHealth.run(() => ctx.reserved.pool.query("select 1"));
       return c.json({ ok: true });
     } catch {
       return c.json({ ok: false, why: "database" }, 503);

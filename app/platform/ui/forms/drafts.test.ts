@@ -4,7 +4,7 @@ import { draftLifetime, drafts } from "./drafts.ts";
 /**
  * Fake of the browser's storage, which keeps items as own properties, because the code lists them with `Object.keys`.
  */
-class Kept {
+class FakeStorage {
   getItem(key: string) {
     return (this as Record<string, unknown>)[key] ?? null;
   }
@@ -19,7 +19,7 @@ class Kept {
 const typed = [["name", "Simsim"]] as [string, string][];
 
 describe("drafts", () => {
-  beforeEach(() => vi.stubGlobal("localStorage", new Kept()));
+  beforeEach(() => vi.stubGlobal("localStorage", new FakeStorage()));
 
   test("belong to one account and one form", () => {
     drafts.write("mona", "pet-new", typed);
@@ -45,9 +45,9 @@ describe("drafts", () => {
     drafts.write("mona", "pet-new", typed);
     drafts.write(null, "report-guest", typed);
     localStorage.setItem("theme", "dark");
-    drafts.keepOnly("mona");
+    drafts.deleteOthers("mona");
     expect(drafts.read("mona", "pet-new")).toEqual(typed);
-    drafts.keepOnly(account);
+    drafts.deleteOthers(account);
     expect(drafts.read("mona", "pet-new")).toBeNull();
     expect(drafts.read(null, "report-guest")).toEqual(typed);
     expect(localStorage.getItem("theme")).toBe("dark");

@@ -43,7 +43,7 @@ export const drafts = {
     storage()?.removeItem(keyOf(account, form));
   },
   /** Deletes the drafts of all other accounts, for example after signing out. Visitors' drafts are kept. */
-  keepOnly(account: string | null): void {
+  deleteOthers(account: string | null): void {
     const store = storage();
     for (const key of Object.keys(store ?? {}))
       if (key.startsWith(prefix) && !key.startsWith(keyOf(account, "")) && !key.startsWith(keyOf(null, "")))

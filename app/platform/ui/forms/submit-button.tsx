@@ -15,11 +15,12 @@ export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "value"> {
  */
 export function SubmitButton({ fetcher, match, name, value, pending, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation();
-  const sent = (fetcher ?? navigation).formData;
-  const mine = sent !== undefined && (!name || sent.get(name) === (value ?? "")) && matches(sent, match);
-  return <Button {...rest} type="submit" name={name} value={value} pending={pending ?? mine} />;
+  const submitted = (fetcher ?? navigation).formData;
+  const isOwnForm =
+    submitted !== undefined && (!name || submitted.get(name) === (value ?? "")) && matches(submitted, match);
+  return <Button {...rest} type="submit" name={name} value={value} pending={pending ?? isOwnForm} />;
 }
 
-function matches(sent: FormData, wanted: Record<string, string> = {}): boolean {
-  return Object.entries(wanted).every(([field, value]) => sent.get(field) === value);
+function matches(submitted: FormData, wanted: Record<string, string> = {}): boolean {
+  return Object.entries(wanted).every(([field, value]) => submitted.get(field) === value);
 }

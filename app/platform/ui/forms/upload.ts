@@ -33,12 +33,12 @@ let isWatching = false;
 export function watchUploads(): void {
   if (isWatching) return;
   isWatching = true;
-  const fetchPlainly = window.fetch;
+  const originalFetch = window.fetch;
   window.fetch = (input, init) => {
     const { body, method } = init ?? {};
     return method === "POST" && body instanceof FormData && hasFile(body)
       ? send(new URL(input instanceof Request ? input.url : input, location.href), body, init?.signal)
-      : fetchPlainly(input, init);
+      : originalFetch(input, init);
   };
 }
 

@@ -14,7 +14,7 @@ function controlsOf(form: HTMLFormElement): Control[] {
   );
 }
 
-function typedInto(form: HTMLFormElement): Draft {
+function readDraft(form: HTMLFormElement): Draft {
   const names = new Set(controlsOf(form).map(({ name }) => name));
   return [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && names.has(entry[0]),
@@ -67,21 +67,21 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { account, nam
       setRestored(true);
     } else setReady(true);
     let timer: ReturnType<typeof setTimeout>;
-    const keepNow = () => {
+    const saveNow = () => {
       clearTimeout(timer);
-      drafts.write(account, name, typedInto(element));
+      drafts.write(account, name, readDraft(element));
     };
-    const keep = () => {
+    const saveLater = () => {
       clearTimeout(timer);
-      timer = setTimeout(keepNow, 400);
+      timer = setTimeout(saveNow, 400);
     };
-    element.addEventListener("input", keep);
+    element.addEventListener("input", saveLater);
     // If the network fails, submitting removes the form from the page before the timer fires.
-    element.addEventListener("submit", keepNow);
+    element.addEventListener("submit", saveNow);
     return () => {
       clearTimeout(timer);
-      element.removeEventListener("input", keep);
-      element.removeEventListener("submit", keepNow);
+      element.removeEventListener("input", saveLater);
+      element.removeEventListener("submit", saveNow);
     };
   }, [form, account, name, isAnswered]);
 
