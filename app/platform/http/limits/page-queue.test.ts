@@ -7,7 +7,7 @@ let isFull = true;
 /**
  * Creates a queue that renders two pages concurrently; each page is rendered until `finish` is called with its path.
  */
-function openQueue(options: { most?: number; longest?: number } = {}) {
+function openQueue(options: { maxWaiting?: number; maxWaitMs?: number } = {}) {
   const queue = createPageQueue({ isFull: () => isFull, maxRunning: 2, ...options });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -48,7 +48,7 @@ describe("createPageQueue while the processor is full", () => {
 
   test("rejects a page if too many are waiting or its turn does not come in time", async () => {
     isFull = true;
-    const { ask, finish, begun } = openQueue({ most: 1, longest: 1 });
+    const { ask, finish, begun } = openQueue({ maxWaiting: 1, maxWaitMs: 1 });
     const first = ask("/a");
     void ask("/b");
     const [late, refused] = await Promise.all([ask("/c"), ask("/d")]);
