@@ -114,7 +114,7 @@ test.each([
   ["a push", () => dispatch("push", {})],
   ["another page of the site", () => visit("/about")],
   ["a finder's page", () => visit("/tag/ABC")],
-  ["a page that tells for whom it is", () => sendPageMessage("owner")],
+  ["a page message with the user", () => sendPageMessage("owner")],
 ])("after the end of the session, %s deletes stored pages", async (_, wake) => {
   await sendPageMessage("owner");
   expect(storedPaths()).toHaveLength(3);

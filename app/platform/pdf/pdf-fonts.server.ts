@@ -25,7 +25,7 @@ async function readAll(): Promise<Map<string, Buffer>> {
     await Promise.all(
       names.map(
         async (name) =>
-          [name, unpacked(await readFile(resolve(`@fontsource/rubik/files/${name}-normal.woff`)))] as const,
+          [name, decompressWoff(await readFile(resolve(`@fontsource/rubik/files/${name}-normal.woff`)))] as const,
       ),
     ),
   );
@@ -35,7 +35,7 @@ async function readAll(): Promise<Map<string, Buffer>> {
  * Decompresses a WOFF font (https://www.w3.org/TR/WOFF); otherwise fontkit would decompress the outline table again for
  * every glyph it draws.
  */
-function unpacked(woff: Buffer): Buffer {
+function decompressWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const headSize = 12 + 16 * count;
   const head = Buffer.alloc(headSize);

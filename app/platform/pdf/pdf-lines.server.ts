@@ -41,7 +41,7 @@ export function formatLines(paragraph: string, width: number, direction: Directi
     const order = Array.from({ length: last - start + 1 }, (_, index) => start + index);
     for (const [from, to] of bidi.getReorderSegments(text, levels, start, last) as [number, number][])
       order.splice(from - start, to - from + 1, ...order.slice(from - start, to - start + 1).reverse());
-    return seenRuns(text, parts, levels.levels, order);
+    return visualRuns(text, parts, levels.levels, order);
   });
 }
 
@@ -118,7 +118,7 @@ function furthest(start: number, end: number, fits: (start: number, end: number)
  * Splits a line into runs for the shaper: Arabic words in logical order, because it reverses them itself, and
  * left-to-right words; everything else character by character.
  */
-function seenRuns(text: string, parts: Subset[], levels: Uint8Array, order: number[]): Run[] {
+function visualRuns(text: string, parts: Subset[], levels: Uint8Array, order: number[]): Run[] {
   const runs: (Run & { kind: "arabic" | "words" | "sign" })[] = [];
   for (const index of order) {
     const sign = text[index]!;

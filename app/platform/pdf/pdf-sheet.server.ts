@@ -15,17 +15,17 @@ export interface BoxStyle {
   radius?: number;
 }
 
-export type Sheet = ReturnType<typeof sheetOf>;
+export type Sheet = ReturnType<typeof createSheet>;
 
 /** All A sizes have the same aspect ratio, so drawings use the points of A4. */
 const a4 = { width: 595.28, height: 841.89 };
 
 /** Creates a one-page document with absolute positions. Lengths are points of A4; smaller paper scales the drawing. */
 export async function createPdfSheet(options: PdfOptions): Promise<Sheet> {
-  return sheetOf(await createPdfDocument(options), options);
+  return createSheet(await createPdfDocument(options), options);
 }
 
-function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions) {
+function createSheet(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions) {
   const chunks: Buffer[] = [];
   const written = new Promise<Buffer>((resolve, reject) => {
     doc.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -55,16 +55,16 @@ function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions
    * Returns the text in the largest size that fits without breaking a word; if the smallest does not fit, truncates the
    * text.
    */
-  function fitted(look: PdfText, area: Area, from: number, to: number): PdfText {
+  function fitText(look: PdfText, area: Area, from: number, to: number): PdfText {
     const fits = (one: PdfText) => heightOf(one, area.width) <= area.height;
     for (let size = from; size > to; size *= 0.94) {
       const one = { ...look, size };
       if (fits(one) && isWhole(one, area.width)) return one;
     }
     let one = { ...look, size: to };
-    for (let kept = look.text; !fits(one) && kept.length > 1; ) {
-      kept = kept.slice(0, Math.floor(kept.length * 0.9)).trimEnd();
-      one = { ...one, text: `${kept}…` };
+    for (let shortened = look.text; !fits(one) && shortened.length > 1; ) {
+      shortened = shortened.slice(0, Math.floor(shortened.length * 0.9)).trimEnd();
+      one = { ...one, text: `${shortened}…` };
     }
     return one;
   }
@@ -75,13 +75,13 @@ function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions
     heightOf,
     /** Draws a text vertically centred, in the largest size between `from` and `to` that fits. */
     fit(look: PdfText, area: Area, { from, to }: { from: number; to: number }): void {
-      const text = fitted(look, area, from, to);
+      const text = fitText(look, area, from, to);
       write(text, { ...area, y: area.y + (area.height - heightOf(text, area.width)) / 2 });
     },
     /** Draws a text from the area's top, truncated to its height; returns the y below it. */
     flow(look: PdfText, area: Area): number {
       const size = look.size ?? 10;
-      return write(fitted(look, area, size, size), area);
+      return write(fitText(look, area, size, size), area);
     },
     box({ x, y, width, height }: Area, { fill, stroke, radius = 0 }: BoxStyle): void {
       if (fill) doc.roundedRect(x, y, width, height, radius).fill(fill);
@@ -97,13 +97,13 @@ function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions
       write({ qr: text, width }, { x, y, width });
     },
     /** Draws a cutting line. */
-    cut(x1: number, y1: number, x2: number, y2: number): void {
+    cutLine(x1: number, y1: number, x2: number, y2: number): void {
       doc.save();
       doc.moveTo(x1, y1).lineTo(x2, y2).lineWidth(0.8).dash(4, { space: 3 }).strokeColor("#8a948f").stroke();
       doc.restore();
     },
     /** Runs `draw` rotated by 90° counterclockwise, with its origin at this point. */
-    turned(x: number, y: number, draw: () => void): void {
+    rotated(x: number, y: number, draw: () => void): void {
       doc.save();
       doc.translate(x, y).rotate(-90);
       draw();

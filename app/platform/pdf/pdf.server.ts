@@ -30,14 +30,14 @@ export interface RowOptions {
   rule?: boolean;
 }
 
-export type Pdf = ReturnType<typeof writerOf>;
+export type Pdf = ReturnType<typeof createWriter>;
 
 /**
  * Creates a document in one language, whose columns begin at its start side. Texts may mix both scripts; content
  * continues on the next page. Lengths are points (1/72 inch).
  */
 export async function createPdf(options: PdfOptions): Promise<Pdf> {
-  return writerOf(await createPdfDocument(options), options);
+  return createWriter(await createPdfDocument(options), options);
 }
 
 /** Creates an empty document with all subsets of our font. */
@@ -58,7 +58,7 @@ export async function createPdfDocument(options: PdfOptions): Promise<InstanceTy
   return doc;
 }
 
-function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
+function createWriter(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
   const chunks: Buffer[] = [];
   const written = new Promise<Buffer>((resolve, reject) => {
     doc.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -71,12 +71,12 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
   let piecesOf = createPdfPieces(doc, options.language);
   let isRight = directionOf(options.language) === "rtl";
   let y = margin;
-  let atNewPage: (() => void) | null = null;
+  let onNewPage: (() => void) | null = null;
 
   function newPage() {
     doc.addPage();
     y = margin;
-    atNewPage?.();
+    onNewPage?.();
   }
 
   function columnsOf(count: number, { columns, gap = 12 }: RowOptions) {
@@ -92,7 +92,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
   }
 
   /** Returns the pieces that fit on the page, at least one on an empty page. */
-  function fitting(pieces: Piece[], top: number) {
+  function findFittingPieces(pieces: Piece[], top: number) {
     const isEmptyPage = top <= margin + 80;
     let at = top;
     let count = 0;
@@ -102,17 +102,17 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
   }
 
   /** Adds a row of cells, starting at the line's start. A row that does not fit continues on the next page. */
-  function row(cells: PdfCell[], how: RowOptions = {}) {
-    const columns = columnsOf(cells.length, how);
-    const padding = how.padding ?? 0;
-    let waiting = cells.map((cell, index) => piecesOf(cell, columns[index]!.width));
-    const heights = waiting.map((pieces) => pieces.reduce((sum, piece) => sum + piece.height, 0));
-    const whole = Math.max(0, ...heights) + 2 * padding;
-    if (y + whole > bottom && (whole <= bottom - margin || bottom - y < 60)) newPage();
+  function row(cells: PdfCell[], rowOptions: RowOptions = {}) {
+    const columns = columnsOf(cells.length, rowOptions);
+    const padding = rowOptions.padding ?? 0;
+    let remaining = cells.map((cell, index) => piecesOf(cell, columns[index]!.width));
+    const heights = remaining.map((pieces) => pieces.reduce((sum, piece) => sum + piece.height, 0));
+    const totalHeight = Math.max(0, ...heights) + 2 * padding;
+    if (y + totalHeight > bottom && (totalHeight <= bottom - margin || bottom - y < 60)) newPage();
     for (;;) {
-      const parts = waiting.map((pieces) => ({ pieces, ...fitting(pieces, y + padding) }));
+      const parts = remaining.map((pieces) => ({ pieces, ...findFittingPieces(pieces, y + padding) }));
       const end = Math.max(y + padding, ...parts.map((part) => part.end)) + padding;
-      if (how.fill) doc.roundedRect(margin - 6, y, width + 12, end - y, 4).fill(how.fill);
+      if (rowOptions.fill) doc.roundedRect(margin - 6, y, width + 12, end - y, 4).fill(rowOptions.fill);
       for (const [index, { pieces, count }] of parts.entries()) {
         let top = y + padding;
         for (const piece of pieces.slice(0, count)) {
@@ -121,11 +121,11 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
         }
       }
       y = end;
-      waiting = parts.map(({ pieces, count }) => pieces.slice(count));
-      if (waiting.every((pieces) => pieces.length === 0)) break;
+      remaining = parts.map(({ pieces, count }) => pieces.slice(count));
+      if (remaining.every((pieces) => pieces.length === 0)) break;
       newPage();
     }
-    if (how.rule) line();
+    if (rowOptions.rule) line();
   }
 
   function line(color: string = colors.line) {
@@ -138,7 +138,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
   }
 
   /** Starts a new page unless this many points are left. */
-  function keep(points: number) {
+  function ensureSpace(points: number) {
     if (y + points > bottom && y > margin) newPage();
   }
 
@@ -147,13 +147,12 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
     width,
     row,
     line,
-    keep,
     text(text: string, look: Omit<PdfText, "text"> = {}) {
       row([{ text, ...look }]);
     },
     heading(text: string, look: Omit<PdfText, "text"> = {}) {
       const size = look.size ?? 13;
-      keep(size * 5);
+      ensureSpace(size * 5);
       row([{ text, weight: 700, color: colors.brand, ...look, size }]);
       y += 3;
     },
@@ -167,18 +166,18 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
       y = Math.min(y + points, bottom);
     },
     /** Adds a table whose head is repeated on each page. */
-    table(head: PdfCell[], rows: PdfCell[][], how: RowOptions = {}) {
-      const drawHead = () => row(head, { ...how, padding: 5, fill: colors.sunken });
-      keep(60);
+    table(head: PdfCell[], rows: PdfCell[][], rowOptions: RowOptions = {}) {
+      const drawHead = () => row(head, { ...rowOptions, padding: 5, fill: colors.sunken });
+      ensureSpace(60);
       drawHead();
-      atNewPage = () => {
-        atNewPage = null;
+      onNewPage = () => {
+        onNewPage = null;
         drawHead();
-        atNewPage = again;
+        onNewPage = drawHeadAgain;
       };
-      const again = atNewPage;
-      for (const cells of rows) row(cells, { padding: 5, rule: true, ...how });
-      atNewPage = null;
+      const drawHeadAgain = onNewPage;
+      for (const cells of rows) row(cells, { padding: 5, rule: true, ...rowOptions });
+      onNewPage = null;
     },
     /** Finishes the document, adding page numbers if there are several pages; returns its bytes. */
     finish(): Promise<Buffer> {

@@ -82,7 +82,7 @@ describe("WhatsApp carrier", () => {
 
   test.each([
     ["429", { status: 429, code: 130429 }, ["again", "whatsapp 130429"]],
-    ["a limit of the pair, answered 400", { status: 400, code: 131056 }, ["again", "whatsapp 131056"]],
+    ["a limit per number pair, answered with 400", { status: 400, code: 131056 }, ["again", "whatsapp 131056"]],
     ["500", { status: 500 }, ["again", "whatsapp 500"]],
     ["a template that does not exist in the language", { status: 404, code: 132001 }, ["refused", "whatsapp 132001"]],
     ["a number without WhatsApp", { status: 400, code: 131026 }, ["refused", "whatsapp 131026"]],

@@ -87,8 +87,8 @@ test("reloads the page once for a module whose failure the browser caches", asyn
 });
 
 test.each([
-  ["something was typed", { isTyped: true }],
-  ["the file cannot be had", { isThere: false }],
+  ["there is typed input", { isTyped: true }],
+  ["the file is not available", { isThere: false }],
 ])("does not reload the page if %s", async (_, page) => {
   const { reload } = stubPage(page);
   void untilFetched(cachedFailure);

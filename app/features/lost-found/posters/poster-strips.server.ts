@@ -15,11 +15,12 @@ export function renderStrips(
   const width = (sheet.width - 2 * margin) / count;
   const side = Math.min(width - 8, 74);
   const [host = "", path = ""] = address.split(/(?=\/p\/)/);
-  sheet.cut(margin, stripsTop, sheet.width - margin, stripsTop);
+  sheet.cutLine(margin, stripsTop, sheet.width - margin, stripsTop);
   for (let index = 0; index <= count; index++)
-    if (index > 0 && index < count) sheet.cut(margin + index * width, stripsTop, margin + index * width, sheet.height);
+    if (index > 0 && index < count)
+      sheet.cutLine(margin + index * width, stripsTop, margin + index * width, sheet.height);
   for (let index = 0; index < count; index++)
-    sheet.turned(margin + index * width, bottom, () => {
+    sheet.rotated(margin + index * width, bottom, () => {
       // Turned a quarter to the left: x runs up the paper, y from left to right.
       const middle = (width - side) / 2;
       sheet.qr(qr, { x: 2, y: middle, width: side });

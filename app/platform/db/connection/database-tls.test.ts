@@ -139,15 +139,23 @@ describe.runIf(canRun)("connections with TLS", () => {
       /signed by nobody known here: sslrootcert=/,
     ],
     ["no CA", () => urlOf("sslmode=verify-full"), /signed by nobody known here: sslrootcert=/],
-    ["require, which verifies too", () => urlOf("sslmode=require"), /signed by nobody known here: sslrootcert=/],
-    ["another host name", () => urlOf(verified(), { host: "127.0.0.1" }), /certificate is for another host name/],
     [
-      "a CA file that is not there",
+      "sslmode=require, which verifies as well",
+      () => urlOf("sslmode=require"),
+      /signed by nobody known here: sslrootcert=/,
+    ],
+    [
+      "a certificate for another host name",
+      () => urlOf(verified(), { host: "127.0.0.1" }),
+      /certificate is for another host name/,
+    ],
+    [
+      "a missing CA file",
       () => urlOf("sslmode=verify-full&sslrootcert=/nowhere/ca.crt"),
       /the file \/nowhere\/ca.crt.*ENOENT/,
     ],
     [
-      "no encryption where it is wanted",
+      "missing encryption where it is required",
       () => urlOf("sslmode=disable"),
       /encrypted connections only: sslmode=verify-full/,
     ],

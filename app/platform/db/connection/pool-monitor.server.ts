@@ -31,14 +31,14 @@ export class WatchedPool extends pg.Pool {
   readonly #waiting = new Map<() => void, number>();
   readonly #held = new Map<pg.PoolClient, Usage>();
   readonly #open = new Set<pg.PoolClient>();
-  readonly #most: number;
-  #raising: NodeJS.Timeout | undefined;
+  readonly #max: number;
+  #raiseTimer: NodeJS.Timeout | undefined;
   #answeredSince = Number.NEGATIVE_INFINITY;
   #isShut = false;
 
   constructor(options: pg.PoolConfig & { max: number }) {
     super(options);
-    this.#most = options.max;
+    this.#max = options.max;
     this.on("connect", (client) => {
       // A lost connection fails its statement; an unhandled "error" event would end the process.
       client.on("error", () => undefined);
@@ -47,7 +47,7 @@ export class WatchedPool extends pg.Pool {
         const from = this.#held.get(client)?.from;
         if (from !== undefined && from > this.#answeredSince) this.#answeredSince = from;
       });
-      if (this.options.max < this.#most) this.options.max = Math.min(this.#most, this.#open.size * 2);
+      if (this.options.max < this.#max) this.options.max = Math.min(this.#max, this.#open.size * 2);
     });
     this.on("remove", (client) => this.#open.delete(client));
     this.on("release", (_error, client) => this.#held.delete(client));
@@ -67,7 +67,7 @@ export class WatchedPool extends pg.Pool {
   override end(): Promise<void>;
   override end(done: () => void): void;
   override end(done?: () => void): Promise<void> | undefined {
-    clearTimeout(this.#raising);
+    clearTimeout(this.#raiseTimer);
     if (!done) return super.end();
     super.end(done);
     return undefined;
@@ -95,7 +95,7 @@ export class WatchedPool extends pg.Pool {
           return;
         }
         if (error && isFull(error) && performance.now() - since < timeoutMs) {
-          this.#makeDo();
+          this.#limitToOpen();
           if (this.#open.size > 0) fetch();
           else setTimeout(() => isGivenUp || fetch(), retryDelayMs);
           return;
@@ -108,11 +108,11 @@ export class WatchedPool extends pg.Pool {
   }
 
   /** Limits the pool to its open connections until the next attempt. */
-  #makeDo(): void {
+  #limitToOpen(): void {
     this.options.max = Math.max(1, this.#open.size);
-    clearTimeout(this.#raising);
-    this.#raising = setTimeout(() => {
-      this.options.max = Math.min(this.#most, this.#open.size + 1);
+    clearTimeout(this.#raiseTimer);
+    this.#raiseTimer = setTimeout(() => {
+      this.options.max = Math.min(this.#max, this.#open.size + 1);
     }, raiseDelayMs).unref();
   }
 

@@ -288,11 +288,11 @@ describe("startEmbeddedPostgres", { timeout: 20_000 }, () => {
   });
 
   test.each([
-    ["a control file of zeros", "global/pg_control", (file: string) => writeFileSync(file, Buffer.alloc(8192))],
-    ["a control file cut short", "global/pg_control", (file: string) => truncateSync(file, 100)],
+    ["a zeroed control file", "global/pg_control", (file: string) => writeFileSync(file, Buffer.alloc(8192))],
+    ["a truncated control file", "global/pg_control", (file: string) => truncateSync(file, 100)],
     ["no control file", "global/pg_control", (file: string) => rmSync(file)],
-    ["no version", "PG_VERSION", (file: string) => rmSync(file)],
-    ["its journal gone", "pg_wal", emptyFolder],
+    ["no version file", "PG_VERSION", (file: string) => rmSync(file)],
+    ["an empty WAL folder", "pg_wal", emptyFolder],
   ])("rejects a data folder with %s, suggests a restore and leaves the rest unchanged", async (_, name, damage) => {
     const dataDir = join(root, "data");
     const first = await start(dataDir);

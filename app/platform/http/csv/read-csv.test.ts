@@ -83,7 +83,7 @@ test("reads what formatCsv writes unchanged", async () => {
 
 test.each([
   ["at the end", '1,2\n"3', 1],
-  ["before more than a row can hold", `1,2\n3,4\n\n"${"5,6\n".repeat(2_000_000)}`, 2],
+  ["beyond the maximum row size", `1,2\n3,4\n\n"${"5,6\n".repeat(2_000_000)}`, 2],
 ])("an unclosed quotation mark %s is rejected with the line of the row before", (_, text, line) => {
   const refusal = { code: "errors.csvRow", status: 400, field: "file", params: { line } };
   expect(() => readCsv(text, { field: "file" })).toThrow(expect.objectContaining(refusal));

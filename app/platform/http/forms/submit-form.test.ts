@@ -25,8 +25,8 @@ test("announces a form as accepted when the server responds with a redirect", as
 });
 
 test.each([
-  ["errors", async () => ({ form: { error: { area: ["missing"] } } }), null],
-  ["no answer", () => Promise.reject(new TypeError("Failed to fetch")), "noAnswer"],
+  ["a form with errors", async () => ({ form: { error: { area: ["missing"] } } }), null],
+  ["missing", () => Promise.reject(new TypeError("Failed to fetch")), "noAnswer"],
   ["an error page", () => Promise.reject(new Response(null, { status: 500 })), null],
 ] as const)("does not announce a form as accepted when the response is %s", async (_, serverAction, reason) => {
   expect(await submit(serverAction)).toEqual([]);

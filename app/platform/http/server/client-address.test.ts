@@ -4,23 +4,23 @@ import { getClientAddress, getNetwork, maskAddress } from "./client-address.serv
 
 describe("getClientAddress", () => {
   test.each([
-    ["nobody is trusted: headers count for nothing", "203.0.113.5", "192.0.2.1", [], "203.0.113.5"],
-    ["a client that is no proxy names another", "203.0.113.5", "192.0.2.1", ["10.0.0.0/8"], "203.0.113.5"],
+    ["ignores headers without trusted proxies", "203.0.113.5", "192.0.2.1", [], "203.0.113.5"],
+    ["ignores a header from a client that is no proxy", "203.0.113.5", "192.0.2.1", ["10.0.0.0/8"], "203.0.113.5"],
     ["through a proxy", "10.0.0.1", "192.0.2.1", ["10.0.0.0/8"], "192.0.2.1"],
     ["through two proxies", "10.0.0.1", "192.0.2.1, 10.0.0.2", ["10.0.0.0/8"], "192.0.2.1"],
-    ["a forged hop before the proxy's own", "10.0.0.1", "1.1.1.1, 192.0.2.1", ["10.0.0.0/8"], "192.0.2.1"],
-    ["nonsense before the proxy's own", "10.0.0.1", "x, 192.0.2.1", ["10.0.0.0/8"], "192.0.2.1"],
-    ["nonsense as the nearest hop", "10.0.0.1", "192.0.2.1, x", ["10.0.0.0/8"], "10.0.0.1"],
-    ["a number that a lenient reader takes for an address", "10.0.0.1", "0x7f.1", ["10.0.0.0/8"], "10.0.0.1"],
-    ["an address with a leading zero", "10.0.0.1", "0300.0.0.1", ["10.0.0.0/8"], "10.0.0.1"],
-    ["a proxy without the header", "10.0.0.1", null, ["10.0.0.0/8"], "10.0.0.1"],
+    ["ignores a forged hop before the proxy's entry", "10.0.0.1", "1.1.1.1, 192.0.2.1", ["10.0.0.0/8"], "192.0.2.1"],
+    ["ignores an invalid hop before the proxy's entry", "10.0.0.1", "x, 192.0.2.1", ["10.0.0.0/8"], "192.0.2.1"],
+    ["stops at an invalid nearest hop", "10.0.0.1", "192.0.2.1, x", ["10.0.0.0/8"], "10.0.0.1"],
+    ["rejects a hexadecimal address", "10.0.0.1", "0x7f.1", ["10.0.0.0/8"], "10.0.0.1"],
+    ["rejects an address with a leading zero", "10.0.0.1", "0300.0.0.1", ["10.0.0.0/8"], "10.0.0.1"],
+    ["a proxy that sends no header", "10.0.0.1", null, ["10.0.0.0/8"], "10.0.0.1"],
     ["only proxies", "10.0.0.1", "10.0.0.2, 10.0.0.3", ["10.0.0.0/8"], "10.0.0.1"],
-    ["one trusted address, not its network", "10.0.0.1", "192.0.2.1", ["10.0.0.2"], "10.0.0.1"],
+    ["a trusted address does not include its network", "10.0.0.1", "192.0.2.1", ["10.0.0.2"], "10.0.0.1"],
     ["IPv4 inside IPv6", "::ffff:203.0.113.5", null, [], "203.0.113.5"],
     ["an IPv4 proxy inside IPv6", "::ffff:10.0.0.1", "192.0.2.1", ["10.0.0.0/8"], "192.0.2.1"],
     ["IPv6 through a proxy", "fd00::1", "2001:db8::7", ["fd00::/8"], "2001:db8::7"],
-    ["a network of the other kind", "fd00::1", "2001:db8::7", ["10.0.0.0/8"], "fd00::1"],
-    ["no socket at all", undefined, "192.0.2.1", ["10.0.0.0/8"], "0.0.0.0"],
+    ["a trusted network of the other IP version", "fd00::1", "2001:db8::7", ["10.0.0.0/8"], "fd00::1"],
+    ["no socket", undefined, "192.0.2.1", ["10.0.0.0/8"], "0.0.0.0"],
   ])("%s", (_what, socket, header, trusted, address) => {
     expect(getClientAddress(socket, header, trusted)).toBe(address);
   });

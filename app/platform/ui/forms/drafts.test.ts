@@ -35,7 +35,7 @@ describe("drafts", () => {
     drafts.write("mona", "pet-new", typed, 0);
     expect(drafts.read("mona", "pet-new", draftLifetime - 1)).toEqual(typed);
     expect(drafts.read("mona", "pet-new", draftLifetime)).toBeNull();
-    expect(drafts.read("mona", "pet-new", 0), "and are gone for good").toBeNull();
+    expect(drafts.read("mona", "pet-new", 0), "the expired draft is deleted").toBeNull();
   });
 
   test.each([

@@ -59,7 +59,7 @@ export function SearchForm({
   const { t } = useTranslation();
   const chips = withChips ? all.filter(({ options }) => options.length <= maxChips) : [];
   const choices = all.filter((choice) => !chips.includes(choice));
-  const hidden = { ...others, ...Object.fromEntries(chips.map(({ name, value }) => [name, value])) };
+  const hiddenParams = { ...others, ...Object.fromEntries(chips.map(({ name, value }) => [name, value])) };
   const submit = useSubmit();
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
@@ -68,12 +68,12 @@ export function SearchForm({
   const sentText = useRef(text.value);
   const textName = text.name ?? "q";
   const send = (from: HTMLFormElement) => {
-    const asked = new FormData(from);
-    sentText.current = String(asked.get(textName));
+    const params = new FormData(from);
+    sentText.current = String(params.get(textName));
     const newest = new URLSearchParams(next?.pathname === pathname ? next.search : window.location.search);
-    for (const name of Object.keys(hidden)) asked.set(name, newest.get(name) ?? "");
-    for (const [name, value] of [...asked]) if (value === "") asked.delete(name);
-    submit(asked, { method: "get", preventScrollReset: true });
+    for (const name of Object.keys(hiddenParams)) params.set(name, newest.get(name) ?? "");
+    for (const [name, value] of [...params]) if (value === "") params.delete(name);
+    submit(params, { method: "get", preventScrollReset: true });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -114,7 +114,7 @@ export function SearchForm({
       onChange={onChange}
       className="flex flex-wrap gap-3"
     >
-      {Object.entries(hidden).map(
+      {Object.entries(hiddenParams).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <div className="min-w-60 flex-[2_1_16rem]">
