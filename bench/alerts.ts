@@ -141,13 +141,13 @@ async function measureContacts(databaseUrl: string, carriers: FakeCarriers): Pro
   );
   if (rows.length !== finders) throw new Error(`Of ${finders} escalations ${rows.length} were begun.`);
   const due = new Map<string, number>(rows.map(({ phone, at }: { phone: string; at: Date }) => [phone, at.getTime()]));
-  const told = () => carriers.taken.filter(({ to, template }) => due.has(to) && template === "aleef_help");
+  const listSent = () => carriers.taken.filter(({ to, template }) => due.has(to) && template === "aleef_help");
   const deadline = performance.now() + timeoutMs;
-  while (told().length < finders && performance.now() < deadline) await pause(50);
+  while (listSent().length < finders && performance.now() < deadline) await pause(50);
   return languages.map((language, at) => {
     const waits = Array.from({ length: finders / 2 }, (_, pair) => {
       const to = contactOf(2 * pair + at);
-      const message = told().find((one) => one.to === to && one.language === language);
+      const message = listSent().find((candidate) => candidate.to === to && candidate.language === language);
       return message ? message.at.getTime() - (due.get(to) ?? 0) : Number.POSITIVE_INFINITY;
     });
     return figureOf(

@@ -24,14 +24,14 @@ export async function startChild(file: string, options: object, execArgv: string
   });
   const waiting = new Map<number, (reply: Reply) => void>();
   const ended = once(child, "exit");
-  let asked = 0;
+  let lastNumber = 0;
   child.on("message", (reply: Reply) => waiting.get(reply.number)?.(reply));
   child.on("exit", (code) => {
     for (const tell of waiting.values()) tell({ number: 0, fault: `${file} ended with ${code}` });
   });
   const ask = <Answer>(question: string, detail?: unknown) =>
     new Promise<Answer>((resolve, reject) => {
-      const number = ++asked;
+      const number = ++lastNumber;
       waiting.set(number, ({ answer, fault }) => {
         waiting.delete(number);
         if (fault) reject(new Error(fault));

@@ -35,10 +35,10 @@ export async function measureBoard(url: string): Promise<Figure[]> {
   const ctx = { db, clock: { now: () => new Date() } } as AppContext;
   const ask = (address: string) => listReports(ctx, readQuery(new URLSearchParams(address)));
   try {
-    const asked = [...questions, await farPlace(ctx)];
+    const queries = [...questions, await farPlace(ctx)];
     const all: number[] = [];
     let slowest = { what: "", ms: 0 };
-    for (const [what, address] of asked) {
+    for (const [what, address] of queries) {
       const times: number[] = [];
       // The first round is a warm-up.
       for (let round = 0; round <= rounds; round++) {

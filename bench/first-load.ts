@@ -42,7 +42,7 @@ export interface FirstLoads {
 /** Measures what a browser fetches on its first visit to each hydrated page, in Arabic, which has the longer texts. */
 export async function measureFirstLoads(url: string, ids: { petId: string; scanId: string }): Promise<FirstLoads> {
   const named = (path: string) => path.replace(/:(\w+)/g, (_, name) => ids[name as keyof typeof ids]);
-  const asked: { path: string; as: string | null }[] = [
+  const visits: { path: string; as: string | null }[] = [
     ...[...open, ...accounts, "/pet/:petId"].map((path) => ({ path, as: null })),
     ...owners.map((path) => ({ path: `/dashboard${path}`, as: "owner@aleef.test" })),
     ...admins.map((path) => ({ path: `/admin${path}`, as: "admin@aleef.test" })),
@@ -52,7 +52,7 @@ export async function measureFirstLoads(url: string, ids: { petId: string; scanI
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ["--no-sandbox"] });
   try {
     const rows: Row[] = [];
-    for (const { path, as } of asked) {
+    for (const { path, as } of visits) {
       rows.push(await rowOf(url, path, await loadPage(browser, url, named(path), cookies.get(as) ?? null)));
     }
     const shared = sharedBy(rows);

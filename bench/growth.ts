@@ -28,7 +28,7 @@ type Ask = (ctx: AppContext) => Promise<unknown>;
 
 /** Returns the queries behind an owner's pages, including searches with and without results. */
 function ownerQuestions(who: string, owner: Actor, petId: string, far: string | undefined): [string, Ask][] {
-  const asked: [string, Ask][] = [
+  const queries: [string, Ask][] = [
     ["overview", (ctx) => getOwnerOverview(ctx, owner)],
     ["activity", (ctx) => listActivity(ctx, owner, { t: getTranslator("ar"), language: "ar" })],
     ["scans", (ctx) => Promise.all([listScans(ctx, owner, {}), countScans(ctx, owner, {})])],
@@ -44,7 +44,7 @@ function ownerQuestions(who: string, owner: Actor, petId: string, far: string | 
     ["pets", (ctx) => listPets(ctx, owner)],
     ["notifications", (ctx) => Promise.all([listNotifications(ctx, owner), countUnread(ctx, owner)])],
   ];
-  return asked.map(([what, ask]) => [`${who}: ${what}`, ask]);
+  return queries.map(([what, ask]) => [`${who}: ${what}`, ask]);
 }
 
 const asActor = (id: string, role: Actor["role"]) =>
@@ -121,8 +121,8 @@ export async function measureGrowth(database: BenchDatabase): Promise<Measured> 
     results.push(await measureDataSet(url, sizes));
   }
   const largest = results.at(-1)!;
-  const asked = [...largest].filter(([what]) => !what.startsWith("("));
-  const [what, ms] = asked.reduce((slowest, one) => (one[1] > slowest[1] ? one : slowest));
+  const measured = [...largest].filter(([what]) => !what.startsWith("("));
+  const [what, ms] = measured.reduce((slowest, one) => (one[1] > slowest[1] ? one : slowest));
   const { tags, scans } = sizesOf(growth.at(-1)!);
   const rows = [...largest.keys()].map(
     (one) => `| ${one} | ${results.map((result) => result.get(one)?.toFixed(1) ?? "").join(" | ")} |`,

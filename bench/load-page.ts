@@ -30,23 +30,23 @@ export async function loadPage(
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
     await network.send("Network.enable");
-    const asked = new Map<string, Loaded>();
+    const files = new Map<string, Loaded>();
     let open = 0;
     let last = performance.now();
     const end = ({ requestId }: { requestId: string }) => {
-      if (asked.has(requestId)) open--;
+      if (files.has(requestId)) open--;
       last = performance.now();
     };
     network.on("Network.requestWillBeSent", ({ requestId, type, request: { url } }) => {
       const kind = kinds.find((one) => one === type);
-      if (!kind || !url.startsWith(origin) || asked.has(requestId)) return;
-      asked.set(requestId, { kind, path: url.slice(origin.length), bytes: 0 });
+      if (!kind || !url.startsWith(origin) || files.has(requestId)) return;
+      files.set(requestId, { kind, path: url.slice(origin.length), bytes: 0 });
       open++;
       last = performance.now();
     });
     network.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
-      const known = asked.get(requestId);
-      if (known) known.bytes += encodedDataLength;
+      const file = files.get(requestId);
+      if (file) file.bytes += encodedDataLength;
     });
     network.on("Network.loadingFinished", end);
     network.on("Network.loadingFailed", end);
@@ -54,7 +54,7 @@ export async function loadPage(
     if (answer?.status() !== 200 || new URL(page.url()).pathname !== path)
       throw new Error(`${path} led to ${page.url()} with ${answer?.status()}.`);
     while (open > 0 || performance.now() - last < quiet) await page.waitForTimeout(50);
-    return [...asked.values()];
+    return [...files.values()];
   } finally {
     await context.close();
   }

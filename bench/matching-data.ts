@@ -127,7 +127,7 @@ export function makeReports(count: number, seed = 7): MadeReport[] {
   function described(one: Animal, isOwner: boolean): MatchInput {
     const missing = isOwner ? 0.12 : 0.3;
     const wrong = isOwner ? 0.02 : 0.12;
-    const said = <T>(value: T): T | null => (chance(missing) ? null : value);
+    const orOmitted = <T>(value: T): T | null => (chance(missing) ? null : value);
     const kinds = breeds[one.type];
     const shownBreed = chance(wrong) ? (chance(0.5) ? null : Math.floor(random() * kinds.length)) : one.breed;
     const shownColors = one.colors.map((color) => (chance(wrong) ? Math.floor(random() * colors.length) : color));
@@ -135,11 +135,11 @@ export function makeReports(count: number, seed = 7): MadeReport[] {
     const size = chance(wrong * 1.5) ? Math.min(2, Math.max(0, one.size + pick([-1, 1]))) : one.size;
     return {
       type: one.type,
-      breed: said(slip(shownBreed === null ? pick(mixed) : pick(kinds[shownBreed]!))),
-      color: said(slip(shownColors.map((color) => pick(colors[color]!)).join(chance(0.5) ? " and " : " و "))),
-      size: said((["small", "medium", "large"] as const)[size]!),
-      sex: said(chance(wrong * 0.7) ? (one.sex === "male" ? "female" : "male") : one.sex),
-      age: said(isOwner ? one.age : Math.max(0.2, one.age * Math.exp(normal() * 0.45))),
+      breed: orOmitted(slip(shownBreed === null ? pick(mixed) : pick(kinds[shownBreed]!))),
+      color: orOmitted(slip(shownColors.map((color) => pick(colors[color]!)).join(chance(0.5) ? " and " : " و "))),
+      size: orOmitted((["small", "medium", "large"] as const)[size]!),
+      sex: orOmitted(chance(wrong * 0.7) ? (one.sex === "male" ? "female" : "male") : one.sex),
+      age: orOmitted(isOwner ? one.age : Math.max(0.2, one.age * Math.exp(normal() * 0.45))),
       marks: seenMarks.length ? slip(seenMarks.map((mark) => pick(marks[mark]!)).join(", ")) : null,
       microchip: one.chip && (isOwner || chance(0.3)) ? one.chip : null,
     };

@@ -13,8 +13,8 @@ export interface Answer {
 
 /** Sends a GET request with exactly these headers; `fetch` would replace some of them. */
 export async function request(url: string, headers: Record<string, string>): Promise<Answer> {
-  const asked = http.get(url, { headers, agent: false });
-  const [answer] = (await once(asked, "response")) as [http.IncomingMessage];
-  const body = await buffer(answer);
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body, size: answer.socket.bytesRead };
+  const clientRequest = http.get(url, { headers, agent: false });
+  const [response] = (await once(clientRequest, "response")) as [http.IncomingMessage];
+  const body = await buffer(response);
+  return { status: response.statusCode ?? 0, headers: response.headers, body, size: response.socket.bytesRead };
 }

@@ -59,9 +59,9 @@ const people = [
 const emails = people.map(({ email }) => email);
 
 /** Signs up the missing accounts. Runs outside the transaction because the sign-in library uses its own connection. */
-async function signUpAll(ctx: AppContext, known: string[]): Promise<void> {
+async function signUpAll(ctx: AppContext, existing: string[]): Promise<void> {
   for (const { email, firstName, lastName, language } of people)
-    if (!known.includes(email))
+    if (!existing.includes(email))
       await signUp(ctx, { email, firstName, lastName, password }, { address: "127.0.0.1", language });
 }
 
@@ -90,9 +90,9 @@ async function seedOnce(ctx: AppContext): Promise<DemoAccount[]> {
     .limit(people.length + 1);
   const accounts = people.map(({ email, about }) => ({ email, password, about }));
   if (await ctx.db.$count(users, eq(users.isDemo, true))) return accounts;
-  const known = found.map(({ email }) => email ?? "");
-  if (!known.every((email) => (emails as string[]).includes(email))) return [];
-  await signUpAll(ctx, known);
+  const existing = found.map(({ email }) => email ?? "");
+  if (!existing.every((email) => (emails as string[]).includes(email))) return [];
+  await signUpAll(ctx, existing);
   // One transaction: an interrupted start leaves at most unconfirmed accounts, and the next start continues with them.
   await transaction(ctx, seedAll);
   return accounts;

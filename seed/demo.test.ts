@@ -57,7 +57,7 @@ const request = (cookies: string[] = []) =>
   new Request("http://localhost:3000/", { headers: { cookie: cookies.map((one) => one.split(";")[0]).join("; ") } });
 const published = { email: "admin@aleef.test", password: "Aleef-demo-1" };
 /** Returns the context of the same installation with the demo turned off. */
-const closed = (): AppContext => ({ ...ctx, settings: { ...ctx.settings, demo: false } });
+const withoutDemo = (): AppContext => ({ ...ctx, settings: { ...ctx.settings, demo: false } });
 
 // Creating the demo data is slow: these tests share the data that the first one creates, and the last one removes it.
 describe("demo data", () => {
@@ -77,7 +77,7 @@ describe("demo data", () => {
   test("does not accept new or existing sessions of demo accounts when the demo is off", async () => {
     const { cookies } = await signIn(ctx, published, request(), here);
     expect(await findActor(ctx, request(cookies))).toMatchObject({ email: published.email, role: "admin" });
-    expect(await findActor(closed(), request(cookies))).toBe(null);
+    expect(await findActor(withoutDemo(), request(cookies))).toBe(null);
   });
 
   test("rejects the published password when the demo is off, with an error that says why", async () => {
@@ -105,7 +105,7 @@ describe("demo data", () => {
   test("removes the demo accounts with their data and nothing else", async () => {
     const other = await aUser(ctx);
     const petId = await aPet(ctx, other, { name: "Simba" });
-    const mine = await aTagOf(ctx, other, petId);
+    const tag = await aTagOf(ctx, other, petId);
     const before = await count(products);
     const others = (await count(users)) - 3;
     expect(await countDemoAccounts(ctx)).toBe(3);
@@ -122,7 +122,7 @@ describe("demo data", () => {
       store_orders: 0,
       lost_found_posts: 0,
     });
-    expect(await ctx.db.select({ id: tags.id }).from(tags)).toEqual([{ id: mine.id }]);
+    expect(await ctx.db.select({ id: tags.id }).from(tags)).toEqual([{ id: tag.id }]);
     expect(await count(products, sql`rating_count > 0`)).toBe(0);
     expect((await getPlanSettings(ctx)).payTo).toEqual({ instapay: "", bankTransfer: "", wallet: "" });
     expect(await countDemoAccounts(ctx)).toBe(0);

@@ -62,8 +62,8 @@ async function removeTags({ db }: AppContext, ownerIds: string[]): Promise<void>
     inArray(tags.codeKey, demoCodes.map(codeKey)),
     and(eq(tags.batch, demoBatch), isNull(tags.ownerId)),
   );
-  const gone = await db.select({ id: tags.id }).from(tags).where(isDemo);
-  const ids = gone.map(({ id }) => id);
+  const demoTags = await db.select({ id: tags.id }).from(tags).where(isDemo);
+  const ids = demoTags.map(({ id }) => id);
   await db.delete(scanRecords).where(inArray(scanRecords.tagId, ids));
   await db.delete(tags).where(inArray(tags.id, ids));
   const left = await db.$count(tags, eq(tags.batch, demoBatch));

@@ -25,14 +25,14 @@ async function listInstallers(): Promise<string[][][]> {
 export async function ensureChromium(): Promise<void> {
   if (findChromium()) return;
   process.stdout.write("Chromium is missing: installing it…\n");
-  const said: string[] = [];
-  for (const way of await listInstallers()) {
-    for (const [program = "", ...parameters] of way) {
-      const done = await runProgram(program, parameters, { DEBIAN_FRONTEND: "noninteractive" });
-      said.push(done.said);
-      if (done.code !== 0) break;
+  const outputs: string[] = [];
+  for (const commands of await listInstallers()) {
+    for (const [program = "", ...parameters] of commands) {
+      const result = await runProgram(program, parameters, { DEBIAN_FRONTEND: "noninteractive" });
+      outputs.push(result.output);
+      if (result.code !== 0) break;
     }
     if (findChromium()) return;
   }
-  throw new Error(`${said.join("\n")}\n${advice}`);
+  throw new Error(`${outputs.join("\n")}\n${advice}`);
 }

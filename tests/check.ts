@@ -8,7 +8,7 @@ import { checkRouteWords } from "./check/route-words.ts";
 import { checkDirections, checkPlaces } from "./check/text.ts";
 import { checkWords } from "./check/words.ts";
 
-const countOf = (said: string, pattern: RegExp) => said.match(pattern)?.length ?? 0;
+const countOf = (output: string, pattern: RegExp) => output.match(pattern)?.length ?? 0;
 
 /**
  * Generates the route types, then checks all types with TypeScript 7, which is several times faster than version 6.
@@ -20,7 +20,7 @@ async function checkTypes() {
   return judge(
     "node",
     ["node_modules/typescript-7/bin/tsc", "--noEmit"],
-    (said) => `${countOf(said, /error TS/g)} errors`,
+    (output) => `${countOf(output, /error TS/g)} errors`,
   );
 }
 
@@ -28,17 +28,18 @@ const checks: Check[] = [
   { name: "Types", run: checkTypes },
   {
     name: "Lint and format",
-    run: () => judge("biome", ["check", "."], (said) => /Checked \d+ files/.exec(said)?.[0] ?? "not run"),
+    run: () => judge("biome", ["check", "."], (output) => /Checked \d+ files/.exec(output)?.[0] ?? "not run"),
   },
   {
     name: "Patterns, bodies, SQL",
-    run: () => judge("eslint", ["app", "seed", "server.ts"], (said) => `${countOf(said, / error /g)} errors`),
+    run: () => judge("eslint", ["app", "seed", "server.ts"], (output) => `${countOf(output, / error /g)} errors`),
   },
   { name: "Layers and imports", run: checkImports },
   { name: "Architecture page", run: checkArchitecture },
   {
     name: "Unused code",
-    run: () => judge("knip", ["--no-progress"], (said) => (/^Unused|^Unlisted/m.test(said) ? "found some" : "none")),
+    run: () =>
+      judge("knip", ["--no-progress"], (output) => (/^Unused|^Unlisted/m.test(output) ? "found some" : "none")),
   },
   { name: "Migrations and tables", run: checkMigrations },
   { name: "Words", run: checkWords },

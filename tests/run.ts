@@ -44,8 +44,8 @@ async function runSuite(program: string, parameters: string[], read: (figures: n
 /** Builds the app from scratch. */
 async function build(): Promise<Tally> {
   await rm(path.join(root, "build"), { recursive: true, force: true });
-  const { code, said } = await runProgram("react-router", ["build"]);
-  if (code !== 0) print(said);
+  const { code, output } = await runProgram("react-router", ["build"]);
+  if (code !== 0) print(output);
   return { passed: 0, failed: code === 0 ? 0 : 1 };
 }
 

@@ -7,19 +7,19 @@ export interface Shared {
   remove(): Promise<void>;
 }
 
-const asked = new Map<string, Promise<string>>();
+const requests = new Map<string, Promise<string>>();
 
 /**
  * Returns the address of a shared resource, which is created for the first caller. Throws if it could not be created.
  */
 export function shared(name: "database" | "dataDir"): Promise<string> {
-  const known = asked.get(name);
-  if (known) return known;
+  const pending = requests.get(name);
+  if (pending) return pending;
   const address = fetch(`${inject("shared")}/${name}`).then(async (answer) => {
-    const said = await answer.text();
-    if (!answer.ok) throw new Error(`The shared ${name} of the tests could not be made: ${said}`);
-    return said;
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`The shared ${name} of the tests could not be made: ${body}`);
+    return body;
   });
-  asked.set(name, address);
+  requests.set(name, address);
   return address;
 }

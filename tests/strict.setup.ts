@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 
-let said: MockInstance;
+let consoleError: MockInstance;
 
 // Spies again before each test, because `restoreMocks` removes the spies.
 beforeEach(() => {
-  said = vi.spyOn(console, "error");
+  consoleError = vi.spyOn(console, "error");
 });
 
 // Fails a test that has written to `console.error`.
 afterEach(() => {
-  expect(said.mock.calls).toEqual([]);
+  expect(consoleError.mock.calls).toEqual([]);
 });

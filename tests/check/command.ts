@@ -14,7 +14,7 @@ export function runProgram(
   parameters: string[],
   more: NodeJS.ProcessEnv = {},
   cwd = root,
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, {
       cwd,
@@ -25,13 +25,13 @@ export function runProgram(
     child.stdout.on("data", (piece) => pieces.push(piece));
     child.stderr.on("data", (piece) => pieces.push(piece));
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code: code ?? 1, said: Buffer.concat(pieces).toString("utf8") }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(pieces).toString("utf8") }));
   });
 }
 
 /** Runs a tool that reports failure by its exit code. `sum` extracts the summary from the output. */
-export async function judge(program: string, parameters: string[], sum: (said: string) => string): Promise<Outcome> {
-  const { code, said } = await runProgram(program, parameters);
-  const lines = said.split("\n").filter((line) => line.trim());
-  return { summary: sum(said), problems: code === 0 ? [] : lines };
+export async function judge(program: string, parameters: string[], sum: (output: string) => string): Promise<Outcome> {
+  const { code, output } = await runProgram(program, parameters);
+  const lines = output.split("\n").filter((line) => line.trim());
+  return { summary: sum(output), problems: code === 0 ? [] : lines };
 }

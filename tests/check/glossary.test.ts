@@ -38,8 +38,8 @@ function findForbidden(file: string, words: [key: string, text: string][], never
   return words
     .filter(([key]) => !promised.has(`${namespace}.${key}`))
     .flatMap(([key, text]) => {
-      const said = text.replace(/\{\{[^}]*\}\}/g, "…");
-      return matchers.filter(([, matcher]) => matcher.test(said)).map(([term]) => `${file}: ${key}: ${term}`);
+      const plain = text.replace(/\{\{[^}]*\}\}/g, "…");
+      return matchers.filter(([, matcher]) => matcher.test(plain)).map(([term]) => `${file}: ${key}: ${term}`);
     });
 }
 

@@ -13,7 +13,7 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true,
  * Creates a small project in a temporary folder from files and their imports, and returns the names of the violated
  * rules.
  */
-async function breaches(files: Record<string, string[]>): Promise<string[]> {
+async function violatedRules(files: Record<string, string[]>): Promise<string[]> {
   const root = await mkdtemp(path.join(os.tmpdir(), "aleef-imports-"));
   folders.push(root);
   const write = async (file: string, text: string) => {
@@ -45,7 +45,7 @@ const neighbours = featureNames
   .map((name, at): [string, string[]] => [`app/features/${name}/a.ts`, [`app/features/${featureNames[at + 1]}/b.ts`]]);
 
 test("every rule detects a violation", async () => {
-  const found = await breaches({
+  const found = await violatedRules({
     ...Object.fromEntries(neighbours),
     "app/platform/db/one.ts": ["app/features/pets/b.ts"],
     "app/features/pets/c.ts": ["app/layouts/frame.ts", "pg", "pg-boss", "vite", "tests/test-app.ts", "node:fs", "pino"],
@@ -63,7 +63,7 @@ test("every rule detects a violation", async () => {
 });
 
 test("accepts a project that follows the rules", async () => {
-  const found = await breaches({
+  const found = await violatedRules({
     "server.ts": ["app/handler.ts", "app/platform/db/one.ts"],
     "app/handler.ts": ["seed/demo.ts", "app/layouts/words.ts", "app/features/pets/pets.ts"],
     "app/routes.ts": ["vite"],
@@ -99,18 +99,18 @@ test.each([
   "app/features/pets/index.ts",
   "tests/helpers/clock.ts",
 ])("rejects %s as a meaningless name, whether it is imported or not", async (file) => {
-  expect(await breaches({ [file]: [] })).toEqual(["names-say-what-is-inside"]);
-  expect(await breaches({ "tests/one.ts": [file] })).toEqual(["names-say-what-is-inside"]);
+  expect(await violatedRules({ [file]: [] })).toEqual(["names-say-what-is-inside"]);
+  expect(await violatedRules({ "tests/one.ts": [file] })).toEqual(["names-say-what-is-inside"]);
 });
 
 test.each(["app/features/vets/vets.server.ts", "app/extras/one.ts", "app/one.ts"])(
   "rejects %s because it belongs to no layer",
-  async (file) => expect(await breaches({ [file]: [] })).toEqual(["each-file-belongs-to-a-layer"]),
+  async (file) => expect(await violatedRules({ [file]: [] })).toEqual(["each-file-belongs-to-a-layer"]),
 );
 
 test("accepts meaningful names", async () =>
   expect(
-    await breaches({
+    await violatedRules({
       "app/features/auth/common-passwords.server.ts": [],
       "app/platform/i18n/types-of-words.ts": [],
       "app/entry.client.tsx": [],

@@ -5,15 +5,15 @@ import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-opti
 import { counted, type Outcome, root } from "./report.ts";
 
 const parts = ["app", "seed", "tests", "bench", "server.ts"];
-const known = new Map<string, Promise<ICruiseResult>>();
+const cache = new Map<string, Promise<ICruiseResult>>();
 
 /**
  * Returns all imports, including type imports, and the violations of `.dependency-cruiser.js`. Cached per folder, so
  * that all checks share one run.
  */
 export function readImports(folder: string): Promise<ICruiseResult> {
-  const read = known.get(folder) ?? cruiseOver(folder);
-  known.set(folder, read);
+  const read = cache.get(folder) ?? cruiseOver(folder);
+  cache.set(folder, read);
   return read;
 }
 

@@ -52,9 +52,9 @@ test.each(find("Deployment").map((manifest) => [manifest.spec.template.metadata.
     const own = Object.fromEntries(env.map(({ name, value }) => [name, value]));
     const given = { ...image, ...shared, ...secrets, ...own };
     // `readSettings` rejects unknown names only if they resemble one of ours, so all names are checked here.
-    const known = readFileSync("app/platform/settings.server.ts", "utf8");
+    const settingsSource = readFileSync("app/platform/settings.server.ts", "utf8");
     const names = Object.keys({ ...shared, ...secrets, ...own });
-    expect(names.filter((name) => !known.includes(`\n  ${name}: `))).toEqual([]);
+    expect(names.filter((name) => !settingsSource.includes(`\n  ${name}: `))).toEqual([]);
     const settings = readSettings(given, { root: "/srv/aleef", mode: "production" });
     expect(settings.role).toBe(role);
     expect(settings.s3).toBeDefined();

@@ -9,7 +9,7 @@ import { root } from "./report.ts";
 const eslint = new ESLint();
 
 /** Returns the names of the lint rules that the source text violates. */
-async function broken(text: string): Promise<string[]> {
+async function violatedRules(text: string): Promise<string[]> {
   const [result] = await eslint.lintText(text, { filePath: "app/features/pets/seeded.server.ts" });
   return [...new Set(result?.messages.map(({ ruleId, message }) => ruleId ?? message))];
 }
@@ -23,7 +23,7 @@ test.each([
   String.raw`/[^\p{L}]+$/u`,
   ["new RegExp(`^$", "{digit}+\\\\s+\\\\s*$`)"].join(""),
 ])("rejects %s, which takes quadratic time", async (pattern) => {
-  const [rule] = await broken(`const digit = "[0-9]"; export const found = [digit, ${pattern}];`);
+  const [rule] = await violatedRules(`const digit = "[0-9]"; export const found = [digit, ${pattern}];`);
   expect(rule).toMatch(/^regexp\/no-super-linear/);
 });
 
@@ -35,7 +35,7 @@ test.each([
   String.raw`/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/`,
   String.raw`/\p{M}/gu`,
 ])("accepts %s, which takes linear time", async (pattern) =>
-  expect(await broken(`export const found = ${pattern};`)).toEqual([]),
+  expect(await violatedRules(`export const found = ${pattern};`)).toEqual([]),
 );
 
 test.each([
@@ -46,26 +46,28 @@ test.each([
   ["request", "clone()", "text()"].join("."),
   ["import.meta", "env"].join("."),
 ])("rejects %s", async (code) =>
-  expect(await broken(`export const made = (name: string) => ${code};`)).toEqual(["no-restricted-syntax"]),
+  expect(await violatedRules(`export const made = (name: string) => ${code};`)).toEqual(["no-restricted-syntax"]),
 );
 
 test("rejects destructuring the environment from process", async () =>
-  expect(await broken("const { env } = process;\nexport { env };")).toEqual(["no-restricted-syntax"]));
+  expect(await violatedRules("const { env } = process;\nexport { env };")).toEqual(["no-restricted-syntax"]));
 
 test("accepts allowed code", async () =>
   expect(
-    await broken("export const made = async (answer: Response) => [sql`select 1`, await answer.clone().json()];"),
+    await violatedRules(
+      "export const made = async (answer: Response) => [sql`select 1`, await answer.clone().json()];",
+    ),
   ).toEqual([]));
 
 test("Biome rejects access to the environment and re-exporting everything from another file", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-lint-"));
   const text =
     'import { env } from "node:process";\nexport * from "./pets.ts";\nexport const all = [env, process.env];\n';
-  const asked = ["lint", `--config-path=${path.join(root, "biome.json")}`, "--vcs-enabled=false", "seeded.ts"];
+  const parameters = ["lint", `--config-path=${path.join(root, "biome.json")}`, "--vcs-enabled=false", "seeded.ts"];
   await writeFile(path.join(folder, "seeded.ts"), text);
-  const { said } = await runProgram("biome", asked, {}, folder);
+  const { output } = await runProgram("biome", parameters, {}, folder);
   await rm(folder, { recursive: true });
-  expect([...said.matchAll(/ lint\/\w+\/(\w+)/g)].map(([, rule]) => rule)).toEqual([
+  expect([...output.matchAll(/ lint\/\w+\/(\w+)/g)].map(([, rule]) => rule)).toEqual([
     "noRestrictedImports",
     "noReExportAll",
     "noProcessEnv",

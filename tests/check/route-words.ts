@@ -17,11 +17,11 @@ const namesIn = (text: string, list: RegExp): string[] =>
   [...text.matchAll(list)].flatMap(([, names]) => names?.match(/\w+/g) ?? []);
 
 /** Translation keys that a file uses, and the namespaces that it loads itself. */
-interface Speaker extends ReturnType<typeof usesIn> {
+interface FileTexts extends ReturnType<typeof usesIn> {
   fetched: string[];
 }
 
-async function speakerOf(file: string): Promise<Speaker> {
+async function readFileTexts(file: string): Promise<FileTexts> {
   const text = (await readText(file)) ?? "";
   const fetched = namesIn(text, /Namespaces(?:\(| = )\[([^\]]*)\]/g);
   return { ...usesIn(text), fetched };
@@ -32,10 +32,10 @@ export async function checkRouteWords(): Promise<Outcome> {
   const { modules } = await readImports(root);
   const imports = new Map(modules.map((module) => [module.source, module.dependencies.filter(isCode)]));
   const files = modules.map(({ source }) => source).filter(isOfBrowser);
-  const speakers = new Map(await Promise.all(files.map(async (file) => [file, await speakerOf(file)] as const)));
+  const textsByFile = new Map(await Promise.all(files.map(async (file) => [file, await readFileTexts(file)] as const)));
   const all = [...new Set(flatten(english).map(([key]) => key.replace(plural, "")))];
-  const saidBy = new Map(
-    [...speakers].map(([file, { exact, patterns }]) => [
+  const keysByFile = new Map(
+    [...textsByFile].map(([file, { exact, patterns }]) => [
       file,
       all.filter((key) => exact.includes(key) || patterns.some((pattern) => pattern.test(key))),
     ]),
@@ -47,14 +47,14 @@ export async function checkRouteWords(): Promise<Outcome> {
       files.map(async (file) => namesIn((await readText(file)) ?? "", /i18n: \[([^\]]*)\]/g)),
     );
     const seen = new Set<string>();
-    const look = (file: string, there: readonly string[]) => {
-      const speaker = speakers.get(file);
-      if (!speaker || seen.has(file)) return;
+    const look = (file: string, inherited: readonly string[]) => {
+      const texts = textsByFile.get(file);
+      if (!texts || seen.has(file)) return;
       seen.add(file);
-      const known = [...there, ...speaker.fetched];
-      const missing = saidBy.get(file)?.find((key) => !known.includes(key.split(".")[0] as string));
+      const loaded = [...inherited, ...texts.fetched];
+      const missing = keysByFile.get(file)?.find((key) => !loaded.includes(key.split(".")[0] as string));
       if (missing) problems.add(`${pattern} lacks ${missing}, which ${file} says`);
-      for (const { resolved } of imports.get(file) ?? []) look(resolved, known);
+      for (const { resolved } of imports.get(file) ?? []) look(resolved, loaded);
     };
     for (const file of files.toReversed()) look(file, [...sharedNamespaces, ...named.flat()]);
   }

@@ -29,12 +29,12 @@ export function compare(en: Map<string, string>, ar: Map<string, string>): strin
     const base = key.replace(plural, "");
     const wanted = plural.test(key) ? forms.map((form) => `${base}_${form}`) : [key];
     for (const one of wanted) {
-      const said = ar.get(one);
-      if (!said?.trim()) problems.push(`${one}: nothing in Arabic`);
+      const arabicText = ar.get(one);
+      if (!arabicText?.trim()) problems.push(`${one}: nothing in Arabic`);
       // Zero, one and two need no number.
-      else if (parametersOf(text).some((name) => name !== "count" && !parametersOf(said).includes(name)))
+      else if (parametersOf(text).some((name) => name !== "count" && !parametersOf(arabicText).includes(name)))
         problems.push(`${one}: the Arabic text leaves a parameter out`);
-      else if (parametersOf(said).some((name) => name !== "count" && !parametersOf(text).includes(name)))
+      else if (parametersOf(arabicText).some((name) => name !== "count" && !parametersOf(text).includes(name)))
         problems.push(`${one}: the Arabic text names a parameter that there is not`);
     }
   }

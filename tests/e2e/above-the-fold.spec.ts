@@ -359,7 +359,7 @@ test("the public site, the owner's area and the admin panel differ in density", 
 
 test("a product shows its size next to a coin, or the neck sizes that each size fits", async ({ visitor, t }) => {
   const page = await visitor(narrow);
-  for (const [sku, said] of [
+  for (const [sku, size] of [
     ["ALF-CLASSIC", t("store.scale.coin")],
     ["ALF-NYLON", t("store.scale.range", { from: 25, to: 32 })],
   ]) {
@@ -369,7 +369,7 @@ test("a product shows its size next to a coin, or the neck sizes that each size 
       .getByRole("heading", { level: 3 })
       .first()
       .click();
-    await expect(page.getByRole("main").getByText(said!)).toBeVisible();
+    await expect(page.getByRole("main").getByText(size!)).toBeVisible();
   }
 });
 

@@ -58,7 +58,7 @@ export async function startDemoApp(): Promise<DemoApp> {
     setDatabaseSilent: (isSilent) => signalPostgres(folder, isSilent ? "SIGSTOP" : "SIGCONT"),
     takeErrors() {
       // The last line may be incomplete.
-      const errors = app.said().split("\n").slice(0, -1).filter(isError);
+      const errors = app.output().split("\n").slice(0, -1).filter(isError);
       const fresh = errors.slice(told);
       told = errors.length;
       return fresh;

@@ -48,9 +48,9 @@ test("the finder enters the family's handover code, and both sides see that the 
   noted.resolve();
   await page.waitForTimeout(300);
   made.resolve();
-  const said = page.locator("#handover").getByRole("status").locator("bdi").first();
-  await expect(said).toHaveText(/^\d{6}$/);
-  const digits = (await said.textContent()) as string;
+  const shownCode = page.locator("#handover").getByRole("status").locator("bdi").first();
+  await expect(shownCode).toHaveText(/^\d{6}$/);
+  const digits = (await shownCode.textContent()) as string;
   await probe(page, scan);
 
   await test.step("a wrong code is rejected with a message", async () => {

@@ -98,7 +98,7 @@ const texts = { en: sentences(english), ar: sentences(arabic) };
  * are in `bdi` elements and ignored.
  */
 async function strayWords(page: Page, language: "en" | "ar"): Promise<string[]> {
-  const said = await page.evaluate(() => {
+  const shown = await page.evaluate(() => {
     const all: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let one = walker.nextNode(); one; one = walker.nextNode())
@@ -107,7 +107,7 @@ async function strayWords(page: Page, language: "en" | "ar"): Promise<string[]> 
     return all;
   });
   const other = texts[language === "ar" ? "en" : "ar"];
-  return said.filter((text) => text.length > 2 && other.has(text) && !texts[language].has(text));
+  return shown.filter((text) => text.length > 2 && other.has(text) && !texts[language].has(text));
 }
 
 /**

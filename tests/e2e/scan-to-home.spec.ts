@@ -97,10 +97,10 @@ test("complete journey on a phone: scan, sign up, claim, link, report lost, foun
   });
 
   await test.step("the finder enters the code, and the pet is home", async () => {
-    const said = owner.locator("#handover").getByRole("status").locator("bdi").first();
-    await expect(said).toHaveText(/^\d{6}$/);
+    const shownCode = owner.locator("#handover").getByRole("status").locator("bdi").first();
+    await expect(shownCode).toHaveText(/^\d{6}$/);
     await finder.getByText(t("finderPage.status.handover", { name: pet }), { exact: true }).click();
-    await finder.getByLabel(t("finderPage.status.code")).fill((await said.textContent()) ?? "");
+    await finder.getByLabel(t("finderPage.status.code")).fill((await shownCode.textContent()) ?? "");
     await finder.getByRole("button", { name: t("finderPage.status.handoverSend", { name: pet }) }).click();
     await expect(finder.getByText(t("finderPage.status.home", { name: pet }))).toBeVisible();
     await expect(

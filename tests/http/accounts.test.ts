@@ -26,7 +26,7 @@ const signIn = (email: string, secret: string, more = {}) =>
 const varying = ["x-request-id", "date", "content-security-policy"];
 
 /** Returns the whole response as text, without the parts that differ between any two responses. */
-async function whole(answer: Response): Promise<string> {
+async function comparable(answer: Response): Promise<string> {
   const headers = [...answer.headers]
     .filter(([name]) => !varying.includes(name))
     // The cookie that binds a sign-up to its browser is drawn anew each time, for known addresses too.
@@ -46,11 +46,11 @@ const userOf = async (email: string) => (await site.ctx.db.select().from(users).
 
 describe("sign-up", () => {
   test("responds to a known address exactly as to a new one, verified or not", async () => {
-    const asNew = await whole(await signUp("new@example.com"));
+    const asNew = await comparable(await signUp("new@example.com"));
     expect(asNew).toContain("location: /auth/check-email");
-    const asWaiting = await whole(await signUp("new@example.com"));
+    const asWaiting = await comparable(await signUp("new@example.com"));
     await site.ctx.db.update(users).set({ emailVerified: true }).where(eq(users.email, "new@example.com"));
-    const asKnown = await whole(await signUp("new@example.com", { password: "Another-walk-9" }));
+    const asKnown = await comparable(await signUp("new@example.com", { password: "Another-walk-9" }));
     expect(asWaiting).toBe(asNew);
     expect(asKnown).toBe(asNew);
     await site.runJobs();
@@ -61,7 +61,7 @@ describe("sign-up", () => {
   });
 
   test("creates one account from twelve concurrent requests with the same address, with equal responses", async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => signUp("twelve@example.com").then(whole)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signUp("twelve@example.com").then(comparable)));
     expect(new Set(answers).size).toBe(1);
     expect(await site.ctx.db.select().from(users).where(eq(users.email, "twelve@example.com"))).toHaveLength(1);
   });
@@ -198,7 +198,7 @@ describe("sign-in", () => {
       await signIn("nobody@example.com", "Wrong-walk-1"),
     ];
     expect([known.status, unknown.status]).toEqual([401, 401]);
-    const [one, other] = [await whole(known), await whole(unknown)];
+    const [one, other] = [await comparable(known), await comparable(unknown)];
     expect(one.includes("The email address or password is incorrect")).toBe(true);
     expect(other.replaceAll("nobody@example.com", "known@example.com")).toBe(one);
     expect(one.includes("Wrong-walk-1")).toBe(false);
@@ -281,9 +281,9 @@ describe("sign-in", () => {
 
   test("sends at most five e-mails per hour to an address, then rejects with a message", async () => {
     await aSignedUpUser(site.ctx, "letters@example.com");
-    const ask = () => site.post("/auth/forgot", { email: "letters@example.com" }, { from, as: new Visitor() });
+    const requestReset = () => site.post("/auth/forgot", { email: "letters@example.com" }, { from, as: new Visitor() });
     const statuses = [];
-    for (let asked = 0; asked < 6; asked++) statuses.push((await ask()).status);
+    for (let attempt = 0; attempt < 6; attempt++) statuses.push((await requestReset()).status);
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
     await site.runJobs();
     expect(site.emails.filter(({ to }) => to === "letters@example.com").length).toBeLessThanOrEqual(6);

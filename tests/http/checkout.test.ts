@@ -43,14 +43,14 @@ const form = (more: Record<string, string> = {}): Record<string, string> => ({
   ...more,
 });
 
-const press = (more: Record<string, string> = {}, asked = {}) => site.post("/checkout", form(more), { as, ...asked });
+const submit = (more: Record<string, string> = {}, asked = {}) => site.post("/checkout", form(more), { as, ...asked });
 const numberIn = (answer: Response) => /AL-\d\d-[0-9A-Z]{6}$/.exec(answer.headers.get("location") ?? "")?.[0] ?? "";
 const ordersOf = async (who: Actor) => (await listOwnOrders(site.ctx, who, {})).total;
 
 describe("checkout input", () => {
   test("keeps an address in Arabic with emoji as written", async () => {
     await fillCart(site.ctx, buyer, await aProduct(site.ctx));
-    const answer = await press();
+    const answer = await submit();
     expect(answer.status).toBe(303);
     expect(await getOwnOrder(site.ctx, buyer, numberIn(answer))).toMatchObject({
       fullName: "منى نصّار 🐈",
@@ -73,7 +73,7 @@ describe("checkout input", () => {
       shippingCents: "0",
     };
     const more = { quantity: "-3", "lines[0].priceCents": "1", "lines[0].id": line!.id, userId: other.id };
-    const answer = await press({
+    const answer = await submit({
       ...invented,
       ...more,
       status: "delivered",
@@ -115,7 +115,7 @@ describe("checkout input", () => {
     await fillCart(site.ctx, buyer, product, 1, { engraving: "Rocky" });
     await site.ctx.db.update(cartLines).set({ attributes: { engraving: "much too long for it" } });
     expect((await readCart(site.ctx, buyer)).rows[0]?.problem).toBe("choice");
-    expect((await press()).status).toBe(409);
+    expect((await submit()).status).toBe(409);
     expect(await stockOf(site.ctx, product)).toBe(10);
   });
 
@@ -129,7 +129,7 @@ describe("checkout input", () => {
       ["en", "You no longer have this pet. Choose another one."],
       ["ar", "لم يعد هذا الأليف ضمن حيواناتك الأليفة. اختر مرة أخرى."],
     ] as const) {
-      const answer = await press({ [`pets.${line!.id}`]: foreign }, { language });
+      const answer = await submit({ [`pets.${line!.id}`]: foreign }, { language });
       expect(answer.status).toBe(404);
       const html = await answer.text();
       for (const text of [sentence, "الدقي 🌳", "منى نصّار 🐈"]) expect(html).toContain(text);
@@ -141,11 +141,11 @@ describe("checkout input", () => {
 test("orders a tag without a pet like any other", async () => {
   await fillCart(site.ctx, buyer, await aProduct(site.ctx));
   const [line] = (await readCart(site.ctx, buyer)).rows;
-  const answer = await press({ [`pets.${line!.id}`]: "" });
+  const answer = await submit({ [`pets.${line!.id}`]: "" });
   const order = await getOwnOrder(site.ctx, buyer, numberIn(answer));
   expect(await listOrderLines(site.ctx, order.id)).toMatchObject([{ petId: null }]);
   await fillCart(site.ctx, buyer, await aProduct(site.ctx));
-  expect((await press({ "pets.anything": "no pet at all" })).status).toBe(400);
+  expect((await submit({ "pets.anything": "no pet at all" })).status).toBe(400);
 });
 
 describe("submitting the checkout", () => {
@@ -153,13 +153,13 @@ describe("submitting the checkout", () => {
     const product = await aProduct(site.ctx, { stock: 9 });
     await fillCart(site.ctx, buyer, product, 2);
     const key = newId();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => press({ key })));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ key })));
     const numbers = answers.map(numberIn);
     expect(new Set(numbers).size).toBe(1);
     expect(numbers[0]).not.toBe("");
     // Submitting the same key with other values returns the existing order unchanged.
     await fillCart(site.ctx, buyer, product, 3);
-    const replayed = await press({ key, city: "Elsewhere", shipping: "express" });
+    const replayed = await submit({ key, city: "Elsewhere", shipping: "express" });
     expect(numberIn(replayed)).toBe(numbers[0]);
     expect(await getOwnOrder(site.ctx, buyer, numbers[0]!)).toMatchObject({ city: "الدقي 🌳", shipping: "standard" });
     expect((await readCart(site.ctx, buyer)).count).toBe(3);
@@ -174,18 +174,18 @@ describe("submitting the checkout", () => {
     const product = await aProduct(site.ctx, { stock: 5 });
     await fillCart(site.ctx, buyer, product);
     const key = newId();
-    const gone = new AbortController();
-    const broken = press({ key }, { signal: gone.signal }).catch(() => null);
-    gone.abort();
+    const aborted = new AbortController();
+    const broken = submit({ key }, { signal: aborted.signal }).catch(() => null);
+    aborted.abort();
     await broken;
-    const again = await press({ key });
+    const again = await submit({ key });
     expect(again.status).toBe(303);
     expect(await stockOf(site.ctx, product)).toBe(4);
   });
 
   test.each(["", "x", "00000000-0000-0000-0000-00000000000g", "' or 1=1 --"])("rejects the key %j", async (key) => {
     await fillCart(site.ctx, buyer, await aProduct(site.ctx));
-    expect((await press({ key })).status).toBe(400);
+    expect((await submit({ key })).status).toBe(400);
   });
 
   test("is rejected if a product was archived meanwhile, and the cart shows which", async () => {
@@ -193,7 +193,7 @@ describe("submitting the checkout", () => {
     await fillCart(site.ctx, buyer, product);
     expect((await site.get("/checkout", { as })).status).toBe(200);
     await archiveProduct(site.ctx, admin, product, 1);
-    const answer = await press();
+    const answer = await submit();
     expect(answer.status).toBe(409);
     const html = await answer.text();
     for (const text of ["Vanishing tag", "Something in your cart"]) expect(html).toContain(text);
@@ -203,7 +203,7 @@ describe("submitting the checkout", () => {
 
 test("someone else's order number gives 404 on every page and in every form", async () => {
   await fillCart(site.ctx, buyer, await aProduct(site.ctx));
-  const number = numberIn(await press());
+  const number = numberIn(await submit());
   const { id } = await getOwnOrder(site.ctx, buyer, number);
   const [line] = await listOrderLines(site.ctx, id);
   for (const path of [
@@ -229,7 +229,7 @@ test("someone else's order number gives 404 on every page and in every form", as
 });
 
 describe("cart in the browser", () => {
-  const ask = async (body: unknown) =>
+  const postLines = async (body: unknown) =>
     site.send("/cart/lines", {
       method: "POST",
       headers: { "content-type": "application/json", origin: site.publicUrl, "sec-fetch-site": "same-origin" },
@@ -238,19 +238,20 @@ describe("cart in the browser", () => {
 
   test("is priced without its invalid lines", async () => {
     const productId = await aProduct(site.ctx, { priceCents: 1234 });
-    const sound = { id: "a", productId, quantity: 2, attributes: {}, seenCents: 1 };
-    const spoilt = [
+    const valid = { id: "a", productId, quantity: 2, attributes: {}, seenCents: 1 };
+    const invalid = [
       null,
       7,
       [],
       { productId: "x".repeat(1000), quantity: 1 },
-      { ...sound, quantity: "2" },
-      { ...sound, attributes: { color: 7 } },
+      { ...valid, quantity: "2" },
+      { ...valid, attributes: { color: 7 } },
     ];
-    const answer = await ask({ intent: "quote", lines: [...spoilt, sound] });
+    const answer = await postLines({ intent: "quote", lines: [...invalid, valid] });
     expect(answer.status).toBe(200);
     const { view } = await answer.json();
     expect(view).toMatchObject({ count: 2, subtotalCents: 2468 });
-    for (const lines of [undefined, "all", {}, 3]) expect((await ask({ intent: "quote", lines })).status).toBe(400);
+    for (const lines of [undefined, "all", {}, 3])
+      expect((await postLines({ intent: "quote", lines })).status).toBe(400);
   });
 });

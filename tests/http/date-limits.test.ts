@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-const newsOf = (userId: string) =>
+const countReminders = (userId: string) =>
   site.ctx.db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.kind, "reminder")));
 
 test("reminders in 2038 and on the last possible day are sent on their day", async () => {
@@ -58,12 +58,12 @@ test("reminders in 2038 and on the last possible day are sent on their day", asy
   for (const day of ["2038-01-19", "2099-12-31"]) {
     const at = (time: string) => ({ ...site.ctx, clock: { now: () => new Date(`${day}T${time}Z`) } });
     await aReminder(at("00:00:00"), owner, pet, { day });
-    const told = async (time: string) => {
-      const before = await newsOf(owner.id);
+    const countNew = async (time: string) => {
+      const before = await countReminders(owner.id);
       await notifyReminders(at(time));
-      return (await newsOf(owner.id)) - before;
+      return (await countReminders(owner.id)) - before;
     };
-    expect([await told("06:59:00"), await told("07:00:00"), await told("07:01:00")]).toEqual([0, 1, 0]);
+    expect([await countNew("06:59:00"), await countNew("07:00:00"), await countNew("07:01:00")]).toEqual([0, 1, 0]);
   }
 });
 

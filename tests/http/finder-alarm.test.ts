@@ -29,7 +29,7 @@ async function signedInOwner(email: string): Promise<Visitor> {
 }
 
 const evidence = async () => (await scansOf(site, tag.id)).map((scan) => scan.evidence);
-const told = site.ctx.translator("en")("finderPage.finder.alerted");
+const alertedText = site.ctx.translator("en")("finderPage.finder.alerted");
 
 const notPeople: [string, Record<string, string | null>, string][] = [
   [
@@ -89,7 +89,7 @@ describe("no notification", () => {
       headers: { "sec-fetch-mode": null, "sec-fetch-dest": null, "sec-fetch-site": null },
     });
     expect(await evidence()).toEqual(["unconfirmed"]);
-    expect(textOf(page.html)).not.toContain(told);
+    expect(textOf(page.html)).not.toContain(alertedText);
     expect(await notificationsOf(site, owner.id)).toEqual([]);
     const form = { intent: "location", scan: page.token, place: "By the pharmacy" };
     expect((await site.post(`/tag/${tag.code}`, form)).status).toBe(303);
@@ -114,7 +114,7 @@ describe("no notification", () => {
 describe("one notification", () => {
   test("for a person, written together with the scan, with an e-mail to the owner", async () => {
     const page = await openTag(site, tag.code);
-    expect(textOf(page.html)).toContain(told);
+    expect(textOf(page.html)).toContain(alertedText);
     const [scan] = await scansOf(site, tag.id);
     const all = await notificationsOf(site, owner.id);
     expect(all.map(({ kind, topic, link }) => [kind, topic, link])).toEqual([
@@ -144,7 +144,7 @@ describe("one notification", () => {
     const visit = /data-visit="([0-9a-f-]{36})"/.exec(html)?.[1];
     expect(visit).toBe((await scansOf(site, tag.id))[0]?.visit);
     const again = await openTag(site, tag.code, {}, `?v=${visit}`);
-    expect(textOf(again.html)).toContain(told);
+    expect(textOf(again.html)).toContain(alertedText);
     expect(await evidence()).toEqual(["human", "reopened", "reopened"]);
     expect(await notificationsOf(site, owner.id)).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import { openSite, type Site } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Participants of a test: the same owner, signed in; a new tag of theirs; and a finder on a network of their own. */
-interface Here {
+interface FinderApp {
   site: Site;
   owner: Actor;
   as: Visitor;
@@ -15,37 +15,39 @@ interface Here {
   from: string;
   open(): ReturnType<typeof openTag>;
   /** Opens the tag as the finder and reports having the pet. */
-  told(form: Record<string, string>): Promise<{ path: string; scan: Awaited<ReturnType<typeof scansOf>>[number] }>;
+  reportFound(
+    form: Record<string, string>,
+  ): Promise<{ path: string; scan: Awaited<ReturnType<typeof scansOf>>[number] }>;
 }
 
 /** Opens the app with an owner and their pet. Each test gets a new tag of the pet and a new finder. */
-export async function openFinderApp(): Promise<Here> {
+export async function openFinderApp(): Promise<FinderApp> {
   const site = await openSite();
-  const here = {
+  const app = {
     site,
-    open: () => openTag(site, here.tag.code, { from: here.from }),
-    async told(form) {
-      const { token } = await here.open();
+    open: () => openTag(site, app.tag.code, { from: app.from }),
+    async reportFound(form) {
+      const { token } = await app.open();
       const answer = await site.post(
-        `/tag/${here.tag.code}`,
+        `/tag/${app.tag.code}`,
         { intent: "have", scan: token, ...form },
-        { from: here.from },
+        { from: app.from },
       );
       expect(answer.status).toBe(303);
-      return { path: answer.headers.get("location")!, scan: (await scansOf(site, here.tag.id))[0]! };
+      return { path: answer.headers.get("location")!, scan: (await scansOf(site, app.tag.id))[0]! };
     },
-  } as Here;
+  } as FinderApp;
   let petId: string;
   let finders = 0;
   afterAll(() => site.close());
   beforeAll(async () => {
-    here.owner = await aSignedUpUser(site.ctx, "owner@example.com");
-    here.as = await site.signInAs("owner@example.com");
-    petId = await aPet(site.ctx, here.owner, { name: "Rocky" });
+    app.owner = await aSignedUpUser(site.ctx, "owner@example.com");
+    app.as = await site.signInAs("owner@example.com");
+    petId = await aPet(site.ctx, app.owner, { name: "Rocky" });
   });
   beforeEach(async () => {
-    here.tag = await aTagOf(site.ctx, here.owner, petId);
-    here.from = `198.19.${++finders}.1`;
+    app.tag = await aTagOf(site.ctx, app.owner, petId);
+    app.from = `198.19.${++finders}.1`;
   });
-  return here;
+  return app;
 }

@@ -5,7 +5,7 @@ import { openFinderApp } from "./finder-app.ts";
 import { notificationsOf, scansOf, textOf } from "./finder-page.ts";
 
 const here = await openFinderApp();
-const { site, open, told } = here;
+const { site, open, reportFound } = here;
 
 const t = site.ctx.translator("en");
 
@@ -20,7 +20,7 @@ const newestScan = async () => (await scansOf(site, here.tag.id)).at(-1)!;
 
 describe("“I have this pet”", () => {
   test("leads to the finder's own page and notifies the owner after one line", async () => {
-    const { path, scan } = await told({ note: "He is with me, he is fine." });
+    const { path, scan } = await reportFound({ note: "He is with me, he is fine." });
     expect(path).toMatch(/^\/f\/[\w-]{43}$/);
     expect(await notificationsHere(scan.id)).toEqual(["scan", "found"]);
     await site.runJobs();
@@ -121,7 +121,7 @@ describe("“I have this pet”", () => {
 
   const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(2)>{{7*7}}';
   test("shows hostile text as text to the owner, in the e-mail and on the finder's page", async () => {
-    const { path, scan } = await told({
+    const { path, scan } = await reportFound({
       note: `${hostile}\u202e\u0000\u2066end`,
       name: `${"<b>N</b>"}\u202e`,
       contact: "javascript:alert(1)",
@@ -196,11 +196,11 @@ describe("sending the location", () => {
 
 describe("token of a tag's page", () => {
   test("gives access to its own scan only; a forged one changes nothing", async () => {
-    const mine = await open();
-    const theirs = await open();
+    const ownPage = await open();
+    const otherPage = await open();
     const [scan] = await scansOf(site, here.tag.id);
-    const [id, mac = ""] = mine.token.split(".");
-    const [otherId, otherMac = ""] = theirs.token.split(".");
+    const [id, mac = ""] = ownPage.token.split(".");
+    const [otherId, otherMac = ""] = otherPage.token.split(".");
     const forged = [
       `${id}.${otherMac}`,
       `${otherId}.${mac}`,

@@ -3,7 +3,7 @@ import { aPlan } from "#tests/make-plans.ts";
 import { openFinderApp } from "./finder-app.ts";
 
 const here = await openFinderApp();
-const { site, told } = here;
+const { site, reportFound } = here;
 
 const json = { accept: "application/json" };
 const now = () => Date.now();
@@ -12,7 +12,7 @@ const places = (...changes: object[]) =>
 
 describe("sharing the live location", () => {
   test("is only offered by owners with Rescue Plus", async () => {
-    const { path } = await told({ note: "Here" });
+    const { path } = await reportFound({ note: "Here" });
     expect(await (await site.get(path)).text()).not.toContain('id="share"');
     const refused = await site.post(
       `${path}/share`,
@@ -26,7 +26,7 @@ describe("sharing the live location", () => {
     beforeAll(() => aPlan(site.ctx, here.owner, "rescue-plus"));
 
     test("starts, sends and stops; the owner's page shows the location but never who", async () => {
-      const { path, scan } = await told({ note: "Here" });
+      const { path, scan } = await reportFound({ note: "Here" });
       const send = (form: Record<string, string>) =>
         site.post(`${path}/share`, form, { from: here.from, headers: json });
       const page = await (await site.get(path)).text();
@@ -59,7 +59,7 @@ describe("sharing the live location", () => {
       ["no JSON", "[{"],
       ["an object", "{}"],
     ])("rejects all places if sent %s", async (_, text) => {
-      const { path, scan } = await told({ note: "Here" });
+      const { path, scan } = await reportFound({ note: "Here" });
       const send = (form: Record<string, string>) =>
         site.post(`${path}/share`, form, { from: here.from, headers: json });
       await send({ intent: "start", minutes: "15" });
@@ -69,7 +69,7 @@ describe("sharing the live location", () => {
     });
 
     test.each(["", "0", "16", "-15", "1e9", "fifteen"])("rejects a duration of %j minutes", async (minutes) => {
-      const { path } = await told({ note: "Here" });
+      const { path } = await reportFound({ note: "Here" });
       const answer = await site.post(`${path}/share`, { intent: "start", minutes }, { from: here.from, headers: json });
       expect(answer.status).toBe(400);
     });

@@ -4,13 +4,13 @@ import { openFinderApp } from "./finder-app.ts";
 import { notificationsOf, textOf } from "./finder-page.ts";
 
 const here = await openFinderApp();
-const { site, told } = here;
+const { site, reportFound } = here;
 
 const t = site.ctx.translator("en");
 
 describe("finder's status page", () => {
   test("shows what has happened step by step and both sides' messages", async () => {
-    const { path, scan } = await told({ note: "He is with me" });
+    const { path, scan } = await reportFound({ note: "He is with me" });
     const live = async () => textOf(await (await site.get(`${path}/live`)).text());
     expect(await live()).toContain("He is with me");
     expect(await live()).toContain(t("finderPage.status.steps.notSeen"));
@@ -32,7 +32,7 @@ describe("finder's status page", () => {
 
   test("refers to the tag and its owner if the tag has no pet", async () => {
     here.tag = await aTagOf(site.ctx, here.owner);
-    const { path, scan } = await told({ note: "It wears your tag" });
+    const { path, scan } = await reportFound({ note: "It wears your tag" });
     await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "reply", body: "Thank you!" }, { as: here.as });
     const live = textOf(await (await site.get(`${path}/live`)).text());
     for (const sentence of ["finderPage.finder.ownerAlerted", "conversations.owner"] as const)
@@ -41,7 +41,7 @@ describe("finder's status page", () => {
   });
 
   test("accepts messages, notifies the owner, and keeps rejected input", async () => {
-    const { path, scan } = await told({ note: "He is with me" });
+    const { path, scan } = await reportFound({ note: "He is with me" });
     const sent = await site.post(path, { body: "We are at the corner" }, { from: here.from });
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `${path}?sent=1#write`]);
     const notification = (await notificationsOf(site, here.owner.id, "message")).at(-1);
@@ -73,7 +73,7 @@ describe("finder's status page", () => {
   });
 
   test("can be muted, closed, reported and reopened by the owner", async () => {
-    const { path, scan } = await told({ note: "He is with me" });
+    const { path, scan } = await reportFound({ note: "He is with me" });
     const page = `/dashboard/scan-details/${scan.id}`;
     const press = async (intent: string) => {
       const answer = await site.post(page, { intent }, { as: here.as });
@@ -105,7 +105,7 @@ describe("finder's status page", () => {
   });
 
   test("requires its key: any other gives 404 with a message, for reading and writing", async () => {
-    const { path } = await told({ note: "He is with me" });
+    const { path } = await reportFound({ note: "He is with me" });
     const key = path.slice(3);
     const wrong = [
       key.slice(0, -1),

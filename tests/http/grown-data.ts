@@ -9,7 +9,7 @@ interface Column {
   /** A unique index consists of this column alone. */
   isUniqueAlone: boolean;
   /** The table that the column references. */
-  pointsAt: string | null;
+  references: string | null;
 }
 
 const columnsOf = `
@@ -18,22 +18,22 @@ const columnsOf = `
     exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey)) as "isUnique",
     exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique and i.indkey::text = a.attnum::text) as "isUniqueAlone",
     (select k.confrelid::regclass::text from pg_constraint k
-      where k.conrelid = c.oid and k.contype = 'f' and k.conparentid = 0 and k.conkey = array[a.attnum] limit 1) as "pointsAt"
+      where k.conrelid = c.oid and k.contype = 'f' and k.conparentid = 0 and k.conkey = array[a.attnum] limit 1) as "references"
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and c.relname not in ('rate_limits', 'key_values')
   order by c.relname, a.attnum`;
 
 /** SQL for the id of copy `n` of the row with the id in this column. */
-const copied = (column: string) => `(left("${column}"::text, 32) || lpad(to_hex(n), 4, '0'))::uuid`;
+const copiedId = (column: string) => `(left("${column}"::text, 32) || lpad(to_hex(n), 4, '0'))::uuid`;
 
 /** Returns the SQL for a column's value in copy `n`. */
 type Write = (column: Column) => string;
 
 const writeWith =
-  (follows: (pointsAt: string) => boolean): Write =>
-  ({ name, type, isKey, isUnique, isUniqueAlone, pointsAt }) => {
-    if (type === "uuid" && (pointsAt ? follows(pointsAt) : isKey || isUnique)) return copied(name);
+  (follows: (references: string) => boolean): Write =>
+  ({ name, type, isKey, isUnique, isUniqueAlone, references }) => {
+    if (type === "uuid" && (references ? follows(references) : isKey || isUnique)) return copiedId(name);
     return isUniqueAlone && type === "text" && !isKey ? `"${name}" || 'K' || n` : `"${name}"`;
   };
 

@@ -3,7 +3,7 @@ import { openFinderApp } from "./finder-app.ts";
 import { textOf } from "./finder-page.ts";
 
 const here = await openFinderApp();
-const { site, told } = here;
+const { site, reportFound } = here;
 
 const toArabic = (text: string) => text.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
 
@@ -11,7 +11,7 @@ test.each(["en", "ar"] as const)(
   "the finder enters the family's code and is thanked, without scripts, in %s",
   async (language) => {
     const t = site.ctx.translator(language);
-    const { path, scan } = await told({ note: "He is with me" });
+    const { path, scan } = await reportFound({ note: "He is with me" });
     const page = `/dashboard/scan-details/${scan.id}`;
     const form = await (await site.get(path, { language })).text();
     expect(textOf(form)).toContain(t("finderPage.status.handoverText"));

@@ -126,7 +126,7 @@ const kindsOf = ({ tag, photoId, key, petId, as }: typeof here): Record<string, 
   "a sign of life": { path: "/healthz", status: 200, cache: kept, type: /json/ },
 });
 
-const ask = (place: Site, { path, post, asked }: Kind) =>
+const send = (place: Site, { path, post, asked }: Kind) =>
   post ? place.post(path, post, asked) : place.get(path, asked);
 
 const always: Record<string, string> = {
@@ -143,7 +143,7 @@ describe.each([
 ] as const)("over %s", (scheme, place, things) => {
   const kinds = kindsOf(things);
   test.each(Object.entries(kinds))("%s has all security headers", async (_what, kind) => {
-    const answer = await ask(place, kind);
+    const answer = await send(place, kind);
     const headers = Object.fromEntries(answer.headers);
     await answer.arrayBuffer();
     expect(answer.status).toBe(kind.status);

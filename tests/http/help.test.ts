@@ -35,9 +35,9 @@ test.each(["en", "ar"] as const)(
     expect(message.text).toContain(t("finderPage.help.open"));
     const help = /\/help\/[\w-]{43}/.exec(message.text)![0];
 
-    const asked = await (await site.get(help, { language })).text();
-    expect(textOf(asked)).toContain(t("finderPage.help.take"));
-    expect(textOf(asked)).toContain("By the <b>gate</b>");
+    const helpPage = await (await site.get(help, { language })).text();
+    expect(textOf(helpPage)).toContain(t("finderPage.help.take"));
+    expect(textOf(helpPage)).toContain("By the <b>gate</b>");
     const live = async () => textOf(await (await site.get(`${path}/live`, { language })).text());
     expect(await live()).toContain(t("finderPage.status.steps.asked", { name: "Rocky" }));
     expect((await site.post(help, {}, { language })).status).toBe(303);
@@ -56,6 +56,6 @@ test.each(["en", "ar"] as const)(
     const scan = /\/dashboard\/scan-details\/[\w-]{36}/.exec(await (await site.get("/dashboard/inbox", { as })).text());
     const page = textOf(await (await site.get(scan![0], { as, language })).text());
     expect(page).toContain(ctx.translator(language)("escalation.took", { name: "\u2068Zenobia\u2069" }));
-    for (const own of [owner.email, owner.lastName]) expect(asked).not.toContain(own);
+    for (const own of [owner.email, owner.lastName]) expect(helpPage).not.toContain(own);
   },
 );

@@ -65,7 +65,7 @@ async function listen(query = "", lastId?: string, visitor: Visitor = as): Promi
 }
 
 /** Creates a notification in a process other than the one that serves the page. */
-async function alarm(user: Actor): Promise<string> {
+async function createNotification(user: Actor): Promise<string> {
   site.setNow(new Date());
   const [id] = await sendNotifications(site.ctx, [
     { userId: user.id, kind: "scan", params: {}, link: "/dashboard", topic: "t" },
@@ -76,15 +76,18 @@ async function alarm(user: Actor): Promise<string> {
 describe("waiting items of administrators", () => {
   test("are announced to their open pages immediately, at most once a second, and to no one else", async () => {
     await aSignedUpUser(site.ctx, "admin@example.com", { role: "admin" });
-    const [theirs, mine] = [await listen("", undefined, await site.signInAs("admin@example.com")), await listen()];
-    const said = () => theirs.text().match(/event: waiting/g)?.length ?? 0;
+    const [adminStream, ownerStream] = [
+      await listen("", undefined, await site.signInAs("admin@example.com")),
+      await listen(),
+    ];
+    const countEvents = () => adminStream.text().match(/event: waiting/g)?.length ?? 0;
     const productId = await aProduct(site.ctx, { stock: 9 });
-    await soon(() => expect(said()).toBeGreaterThan(0));
-    const before = said();
+    await soon(() => expect(countEvents()).toBeGreaterThan(0));
+    const before = countEvents();
     for (let sold = 0; sold < 5; sold++) await deductStock(site.ctx, newId(), [{ productId, quantity: 1 }]);
-    await soon(() => expect(said()).toBeGreaterThan(before));
-    expect(said() - before).toBeLessThan(5);
-    expect(mine.text()).not.toContain("event: waiting");
+    await soon(() => expect(countEvents()).toBeGreaterThan(before));
+    expect(countEvents() - before).toBeLessThan(5);
+    expect(ownerStream.text()).not.toContain("event: waiting");
   });
 });
 
@@ -95,30 +98,30 @@ describe("live stream", () => {
 
   test("sends the ids of one's own notifications as they happen, from any process, and no one else's", async () => {
     const stream = await listen();
-    const foreign = await alarm(other);
-    const first = await alarm(owner);
-    const second = await alarm(owner);
+    const foreign = await createNotification(other);
+    const first = await createNotification(owner);
+    const second = await createNotification(owner);
     await vi.waitFor(() => expect(stream.ids()).toEqual([first, second]), { timeout: 5_000 });
     expect(stream.text()).not.toContain(foreign);
   });
 
   test("continues after an interruption where it ended", async () => {
     const stream = await listen();
-    const seen = await alarm(owner);
+    const seen = await createNotification(owner);
     await vi.waitFor(() => expect(stream.ids()).toContain(seen), { timeout: 5_000 });
     await stream.leave();
-    const missed = [await alarm(owner), await alarm(owner)];
+    const missed = [await createNotification(owner), await createNotification(owner)];
     const again = await listen("", seen);
     await soon(() => expect(again.ids()).toEqual(expect.arrayContaining(missed)));
     expect(again.ids()).not.toContain(seen);
-    const late = await alarm(owner);
+    const late = await createNotification(owner);
     await vi.waitFor(() => expect(again.ids().at(-1)).toBe(late), { timeout: 5_000 });
     expect(new Set(again.ids()).size).toBe(again.ids().length);
   });
 
   test("starts with what happened between rendering the page and connecting", async () => {
     const made = new Date(Date.now() - 10).toISOString();
-    const between = await alarm(owner);
+    const between = await createNotification(owner);
     const stream = await listen(`?since=${made}`);
     await soon(() => expect(stream.ids()).toContain(between));
     const old = await listen("?since=2020-01-01T00:00:00Z");
@@ -135,7 +138,7 @@ describe("live stream", () => {
     "ffffffff-ffff-7fff-bfff-ffffffffffff",
   ])("accepts %j as last id without an error", async (lastId) => {
     const stream = await listen("", encodeURIComponent(lastId));
-    const id = await alarm(owner);
+    const id = await createNotification(owner);
     await vi.waitFor(() => expect(stream.ids()).toContain(id), { timeout: 5_000 });
   });
 
@@ -158,7 +161,7 @@ test("a session has at most six streams: a new one closes the oldest, which retr
   for (let count = 0; count < 7; count++) seven.push(await listen());
   await seven[0]!.ended;
   expect(seven[0]!.text()).toContain("retry: 60000");
-  const id = await alarm(reader);
+  const id = await createNotification(reader);
   for (const stream of seven.slice(1)) await soon(() => expect(stream.ids()).toEqual([id]));
   expect(seven[0]!.ids()).toEqual([]);
 });

@@ -20,12 +20,12 @@ test.each(["lost", "stolen"] as const)(
       expect(answer.status).toBe(200);
       expect(html).not.toContain("Zarkonimus");
       const text = textOf(html);
-      for (const said of [
+      for (const sentence of [
         t(`finderPage.finder.marked.titles.${mark}`),
         t(`finderPage.finder.marked.texts.${mark}`),
         t("finderPage.finder.ownerAlerted"),
       ])
-        expect(text).toContain(said);
+        expect(text).toContain(sentence);
     }
     expect(await notificationsOf(site, owner.id, "scan")).toHaveLength(2);
     const { token } = await openTag(site, tag.code);

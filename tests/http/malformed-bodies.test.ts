@@ -32,7 +32,7 @@ const intentOf = (id: string) => table[id]!.post!.form(owned).intent ?? "";
  * Returns the milliseconds of CPU time that `work` takes in this process: the minimum of up to eight tries, or the
  * first one of at most `enough`. The minimum excludes other activity.
  */
-async function leastWork(work: () => Promise<unknown>, enough: number): Promise<number> {
+async function minCpuMs(work: () => Promise<unknown>, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 8 && least > enough; tries++) {
     const before = process.cpuUsage();
@@ -44,19 +44,19 @@ async function leastWork(work: () => Promise<unknown>, enough: number): Promise<
 }
 
 /** Maximum CPU milliseconds that a rejection may take in addition to rendering its page. */
-const next = 100;
-const pageWork = new Map<string, number>();
+const maxExtraMs = 100;
+const pageCpuMs = new Map<string, number>();
 
 /** Returns the CPU milliseconds of rendering the form's page with an ordinary rejection. */
-async function workOfPage(id: string): Promise<number> {
-  const known = pageWork.get(id);
-  if (known !== undefined) return known;
+async function cpuMsOfPage(id: string): Promise<number> {
+  const cached = pageCpuMs.get(id);
+  if (cached !== undefined) return cached;
   const form = { intent: intentOf(id), __intent__: "{" };
-  const milliseconds = await leastWork(
+  const milliseconds = await minCpuMs(
     async () => answers(await site.post(table[id]!.path(owned), form, { as: furthestReached(id) })),
     0,
   );
-  pageWork.set(id, milliseconds);
+  pageCpuMs.set(id, milliseconds);
   return milliseconds;
 }
 
@@ -97,17 +97,17 @@ describe("instructions to the form library", () => {
   async function expectCheap(id: string, bodies: typeof far) {
     const path = table[id]!.path(owned);
     const as = furthestReached(id);
-    const most = (await workOfPage(id)) + next;
+    const maxMs = (await cpuMsOfPage(id)) + maxExtraMs;
     for (const [what, body] of bodies) {
       let got = { status: 0, bytes: 0 };
-      const milliseconds = await leastWork(async () => {
+      const milliseconds = await minCpuMs(async () => {
         got = await answers(await site.post(path, { intent: intentOf(id), ...body }, { as }));
-      }, most);
+      }, maxMs);
       expect({
         what,
         isFault: got.status >= 500,
         isSmall: got.bytes < wholePage,
-        isQuick: milliseconds < most,
+        isQuick: milliseconds < maxMs,
       }).toEqual({
         what,
         isFault: false,
@@ -195,24 +195,24 @@ describe("body with very many small parts", () => {
   test.each(actions)("is cheap to reject at %s, with or without a content length", async (id) => {
     const path = table[id]!.path(owned);
     const as = furthestReached(id);
-    const most = (await workOfPage(id)) + next;
+    const maxMs = (await cpuMsOfPage(id)) + maxExtraMs;
     for (const [what, type, bytes] of kinds)
       for (const length of [String(bytes.length), null]) {
         let got = { status: 0, bytes: 0 };
         let sent = { bytes: 0 };
-        const milliseconds = await leastWork(async () => {
+        const milliseconds = await minCpuMs(async () => {
           sent = { bytes: 0 };
           const headers: Record<string, string> = { "content-type": type, "sec-fetch-site": "same-origin" };
           if (length) headers["content-length"] = length;
           const init = { method: "POST", body: inPieces(bytes, sent), headers, duplex: "half" as const };
           got = await answers(await site.send(path, init, { as }));
-        }, most);
+        }, maxMs);
         expect({
           what,
           length,
           isFault: got.status >= 500,
           isSmall: got.bytes < wholePage,
-          isQuick: milliseconds < most,
+          isQuick: milliseconds < maxMs,
           isReadWhole: sent.bytes > 512 * 1024,
         }).toEqual({ what, length, isFault: false, isSmall: true, isQuick: true, isReadWhole: false });
       }

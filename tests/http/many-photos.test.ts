@@ -42,15 +42,15 @@ function stored(): string[] {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
 }
 
-let keen = 0;
-async function aKeenOwner() {
-  const email = `keen${++keen}@example.com`;
+let ownerCount = 0;
+async function createOwner() {
+  const email = `owner${++ownerCount}@example.com`;
   const actor = await aSignedUpUser(site.ctx, email);
   return { actor, pet: await aPet(site.ctx, actor), as: await site.signInAs(email) };
 }
 
 test("many photos of one account: the sixty-first of a day is rejected next to its field, and everything else still works", async () => {
-  const { actor, pet, as } = await aKeenOwner();
+  const { actor, pet, as } = await createOwner();
   await countPhotos(site.ctx.limits, actor.id, "photo", 59);
   const edit = `/dashboard/pets/${pet}/edit`;
   expect((await site.post(edit, form(jpeg, "1"), { as })).status).toBe(303);
@@ -73,8 +73,8 @@ test("many photos of one account: the sixty-first of a day is rejected next to i
 
 test("many simultaneous photos: some are rejected with 503, none is lost or incomplete, and pages are served", async () => {
   // Forms of one account are queued, so it takes several accounts to fill the photo queue.
-  const owners: Awaited<ReturnType<typeof aKeenOwner>>[] = [];
-  for (let made = 0; made < 8; made++) owners.push(await aKeenOwner());
+  const owners: Awaited<ReturnType<typeof createOwner>>[] = [];
+  for (let made = 0; made < 8; made++) owners.push(await createOwner());
   const { as } = owners[0]!;
   const before = stored().length;
   const data = () => {

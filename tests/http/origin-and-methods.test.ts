@@ -57,8 +57,8 @@ describe("form from another origin", () => {
           expect([form, answer.status]).toEqual([form, 403]);
           expect((await answer.text()).startsWith(english)).toBe(true);
         }
-      const said = await site.post("/dashboard/tags", {}, { as: as.copy(), headers, language: "ar" });
-      expect(await said.text()).toBe(arabic);
+      const refused = await site.post("/dashboard/tags", {}, { as: as.copy(), headers, language: "ar" });
+      expect(await refused.text()).toBe(arabic);
       expect(await statusOfTag()).toBe("active");
       expect((await site.get("/dashboard", { as })).status).toBe(200);
     },

@@ -156,12 +156,12 @@ describe.each(ids)("%s", (id) => {
   test.each(roles)("GET by %s", async (role) => {
     const verdict = expectedGet(rule, standing(role));
     const path = rule.path(owned);
-    const asked = { as: people[role] };
+    const options = { as: people[role] };
     const isStream = rule.isStream && canPass(rule, standing(role));
     await writes();
     const forms = isStream ? [path] : [path, dataPath(path), `${dataPath(path)}?_routes=${encodeURIComponent(id)}`];
     for (const form of forms) {
-      const answer = await read(await site.get(form, asked), isStream);
+      const answer = await read(await site.get(form, options), isStream);
       const isData = form !== path;
       // A data request for a route without a loader or page has the status of its layouts.
       const isPlain = isData && "status" in verdict && verdict.status === 400;
@@ -202,8 +202,8 @@ describe("validity of these tests", () => {
   });
 
   test("a GET writes exactly the tables listed", () => {
-    const said = ids.map((id) => [id, [...(table[id]!.getWrites ?? [])].sort()]);
-    expect(ids.map((id) => [id, [...(written.get(id) ?? [])].sort()])).toEqual(said);
+    const listed = ids.map((id) => [id, [...(table[id]!.getWrites ?? [])].sort()]);
+    expect(ids.map((id) => [id, [...(written.get(id) ?? [])].sort()])).toEqual(listed);
   });
 
   const withForms = ids.filter((id) => table[id]!.post);
@@ -243,9 +243,9 @@ describe("other spellings of a protected address", () => {
     await writes();
     for (const role of ["visitor", "other"] as const)
       for (const method of ["GET", "HEAD", "POST"]) {
-        const asked = { as: people[role], method };
+        const options = { as: people[role], method };
         const sent =
-          method === "POST" ? site.post(path, { intent: "generate", count: "1" }, asked) : site.get(path, asked);
+          method === "POST" ? site.post(path, { intent: "generate", count: "1" }, options) : site.get(path, options);
         const { body } = await read(await sent);
         expect(marks.filter((mark) => body.includes(mark))).toEqual([]);
       }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Creates a report with one poster. By default of a new user, since an account may create ten reports a day. */
-async function aSeries({ place = null, by }: { place?: string | null; by?: Actor } = {}) {
+async function createPosterOfReport({ place = null, by }: { place?: string | null; by?: Actor } = {}) {
   const reporter = by ?? (await aUser(site.ctx));
   const form = {
     kind: "lost",
@@ -38,7 +38,7 @@ async function aSeries({ place = null, by }: { place?: string | null; by?: Actor
 
 describe("short address of a poster", () => {
   test("leads to the report, counts a person once and stores nothing in the browser", async () => {
-    const { reportId, scans, code } = await aSeries();
+    const { reportId, scans, code } = await createPosterOfReport();
     const visitor = new Visitor();
     const answer = await site.get(`/p/${code.toLowerCase()}`, { as: visitor, from: "203.0.113.20" });
     expect(answer.status).toBe(302);
@@ -51,7 +51,7 @@ describe("short address of a poster", () => {
   });
 
   test("counts other people, and the same person again after half an hour", async () => {
-    const { scans, code } = await aSeries();
+    const { scans, code } = await createPosterOfReport();
     await site.get(`/p/${code}`, { from: "203.0.113.30" });
     await site.get(`/p/${code}`, { from: "203.0.113.31" });
     expect(await scans()).toEqual([2]);
@@ -62,7 +62,7 @@ describe("short address of a poster", () => {
   });
 
   test("counts twenty simultaneous visits of one person once", async () => {
-    const { scans, code } = await aSeries();
+    const { scans, code } = await createPosterOfReport();
     await Promise.all(Array.from({ length: 20 }, () => site.get(`/p/${code}`, { from: "203.0.113.40" })));
     expect(await scans()).toEqual([1]);
   });
@@ -79,25 +79,25 @@ describe("short address of a poster", () => {
     ["a HEAD request", { method: "HEAD" }],
     ["a frame", { headers: { "sec-fetch-dest": "image" } }],
   ])("does not count %s", async (_, asked) => {
-    const { scans, code } = await aSeries();
+    const { scans, code } = await createPosterOfReport();
     const answer = await site.get(`/p/${code}`, asked);
     expect(answer.status).toBe(302);
     expect(await scans()).toEqual([0]);
   });
 
   test("does not count the owner, who is still redirected to the report", async () => {
-    const { scans, code } = await aSeries({ by: owner });
+    const { scans, code } = await createPosterOfReport({ by: owner });
     const visitor = await site.signInAs("mona@example.com");
     expect((await site.get(`/p/${code}`, { as: visitor })).status).toBe(302);
     expect(await scans()).toEqual([0]);
   });
 
   test("is counted per poster, and visitors are forgotten after a day", async () => {
-    const { reportId, reporter, scans, code } = await aSeries({ place: "Vet on Tahrir St" });
+    const { reportId, reporter, scans, code } = await createPosterOfReport({ place: "Vet on Tahrir St" });
     await createPoster(site.ctx, reporter, reportId, { place: "Bakery" });
     await site.get(`/p/${code}`, { from: "203.0.113.50" });
-    const told = await listPosters(site.ctx, reporter, reportId);
-    expect(told.map(({ place, scans }) => [place, scans])).toEqual([
+    const posters = await listPosters(site.ctx, reporter, reportId);
+    expect(posters.map(({ place, scans }) => [place, scans])).toEqual([
       ["Bakery", 0],
       ["Vet on Tahrir St", 1],
     ]);
@@ -116,7 +116,7 @@ describe("short address of a poster", () => {
   });
 
   test("leads to a report that has been closed", async () => {
-    const { reportId, reporter, code } = await aSeries();
+    const { reportId, reporter, code } = await createPosterOfReport();
     await resolveReport(site.ctx, reporter, reportId, { resolution: "nearby" });
     const answer = await site.get(`/p/${code}`);
     expect((await site.get(answer.headers.get("location")!)).status).toBe(200);
@@ -125,7 +125,7 @@ describe("short address of a poster", () => {
 
 describe("posters page", () => {
   test("adds one poster for a form submitted several times, and keeps input that is too long", async () => {
-    const { reportId } = await aSeries({ by: owner });
+    const { reportId } = await createPosterOfReport({ by: owner });
     const visitor = await site.signInAs("mona@example.com");
     const page = `/dashboard/lost-found/${reportId}/posters`;
     const key = newId();
@@ -135,7 +135,7 @@ describe("posters page", () => {
     expect(others).toHaveLength(1);
     expect(newest?.place).toBe("<b>Vet</b>");
     expect(newest?.id).not.toBe(key);
-    const elsewhere = await aSeries({ by: owner });
+    const elsewhere = await createPosterOfReport({ by: owner });
     await createPoster(site.ctx, owner, elsewhere.reportId, { place: "Bakery", key });
     expect(await listPosters(site.ctx, owner, elsewhere.reportId)).toHaveLength(2);
     const refused = await site.post(page, { place: "long ".repeat(40) }, { as: visitor });
@@ -146,14 +146,14 @@ describe("posters page", () => {
   });
 
   test("prints posters for their owner with any parameters", async () => {
-    const { reportId, id } = await aSeries({ by: owner });
+    const { reportId, id } = await createPosterOfReport({ by: owner });
     const visitor = await site.signInAs("mona@example.com");
     for (const query of ["", "?size=A5&in=both&phone=on", "?size=A0&in=xx&phone=%00"]) {
       const file = await site.get(`/dashboard/lost-found/${reportId}/posters/${id}.pdf${query}`, { as: visitor });
       expect(file.headers.get("content-type")).toBe("application/pdf");
       expect(new TextDecoder().decode((await file.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
     }
-    const elsewhere = await aSeries({ by: owner });
+    const elsewhere = await createPosterOfReport({ by: owner });
     const mixed = await site.get(`/dashboard/lost-found/${elsewhere.reportId}/posters/${id}.pdf`, { as: visitor });
     expect(mixed.status).toBe(404);
   });

@@ -24,42 +24,43 @@ async function turnOn(as: Visitor): Promise<string> {
 }
 
 /** Creates a user signed in with two browsers that both receive push notifications. */
-async function aPerson() {
+async function createUserWithTwoDevices() {
   const email = `push${++made}@example.com`;
   const { id } = await aSignedUpUser(site.ctx, email);
   const [here, there] = [await site.signInAs(email), await site.signInAs(email)];
   const endpoints = [await turnOn(here), await turnOn(there)];
-  const told = async () => (await listDevices(site.ctx, id)).map(({ endpoint }) => endpoints.indexOf(endpoint)).sort();
-  expect(await told()).toEqual([0, 1]);
-  return { id, email, here, there, told };
+  const devices = async () =>
+    (await listDevices(site.ctx, id)).map(({ endpoint }) => endpoints.indexOf(endpoint)).sort();
+  expect(await devices()).toEqual([0, 1]);
+  return { id, email, here, there, devices };
 }
 
 test("signing out ends push notifications of that browser only", async () => {
-  const { here, told } = await aPerson();
+  const { here, devices } = await createUserWithTwoDevices();
   await site.post("/auth/sign-out", {}, { as: here });
-  expect(await told()).toEqual([1]);
+  expect(await devices()).toEqual([1]);
 });
 
 test("a new password ends push notifications of every other browser", async () => {
-  const { here, told } = await aPerson();
+  const { here, devices } = await createUserWithTwoDevices();
   const form = { intent: "password", currentPassword: password, newPassword: next, confirmPassword: next };
   expect((await site.post("/dashboard/settings", form, { as: here })).status).toBe(303);
-  expect(await told()).not.toContain(1);
+  expect(await devices()).not.toContain(1);
 });
 
 test("a password reset by e-mail ends all push notifications", async () => {
-  const { email, told } = await aPerson();
+  const { email, devices } = await createUserWithTwoDevices();
   await site.post("/auth/forgot", { email }, { from: `198.20.${made}.1` });
   await site.runJobs();
   const token = /token=([\w-]+)/.exec(site.emails.findLast(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
   const form = { token, password: next, confirmPassword: next };
   expect((await site.post(`/auth/reset?token=${token}`, form)).status).toBe(303);
-  expect(await told()).toEqual([]);
+  expect(await devices()).toEqual([]);
 });
 
 test("suspension ends all push notifications", async () => {
-  const { id, told } = await aPerson();
+  const { id, devices } = await createUserWithTwoDevices();
   const admin = await anAdmin(site.ctx);
   await suspendUser(site.ctx, admin, { userId: id, version: 1 }, "test");
-  expect(await told()).toEqual([]);
+  expect(await devices()).toEqual([]);
 });

@@ -8,10 +8,10 @@ export interface RecordedStatements {
 /** Starts recording the statements of this pool. The returned function returns those sent while `work` runs. */
 export function recordStatements(pool: pg.Pool) {
   let received: RecordedStatements[] | null = null;
-  const known = new WeakSet<pg.PoolClient>();
+  const patched = new WeakSet<pg.PoolClient>();
   pool.on("acquire", (client) => {
-    if (known.has(client)) return;
-    known.add(client);
+    if (patched.has(client)) return;
+    patched.add(client);
     const send = client.query as (...args: unknown[]) => unknown;
     Object.assign(client, {
       query(...args: unknown[]) {
@@ -24,10 +24,10 @@ export function recordStatements(pool: pg.Pool) {
     });
   });
   return async (work: () => Promise<unknown>): Promise<RecordedStatements[]> => {
-    const mine: RecordedStatements[] = [];
-    received = mine;
+    const recorded: RecordedStatements[] = [];
+    received = recorded;
     await work();
     received = null;
-    return mine;
+    return recorded;
   };
 }

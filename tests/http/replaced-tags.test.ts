@@ -21,20 +21,20 @@ test("a replacement tag is claimed on its page, both work until its first scan, 
   const claimed = await site.post(`/tag/${code}`, { intent: "claim", replaces: old.id }, { as });
   expect(claimed.status).toBe(303);
 
-  const told = ctx.translator("en")("finderPage.finder.replaced.title");
+  const replacedTitle = ctx.translator("en")("finderPage.finder.replaced.title");
   const preview = await site.get(`/tag/${code}`, { headers: { "user-agent": "WhatsApp/2.24" } });
   expect(preview.status).toBe(200);
   const before = await openTag(site, old.code);
   expect(before.html).toContain("Zarkonimus");
-  expect(textOf(before.html)).not.toContain(told);
+  expect(textOf(before.html)).not.toContain(replacedTitle);
 
   expect((await openTag(site, code)).html).toContain("Zarkonimus");
   for (const language of ["en", "ar"] as const) {
     const t = ctx.translator(language);
     const { html, answer } = await openTag(site, old.code, { language });
     expect(answer.status).toBe(200);
-    for (const said of ["title", "text"] as const)
-      expect(textOf(html)).toContain(t(`finderPage.finder.replaced.${said}`));
+    for (const part of ["title", "text"] as const)
+      expect(textOf(html)).toContain(t(`finderPage.finder.replaced.${part}`));
     expect(html).toContain("Zarkonimus");
   }
   const scans = await notificationsOf(site, owner.id, "scan");
@@ -51,19 +51,23 @@ test("a replacement tag is claimed on its page, both work until its first scan, 
 
 test("a tag cannot replace someone else's, whatever the form contains", async () => {
   const owner = await aSignedUpUser(ctx, "mine@example.com");
-  const theirs = await aTagOf(ctx, await aSignedUpUser(ctx, "theirs@example.com"));
+  const foreignTag = await aTagOf(ctx, await aSignedUpUser(ctx, "theirs@example.com"));
   const { code } = await aTag(ctx);
   const as = await site.signInAs("mine@example.com");
   for (const [replaces, status] of [
-    [theirs.id, 404],
+    [foreignTag.id, 404],
     ["no id", 400],
     ["00000000-0000-7000-8000-000000000000", 404],
   ] as const) {
     const answer = await site.post(`/tag/${code}`, { intent: "claim", replaces }, { as });
     expect(answer.status).toBe(status);
   }
-  const answer = await site.post(`/dashboard/tags-management`, { intent: "claim", code, replaces: theirs.id }, { as });
+  const answer = await site.post(
+    `/dashboard/tags-management`,
+    { intent: "claim", code, replaces: foreignTag.id },
+    { as },
+  );
   expect(answer.status).toBe(404);
-  expect((await site.get(`/dashboard/tags-management/${theirs.id}/replace`, { as })).status).toBe(404);
-  expect(owner.id).not.toBe(theirs.ownerId);
+  expect((await site.get(`/dashboard/tags-management/${foreignTag.id}/replace`, { as })).status).toBe(404);
+  expect(owner.id).not.toBe(foreignTag.ownerId);
 });

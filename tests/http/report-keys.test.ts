@@ -75,7 +75,7 @@ async function aGuestReport(more: Partial<ReportForm> = {}): Promise<Reported> {
 }
 
 /** Returns hashes of all reports, their conversations and pets. */
-async function everything(): Promise<string> {
+async function hashAll(): Promise<string> {
   const names = [
     "lost_found_posts",
     "report_conversations",
@@ -94,7 +94,7 @@ async function everything(): Promise<string> {
 }
 
 /** Returns the form of each action of a reporter. `other` is the id of someone else's report. */
-const deeds = (other: string): Record<string, string>[] => [
+const actionForms = (other: string): Record<string, string>[] => [
   { intent: "resolve", resolution: "report", thanks: "x" },
   { intent: "renew" },
   { intent: "dismiss", other },
@@ -117,8 +117,8 @@ beforeAll(async () => {
 });
 
 /** Submits a form as a document and as data request, and expects a rejection without any change. */
-async function expectNothing(to: string, fields: Record<string, string>, as: Visitor | undefined, statuses: number[]) {
-  const before = await everything();
+async function expectRejected(to: string, fields: Record<string, string>, as: Visitor | undefined, statuses: number[]) {
+  const before = await hashAll();
   for (const one of [to, `${to}.data`]) {
     const answer = await site.post(one, fields, { as });
     await answer.arrayBuffer();
@@ -126,22 +126,22 @@ async function expectNothing(to: string, fields: Record<string, string>, as: Vis
       isRefused: true,
     });
   }
-  expect(await everything()).toBe(before);
+  expect(await hashAll()).toBe(before);
 }
 
 describe("someone else's report", () => {
   test("cannot be changed by any form, with its id in the path or in a field", async () => {
-    for (const fields of deeds(omars.id)) await expectNothing(monas.page, fields, asOmar, [404]);
-    for (const fields of deeds(monas.id).filter(({ other }) => other))
-      await expectNothing(omars.page, fields, asOmar, [404, 409]);
+    for (const fields of actionForms(omars.id)) await expectRejected(monas.page, fields, asOmar, [404]);
+    for (const fields of actionForms(monas.id).filter(({ other }) => other))
+      await expectRejected(omars.page, fields, asOmar, [404, 409]);
     for (const id of [monas.id.toUpperCase(), `${monas.id}%20`, "..", "%00", "0"])
-      await expectNothing(`/dashboard/lost-found/${id}`, { intent: "remove" }, asOmar, [400, 404, 405]);
+      await expectRejected(`/dashboard/lost-found/${id}`, { intent: "remove" }, asOmar, [400, 404, 405]);
   });
 
   test("cannot be created for someone else's pet, nor lose its photos through others' forms", async () => {
     const fields = { kind: "lost", type: "cat", petName: "X", seenAt: "2026-01-01T10:00", area: "Giza" };
     const petId = await aPet(ctx, mona);
-    await expectNothing("/dashboard/lost-found/new", { ...fields, petId }, asOmar, [404]);
+    await expectRejected("/dashboard/lost-found/new", { ...fields, petId }, asOmar, [404]);
     const [photoId] = (await getOwnReport(ctx, mona, monas.id)).photos;
     const { version } = await getOwnReport(ctx, omar, omars.id);
     const change = { ...fields, version: String(version), removePhotos: photoId! };
@@ -161,8 +161,8 @@ describe("someone else's report", () => {
           const answer = await site.get(to, { as });
           expect([to, answer.status, (await answer.text()).includes("canary-written")]).toEqual([to, 404, false]);
         }
-        await expectNothing(`${page}/talk/${foreign.conversationId}`, { intent: "reply", body: "x" }, as, [404]);
-        await expectNothing(`${page}/talk/${foreign.conversationId}`, { intent: "share" }, as, [404]);
+        await expectRejected(`${page}/talk/${foreign.conversationId}`, { intent: "reply", body: "x" }, as, [404]);
+        await expectRejected(`${page}/talk/${foreign.conversationId}`, { intent: "share" }, as, [404]);
       }
   });
 });
@@ -172,8 +172,8 @@ describe("key of a guest", () => {
   async function opensNothing(key: string) {
     for (const page of pages)
       expect([key, page, (await site.get(`/community-reports/manage/${key}${page}`)).status]).toEqual([key, page, 404]);
-    for (const fields of deeds(monas.id))
-      await expectNothing(`/community-reports/manage/${key}`, fields, undefined, [404]);
+    for (const fields of actionForms(monas.id))
+      await expectRejected(`/community-reports/manage/${key}`, fields, undefined, [404]);
   }
 
   test("opens its own report, and none if forged, truncated, extended, mixed or made for another purpose", async () => {

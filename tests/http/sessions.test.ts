@@ -11,7 +11,7 @@ const site = await openSite();
 afterAll(() => site.close());
 
 const sessionName = "aleef.session_token";
-const isIn = async (as: Visitor) => (await site.get("/dashboard/settings", { as })).status === 200;
+const isSignedIn = async (as: Visitor) => (await site.get("/dashboard/settings", { as })).status === 200;
 const sessionsOf = (id: string) => site.ctx.db.select().from(sessions).where(eq(sessions.userId, id));
 
 /** Returns the link in the newest e-mail with this subject to an address. */
@@ -81,7 +81,7 @@ describe("session cookie", () => {
       { as: here },
     );
     expect(changed.status).toBe(303);
-    expect([await isIn(here), await isIn(before), await isIn(there)]).toEqual([true, false, false]);
+    expect([await isSignedIn(here), await isSignedIn(before), await isSignedIn(there)]).toEqual([true, false, false]);
   });
 
   test("is invalidated on the server at sign-out, including copies", async () => {
@@ -91,7 +91,7 @@ describe("session cookie", () => {
     const answer = await site.post("/auth/sign-out", {}, { as: here });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
     expect(here.value(sessionName)).toBeUndefined();
-    expect(await isIn(stolen)).toBe(false);
+    expect(await isSignedIn(stolen)).toBe(false);
     expect(await sessionsOf(id)).toEqual([]);
     expect((await site.post("/auth/sign-out", {}, { as: stolen })).status).toBe(303);
   });
@@ -104,7 +104,7 @@ describe("session cookie", () => {
     ];
     const answer = await site.post("/dashboard/settings", { intent: "signOutEverywhere" }, { as: here });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
-    expect([await isIn(here.copy()), await isIn(there)]).toEqual([false, false]);
+    expect([await isSignedIn(here.copy()), await isSignedIn(there)]).toEqual([false, false]);
   });
 
   test("is invalid once expired", async () => {
@@ -114,7 +114,7 @@ describe("session cookie", () => {
       .update(sessions)
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(sessions.userId, id));
-    expect(await isIn(as)).toBe(false);
+    expect(await isSignedIn(as)).toBe(false);
   });
 
   test("has the current permissions of its account: demotion takes effect with the next request", async () => {
@@ -158,16 +158,16 @@ describe("forged cookies", () => {
         expect.stringMatching(/"user":null|null|false/),
       ]);
     }
-    expect(await isIn(new Visitor().set(sessionName, right))).toBe(true);
+    expect(await isSignedIn(new Visitor().set(sessionName, right))).toBe(true);
   });
 
   test("another user's token with one's own signature is invalid", async () => {
     await aSignedUpUser(site.ctx, "mine@example.com");
     await aSignedUpUser(site.ctx, "yours@example.com");
-    const mine = (await site.signInAs("mine@example.com")).value(sessionName)!;
-    const yours = (await site.signInAs("yours@example.com")).value(sessionName)!;
-    const mixed = `${yours.split(".")[0]}.${mine.split(".")[1]}`;
-    expect(await isIn(new Visitor().set(sessionName, mixed))).toBe(false);
+    const ownCookie = (await site.signInAs("mine@example.com")).value(sessionName)!;
+    const otherCookie = (await site.signInAs("yours@example.com")).value(sessionName)!;
+    const mixed = `${otherCookie.split(".")[0]}.${ownCookie.split(".")[1]}`;
+    expect(await isSignedIn(new Visitor().set(sessionName, mixed))).toBe(false);
   });
 
   const names = ["toast", "preferred-language", "theme", "visit", "waiting-address", "admin-sidebar", sessionName];
@@ -231,9 +231,9 @@ describe("password reset", () => {
     expect([again.status, (await again.text()).includes("This link is no longer valid")]).toEqual([400, true]);
     // Opening it again says so immediately, before a password is typed.
     expect(await readReset(token)).toEqual({ isExpired: true, hasForm: false });
-    expect(await isIn(old)).toBe(false);
+    expect(await isSignedIn(old)).toBe(false);
     await expect(site.signInAs("once@example.com")).rejects.toThrow("401");
-    expect(await isIn(await site.signInAs("once@example.com", "Windy-walk-8"))).toBe(true);
+    expect(await isSignedIn(await site.signInAs("once@example.com", "Windy-walk-8"))).toBe(true);
   });
 
   test("link expires after fifteen minutes; invalid ones are rejected in the same way", async () => {
@@ -256,7 +256,7 @@ describe("password reset", () => {
       ]);
       expect([wrong, ...answer]).toEqual([wrong, 400, true]);
     }
-    expect(await isIn(await site.signInAs("slow@example.com"))).toBe(true);
+    expect(await isSignedIn(await site.signInAs("slow@example.com"))).toBe(true);
   });
 
   test.each(["evil.example", "localhost:3000@evil.example", "evil.example:3000"])(

@@ -127,8 +127,8 @@ const site = await openSite();
 const during = recordStatements(site.served.pool);
 let owned: Owned;
 let people: Record<"owner" | "admin", Visitor>;
-const asked = Object.entries(table).filter(([, rule]) => !rule.isStream && !rule.endsSession);
-const pages = asked.map(([id]) => id);
+const routes = Object.entries(table).filter(([, rule]) => !rule.isStream && !rule.endsSession);
+const pages = routes.map(([id]) => id);
 /** Statements of each page, with little and with much data. */
 const few: Record<string, RecordedStatements[]> = {};
 const many: Record<string, RecordedStatements[]> = {};
@@ -138,16 +138,16 @@ function visitorOf({ circle }: Rule): Visitor | undefined {
   return circle === "admins" ? people.admin : people.owner;
 }
 
-async function askAll(into: Record<string, RecordedStatements[]>): Promise<void> {
-  for (const [id, rule] of asked) {
-    const ask = async () => {
+async function requestAll(into: Record<string, RecordedStatements[]>): Promise<void> {
+  for (const [id, rule] of routes) {
+    const request = async () => {
       const answer = await site.get(rule.path(owned), { as: visitorOf(rule) });
       await answer.text();
       expect(answer.status, id).toBeLessThan(500);
     };
     // Fills the in-memory caches first.
-    await ask();
-    into[id] = await during(ask);
+    await request();
+    into[id] = await during(request);
   }
 }
 
@@ -156,9 +156,9 @@ beforeAll(async () => {
   owned = await furnish(site.ctx);
   await furnishMore(site.ctx, owned);
   people = { owner: await site.signInAs(emails.owner), admin: await site.signInAs(emails.admin) };
-  await askAll(few);
+  await requestAll(few);
   await growThirtyfold(site.databaseUrl);
-  await askAll(many);
+  await requestAll(many);
   await addStrangers(site.databaseUrl);
   await addFinishedJobs(site.databaseUrl);
   database = new pg.Client({ connectionString: site.databaseUrl });

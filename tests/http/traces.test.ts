@@ -133,7 +133,7 @@ test("traces requests, statements, jobs and e-mails by pattern and kind, without
   expect(named("select tags").some(({ parentSpanId }) => parentSpanId === job?.spanId)).toBe(true);
 
   expect([...collector.authorizations]).toEqual(["Bearer abc"]);
-  const told = collector.bodies.join("");
+  const exported = collector.bodies.join("");
   for (const secret of [key, code, petId, owner.id, "Canary", "canary", "example.com", "203.0.113"])
-    expect(told).not.toContain(secret);
+    expect(exported).not.toContain(secret);
 }, 30_000);

@@ -29,10 +29,10 @@ describe("browser that signed in before", () => {
     expect((await signIn("wanted@example.com", password, { ...home, as: own })).status).toBe(303);
     expect(own.value("aleef.known")).toBe(known);
     // The cookie alone gives no access, and its own guesses are limited too.
-    const thief = () => new Visitor().set("aleef.known", known);
+    const createThief = () => new Visitor().set("aleef.known", known);
     const stolen = [];
     for (let guess = 0; guess < 11; guess++)
-      stolen.push((await signIn("wanted@example.com", `Wrong-walk-${guess}`, { ...home, as: thief() })).status);
+      stolen.push((await signIn("wanted@example.com", `Wrong-walk-${guess}`, { ...home, as: createThief() })).status);
     expect(stolen).toEqual([...Array(10).fill(401), 429]);
     await aSignedUpUser(site.ctx, "other-one@example.com");
     for (const made of [
@@ -52,13 +52,13 @@ describe("browser that signed in before", () => {
   test("can still request an e-mail when strangers have used up the account's limit", async () => {
     await aSignedUpUser(site.ctx, "lettered@example.com");
     const own = await site.signInAs("lettered@example.com");
-    const ask = (more = {}) => site.post("/auth/forgot", { email: "lettered@example.com" }, { from, ...more });
+    const requestReset = (more = {}) => site.post("/auth/forgot", { email: "lettered@example.com" }, { from, ...more });
     const statuses = [];
-    for (let message = 0; message < 6; message++) statuses.push((await ask()).status);
+    for (let message = 0; message < 6; message++) statuses.push((await requestReset()).status);
     expect(statuses).toEqual([...Array(5).fill(303), 429]);
-    expect((await ask({ as: own })).status).toBe(303);
-    for (let message = 0; message < 4; message++) await ask({ as: own });
-    expect((await ask({ as: own })).status).toBe(429);
+    expect((await requestReset({ as: own })).status).toBe(303);
+    for (let message = 0; message < 4; message++) await requestReset({ as: own });
+    expect((await requestReset({ as: own })).status).toBe(429);
   });
 
   test("may be shared by three accounts; a fourth replaces the first", async () => {

@@ -47,7 +47,7 @@ function form(bytes: Uint8Array | string | null, more: Record<string, string> = 
   return data;
 }
 
-const ask = (data: FormData) => site.post(page, data, { as: people.owner });
+const submit = (data: FormData) => site.post(page, data, { as: people.owner });
 const requests = () => site.ctx.db.select().from(subscriptionRequests).where(eq(subscriptionRequests.userId, owner.id));
 const stored = () =>
   readdirSync(path.join(site.served.settings.dataDir, "files"), { recursive: true }).filter((name) =>
@@ -63,7 +63,7 @@ describe("proof that is not an image", () => {
     ["a bomb", pngOf(60_000, 60_000), 415, "errors.photoTooManyPixels"],
     ["20 MB", Buffer.concat([jpeg, Buffer.alloc(20 * 1024 * 1024)]), 413, "form.photoTooLarge"],
   ] as const)("%s is rejected next to its field, keeps the input and stores nothing", async (_, bytes, status, key) => {
-    const answer = await ask(form(bytes));
+    const answer = await submit(form(bytes));
     expect(answer.status).toBe(status);
     const html = await answer.text();
     expect(textOf(html)).toContain(site.ctx.translator("en")(key));
@@ -80,14 +80,14 @@ test.each([
   [{ "seen.comfort-1": "1" }, "subscription.priceChanged"],
   [{ "seen.comfort-1": "-299" }, "subscription.priceChanged"],
 ] as const)("%j is rejected with a message", async (more, key) => {
-  const answer = await ask(form(null, more));
+  const answer = await submit(form(null, more));
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(textOf(await answer.text())).toContain(site.ctx.translator("en")(key));
   expect(await requests()).toEqual([]);
 });
 
 test("a proof is visible to its owner and to administrators only, and not among the public photos", async () => {
-  expect((await ask(form(jpeg))).status).toBe(303);
+  expect((await submit(form(jpeg))).status).toBe(303);
   const [request] = await requests();
   const { id = "", proofId = "" } = request ?? {};
   const own = `${page}/${id}/proof`;
@@ -117,7 +117,7 @@ test("a proof is visible to its owner and to administrators only, and not among 
 });
 
 test("a second request is rejected while one is pending; of two concurrent decisions the second is told who decided", async () => {
-  const second = await ask(form(null));
+  const second = await submit(form(null));
   expect(second.status).toBe(409);
   const [request] = await requests();
   const decide = () =>

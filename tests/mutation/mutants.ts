@@ -18,7 +18,7 @@ interface Report {
 
 interface Outcome {
   report: Report | null;
-  said: string;
+  output: string;
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -28,9 +28,9 @@ const databases = path.join(place, "databases");
 
 /** Copies the project as it is now, so that mutants never touch the original. */
 async function copyProject(): Promise<void> {
-  const { said } = await runProgram("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  const { output } = await runProgram("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
   await mkdir(copy);
-  for (const file of said.split("\0").filter((one) => one && existsSync(path.join(root, one))))
+  for (const file of output.split("\0").filter((one) => one && existsSync(path.join(root, one))))
     await cp(path.join(root, file), path.join(copy, file), { recursive: true });
   await rm(path.join(copy, "node_modules"), { recursive: true, force: true });
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"), "junction");
@@ -39,16 +39,16 @@ async function copyProject(): Promise<void> {
 /** Builds the copy. Throws the build's output if it fails. */
 async function build(): Promise<void> {
   await rm(path.join(copy, "build"), { recursive: true, force: true });
-  const { code, said } = await runProgram("react-router", ["build"], {}, copy);
-  if (code !== 0) throw new Error(said);
+  const { code, output } = await runProgram("react-router", ["build"], {}, copy);
+  if (code !== 0) throw new Error(output);
 }
 
 async function runTests(tests: readonly string[], databaseUrl: string, more: string[] = []): Promise<Outcome> {
   const file = path.join(place, "report.json");
   await rm(file, { force: true });
   const parameters = ["run", ...tests, "--reporter=json", `--outputFile.json=${file}`, ...more];
-  const { said } = await runProgram("vitest", parameters, { TEST_DATABASE_URL: databaseUrl }, copy);
-  return { report: await readFile(file, "utf8").then(JSON.parse, () => null), said };
+  const { output } = await runProgram("vitest", parameters, { TEST_DATABASE_URL: databaseUrl }, copy);
+  return { report: await readFile(file, "utf8").then(JSON.parse, () => null), output };
 }
 
 /** Applies the mutant to the copy and returns a function that reverts it. */
@@ -78,14 +78,14 @@ async function isFound(defect: Mutant, databaseUrl: string): Promise<{ by: strin
     if (needsBuild) await build();
     let by: string | null = null;
     for (let turn = 0; turn < (isRace ? 3 : 1); turn++) {
-      const { report, said } = await runTests(tests, databaseUrl, ["--bail=1", ...(only ? ["-t", only] : [])]);
-      if (!report) return { by: null, why: said };
+      const { report, output } = await runTests(tests, databaseUrl, ["--bail=1", ...(only ? ["-t", only] : [])]);
+      if (!report) return { by: null, why: output };
       const failed = report.testResults.flatMap((file) =>
         file.assertionResults.filter((one) => one.status === "failed"),
       );
       // A file that cannot be loaded fails too, but then no test has detected anything.
       if (report.numFailedTests === 0 || !failed[0])
-        return { by: null, why: report.numPassedTests > 0 ? `All is green at run ${turn + 1}.` : said };
+        return { by: null, why: report.numPassedTests > 0 ? `All tests pass in run ${turn + 1}.` : output };
       by = failed[0].fullName;
     }
     return { by, why: "" };
@@ -98,10 +98,12 @@ async function isFound(defect: Mutant, databaseUrl: string): Promise<{ by: strin
 async function proveSound(defects: readonly Mutant[], databaseUrl: string): Promise<boolean> {
   if (defects.some(({ needsBuild }) => needsBuild)) await build();
   const tests = [...new Set(defects.flatMap((defect) => defect.tests))];
-  const { report, said } = await runTests(tests, databaseUrl);
+  const { report, output } = await runTests(tests, databaseUrl);
   const isSound = report !== null && report.numFailedTests === 0 && report.numPassedTests > 0;
   print(
-    isSound ? `Without a defect ${counted(report.numPassedTests, "test")} pass.` : `Red without any defect:\n${said}`,
+    isSound
+      ? `Without a defect ${counted(report.numPassedTests, "test")} pass.`
+      : `Tests fail without any defect:\n${output}`,
   );
   return isSound;
 }

@@ -12,7 +12,7 @@ export interface AppProcess {
   url: string;
   pid: number;
   /** Everything the process printed. */
-  said(): string;
+  output(): string;
   /** Resolves with the exit code, or the signal that ended the process. */
   ended: Promise<number | string>;
   /** Sends SIGKILL, so that the process can neither respond nor clean up. */
@@ -68,7 +68,7 @@ export async function startApp(
   const app: AppProcess = {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid as number,
-    said: () => text,
+    output: () => text,
     ended,
     kill: async () => void (await leave("SIGKILL")),
     stop: () => leave("SIGTERM"),
@@ -88,7 +88,7 @@ async function untilReady(app: AppProcess, timeoutMs = 120_000): Promise<void> {
     if ((await readiness(app)) === 200) return;
     await pause(20);
   }
-  throw new Error(`The app is not ready (ended: ${end ?? "no"}). It said:\n${app.said()}`);
+  throw new Error(`The app is not ready (ended: ${end ?? "no"}). Its output:\n${app.output()}`);
 }
 
 /** Returns the status of /readyz; 0 if there is no response. */

@@ -57,9 +57,9 @@ interface Sent {
 }
 
 /** Sends a request over TLS and accepts the self-signed certificate. */
-async function ask(place: string, { headers = {}, form }: Sent = {}) {
+async function send(place: string, { headers = {}, form }: Sent = {}) {
   const body = form && new URLSearchParams(form).toString();
-  const asked = https.request(`${site}${place}`, {
+  const request = https.request(`${site}${place}`, {
     method: form ? "POST" : "GET",
     rejectUnauthorized: false,
     agent: false,
@@ -68,14 +68,14 @@ async function ask(place: string, { headers = {}, form }: Sent = {}) {
       ...(body ? { "content-type": "application/x-www-form-urlencoded", "content-length": body.length } : {}),
     },
   });
-  asked.end(body);
-  const [answer] = (await once(asked, "response")) as [import("node:http").IncomingMessage];
+  request.end(body);
+  const [answer] = (await once(request, "response")) as [import("node:http").IncomingMessage];
   return answer;
 }
 
 async function scan(visitor: number, code = "DEMO-LINKED"): Promise<string | null> {
   try {
-    const answer = await ask(`/tag/${code}`, {
+    const answer = await send(`/tag/${code}`, {
       headers: { ...visitorHeaders(visitor), "accept-encoding": "identity" },
     });
     const page = await text(answer);
@@ -87,19 +87,19 @@ async function scan(visitor: number, code = "DEMO-LINKED"): Promise<string | nul
 
 async function signIn(): Promise<string> {
   const headers = { "sec-fetch-site": "same-origin", origin: site };
-  const answer = await ask("/auth", {
+  const answer = await send("/auth", {
     headers,
     form: { intent: "signIn", email: "owner@aleef.test", password: "Aleef-demo-1" },
   });
-  const said = await text(answer);
+  const page = await text(answer);
   const cookie = answer.headers["set-cookie"]?.find((line) => line.includes("session_token"));
-  if (!cookie) throw new Error(`Nobody could sign in: ${answer.statusCode}\n${said}`);
+  if (!cookie) throw new Error(`Nobody could sign in: ${answer.statusCode}\n${page}`);
   return cookie.slice(0, cookie.indexOf(";"));
 }
 
 /** Counts the events of a live stream. */
 async function watch(cookie: string) {
-  const answer = await ask("/live", { headers: { cookie, accept: "text/event-stream" } });
+  const answer = await send("/live", { headers: { cookie, accept: "text/event-stream" } });
   let received = 0;
   let isOpen = true;
   answer.on("data", (piece) => {
@@ -142,7 +142,7 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped if it is 
     );
     proxy = spawn("haproxy", ["-db", "-f", file], { stdio: "ignore" });
     const isReady = () =>
-      ask("/readyz").then(
+      send("/readyz").then(
         (answer) => answer.resume().statusCode,
         () => 0,
       );
@@ -194,7 +194,7 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped if it is 
     for (const stream of left)
       await expect.poll(() => stream.received(), { timeout: 20_000 }).toBeGreaterThanOrEqual(answered.length);
     for (const stream of streams) stream.close();
-    expect((await ask("/dashboard", { headers: { cookie } })).resume().statusCode).toBe(200);
+    expect((await send("/dashboard", { headers: { cookie } })).resume().statusCode).toBe(200);
     if (process.env.PROCESSES)
       process.stdout.write(`${count} processes: ${answered.length} scans answered, 0 lost, ${failed} failed\n`);
   });
@@ -203,7 +203,7 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped if it is 
     const guesses = [];
     for (let guess = 0; guess < 21; guess++) {
       const headers = { ...visitorHeaders(guess), "x-forwarded-for": `192.0.${guess}.1` };
-      guesses.push((await ask(`/tag/0000-0000-${String(1000 + guess)}`, { headers })).resume().statusCode);
+      guesses.push((await send(`/tag/0000-0000-${String(1000 + guess)}`, { headers })).resume().statusCode);
     }
     expect(guesses).toEqual([...Array(20).fill(404), 429]);
     const plain = await fetch(`${plainSite}/tag/DEMO-LINKED`, { redirect: "manual" });

@@ -62,19 +62,19 @@ describe.skipIf(!canLimit)("full disk of the app", () => {
     expect((await upload("en")).status).toBe(303);
     const before = await kept();
     letFilesGrow(4096);
-    for (const [language, said] of [
+    for (const [language, words] of [
       ["en", english],
       ["ar", arabic],
     ] as const) {
       const { status, html } = await upload(language);
-      expect([status, html.includes(said.errors.noRoom)]).toEqual([507, true]);
+      expect([status, html.includes(words.errors.noRoom)]).toEqual([507, true]);
     }
     expect(await kept()).toEqual(before);
     expect((await scan(app.url)).status).toBe(200);
     letFilesGrow("unlimited");
     expect((await upload("en")).status).toBe(303);
-    expect(app.said()).toContain('"status":507');
-    expect(app.said()).not.toContain("rocky.jpg");
+    expect(app.output()).toContain('"status":507');
+    expect(app.output()).not.toContain("rocky.jpg");
     expect(await app.stop()).toBe(0);
   });
 });

@@ -118,7 +118,7 @@ function signal(name: Name, which: NodeJS.Signals): void {
   }
 }
 
-async function ask<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+async function runQuery<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
   await findPrimary(url);
   const client = new pg.Client(getConnectionOptions(url));
   client.on("error", () => undefined);
@@ -152,8 +152,8 @@ describe.skipIf(!hasPatroni || !process.env.PATRONI)("three PostgreSQL servers u
     await untilWhole();
     const hosts = [...nodes.values()].map(({ port }) => `127.0.0.1:${port}`).join(",");
     url = `postgres://postgres:change-me-superuser@${hosts}/postgres`;
-    await ask("create role aleef login password 'aleef'");
-    await ask("create database aleef owner aleef encoding 'UTF8' locale 'C.UTF-8' template template0");
+    await runQuery("create role aleef login password 'aleef'");
+    await runQuery("create database aleef owner aleef encoding 'UTF8' locale 'C.UTF-8' template template0");
     url = `postgres://aleef:aleef@${hosts}/aleef?target_session_attrs=read-write`;
     dataDir = await makeDataDir();
     const secret = "a-secret-that-is-long-enough-for-this-test";
@@ -202,7 +202,7 @@ describe.skipIf(!hasPatroni || !process.env.PATRONI)("three PostgreSQL servers u
         .poll(
           async () => {
             const { id } = await scan(app.url, codes[0], ++visitor);
-            return id ? (await ask("select 1 from scan_records where id = $1", [id])).length : 0;
+            return id ? (await runQuery("select 1 from scan_records where id = $1", [id])).length : 0;
           },
           { timeout: 90_000, interval: 200 },
         )
@@ -217,7 +217,7 @@ describe.skipIf(!hasPatroni || !process.env.PATRONI)("three PostgreSQL servers u
     expect(acknowledged.length).toBeGreaterThan(50);
     const missing = async () =>
       (
-        await ask<{ id: string }>(
+        await runQuery<{ id: string }>(
           "select id from unnest($1::uuid[]) as wanted(id) where not exists (select 1 from scan_records s where s.id = wanted.id)",
           [acknowledged],
         ).catch(() => [{ id: "?" }])

@@ -55,7 +55,7 @@ const onDisk = () => {
 };
 
 const rows = async (text: string) => (await query(url, text)).rows;
-const told = (words: string) =>
+const findMessages = (words: string) =>
   rows(`select a.kind, a.created_at, m.created_at as written, c.finder_contact as contact, s.at as scanned
           from messages m join conversations c on c.id = m.conversation_id
           join scan_records s on s.conversation_id = c.id join notifications a on a.topic = s.id::text and a.kind = 'found'
@@ -97,7 +97,7 @@ test("with an unresponsive database, finders see the cached page within seconds,
     .poll(async () => (await open("/tag/DEMO-LINKED", 5)).body.includes(note.en), { timeout: 20_000, interval: 50 })
     .toBe(false);
   expect(performance.now() - back).toBeLessThan(5_000);
-  await expect.poll(() => told("Sent into the silence"), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => findMessages("Sent into the silence"), { timeout: 30_000 }).toHaveLength(1);
   await expect.poll(async () => (await open(sent.to, 1)).status, { timeout: 20_000 }).toBe(302);
 });
 
@@ -157,12 +157,12 @@ test("without a database, pages and forms work, and after a kill -9 of the app e
   await app.kill();
   app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
   url = await databaseUrlOf(dataDir);
-  await expect.poll(() => told("He waits with me"), { timeout: 30_000 }).toHaveLength(1);
-  const [one] = await told("He waits with me");
-  expect(one.contact).toBe("0100 000 0002");
-  expect(one.scanned.getTime()).toBeGreaterThan(since.getTime());
-  expect(one.written.getTime()).toBeGreaterThanOrEqual(one.scanned.getTime());
-  expect(one.created_at.getTime()).toBeGreaterThan(one.written.getTime());
+  await expect.poll(() => findMessages("He waits with me"), { timeout: 30_000 }).toHaveLength(1);
+  const [message] = await findMessages("He waits with me");
+  expect(message.contact).toBe("0100 000 0002");
+  expect(message.scanned.getTime()).toBeGreaterThan(since.getTime());
+  expect(message.written.getTime()).toBeGreaterThanOrEqual(message.scanned.getTime());
+  expect(message.created_at.getTime()).toBeGreaterThan(message.written.getTime());
   const scans = () =>
     rows(
       `select id, latitude, evidence from scan_records where id in ('${english.scanId}', '${arabic.scanId}') order by id`,
@@ -203,7 +203,7 @@ test("a form for a tag that was released meanwhile is left to administrators, an
   app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "info" });
   await expect.poll(async () => (await open(sent.to, 17)).status, { timeout: 30_000 }).toBe(410);
   expect(await rows("select 1 from messages where body like '%business%'")).toEqual([]);
-  for (const private_ of ["business", "0100 000 0003", away.token]) expect(app.said()).not.toContain(private_);
+  for (const private_ of ["business", "0100 000 0003", away.token]) expect(app.output()).not.toContain(private_);
   await own.stop();
   expect(await app.stop()).toBe(0);
 });

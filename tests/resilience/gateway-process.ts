@@ -6,11 +6,11 @@ import { startFakeCarriers } from "../../dev/fake-carriers.ts";
  * the ledger before responding; every seventh message is accepted without a response. Prints its URL once it listens.
  */
 const [port = "0", ledger = ""] = process.argv.slice(2);
-let asked = 0;
+let requestCount = 0;
 const gateway = await startFakeCarriers({
   appUrl: () => "",
   port: Number(port),
   onTaken: (message) => appendFileSync(ledger, `${JSON.stringify(message)}\n`),
 });
-gateway.treat(() => (++asked % 7 === 0 ? "takeAndBreak" : "take"));
+gateway.treat(() => (++requestCount % 7 === 0 ? "takeAndBreak" : "take"));
 process.stdout.write(`${gateway.url}\n`);

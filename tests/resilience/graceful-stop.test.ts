@@ -23,16 +23,16 @@ afterAll(() => tidyUp([dataDir]));
 
 /** Sends a request. `answer` resolves with the status and whether the page is complete. */
 async function send(path: string, visitor: number) {
-  const asked = http.get(`${app.url}${path}`, {
+  const clientRequest = http.get(`${app.url}${path}`, {
     agent: false,
     headers: { ...visitorHeaders(visitor), "accept-encoding": "identity" },
   });
-  const answer = once(asked, "response").then(async ([response]) => ({
+  const answer = once(clientRequest, "response").then(async ([response]) => ({
     status: (response as http.IncomingMessage).statusCode,
     isWhole: (await text(response)).endsWith("</html>"),
   }));
   answer.catch(() => undefined);
-  await once(asked, "finish");
+  await once(clientRequest, "finish");
   return { answer };
 }
 

@@ -57,9 +57,9 @@ describe.skipIf(process.platform !== "linux")("body of 300 MB", () => {
   test.each(ways)("%s is rejected everywhere, is not buffered, and ends the connection", async (_way, length, wrap) => {
     for (const [method, place, type] of places) {
       const before = memory();
-      let most = before;
+      let peak = before;
       const watch = setInterval(() => {
-        most = Math.max(most, memory());
+        peak = Math.max(peak, memory());
       }, 5);
       const raw = await connectTo(app.url);
       raw.socket.write(`${method} ${place} HTTP/1.1\r\n${ours}${type}${length}\r\n`);
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== "linux")("body of 300 MB", () => {
       expect([place, answers.length === 0 ? 413 : answers]).toEqual([place, answers.length === 0 ? 413 : [413]]);
       expect([place, sent < 60 * megabyte]).toEqual([place, true]);
       // Measured increase: at most 5 MB. A process that has just started still grows.
-      expect([place, most - before < 40]).toEqual([place, true]);
+      expect([place, peak - before < 40]).toEqual([place, true]);
     }
     expect((await page()).status).toBe(200);
   });
@@ -134,7 +134,7 @@ describe("ambiguous request", () => {
       const answers = raw.statuses();
       expect(answers.length).toBeLessThanOrEqual(1);
       expect(answers.filter((status) => ![400, 431].includes(status))).toEqual([]);
-      expect(raw.said()).not.toContain('"ok"');
+      expect(raw.received()).not.toContain('"ok"');
     },
   );
 
@@ -142,7 +142,7 @@ describe("ambiguous request", () => {
     const raw = await connectTo(app.url);
     raw.socket.write(post(chunked, "2\r\nx=1\r\n0\r\n\r\n") + hidden);
     await raw.closed;
-    expect(raw.said()).not.toContain('"ok"');
+    expect(raw.received()).not.toContain('"ok"');
   });
 
   test("with another host in its address stays on this host, and TRACE reflects nothing", async () => {
@@ -151,7 +151,7 @@ describe("ambiguous request", () => {
     raw.socket.write(`TRACE / HTTP/1.1\r\n${ours}X-Secret: canary\r\nConnection: close\r\n\r\n`);
     await raw.closed;
     expect(raw.statuses()).toEqual([308, 405]);
-    expect(raw.said()).not.toMatch(/evil\.example|canary/);
+    expect(raw.received()).not.toMatch(/evil\.example|canary/);
   });
 });
 
@@ -227,7 +227,7 @@ describe("uploads", () => {
     await expect.poll(open, { timeout: 30_000 }).toBeLessThan(openBefore + 20);
     expect(await kept()).toBe(filesBefore);
     expect((await page()).status).toBe(200);
-    expect(app.said()).not.toMatch(/uncaught|an error nobody caught/i);
+    expect(app.output()).not.toMatch(/uncaught|an error nobody caught/i);
   });
 
   test("are not decompressed", async () => {

@@ -29,8 +29,8 @@ async function revive(): Promise<void> {
   gateway = spawn(process.execPath, [script, port, path.join(folder, "ledger")], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [said] = (await once(gateway.stdout as Readable, "data")) as [Buffer];
-  address = said.toString().trim();
+  const [line] = (await once(gateway.stdout as Readable, "data")) as [Buffer];
+  address = line.toString().trim();
 }
 
 /** Returns all messages that the gateway has accepted across restarts. */

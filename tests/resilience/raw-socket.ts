@@ -5,7 +5,7 @@ import net from "node:net";
 export interface RawSocket {
   socket: net.Socket;
   /** Everything received. */
-  said(): string;
+  received(): string;
   /** Status codes of the responses in order. */
   statuses(): number[];
   closed: Promise<void>;
@@ -26,7 +26,7 @@ export async function connectTo(url: string): Promise<RawSocket> {
   return {
     socket,
     closed,
-    said: () => text,
+    received: () => text,
     statuses: () => [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status)),
   };
 }

@@ -12,7 +12,7 @@ import { signIn } from "./people.ts";
 let folders: string[];
 let primary: EmbeddedPostgres;
 let copy: EmbeddedPostgres;
-let way: DatabaseProxy;
+let proxy: DatabaseProxy;
 let app: AppProcess;
 
 /** Starts a streaming replica of the primary, created from a low-level base backup. */
@@ -82,19 +82,19 @@ beforeAll(async () => {
   const [first = "", second = "", third = ""] = folders;
   primary = await startEmbeddedPostgres({ dataDir: first, print: () => undefined });
   copy = await followerOf(primary, second);
-  way = await openDatabaseProxy(copy.url);
+  proxy = await openDatabaseProxy(copy.url);
   app = await startApp({
     DATA_DIR: third,
     DATABASE_URL: primary.url,
     DATABASE_OWNER_URL: primary.ownerUrl,
-    DATABASE_READ_URL: way.url,
+    DATABASE_READ_URL: proxy.url,
     DEMO: "1",
     SECRET: "a-secret-that-is-long-enough-for-this",
   });
 }, 180_000);
 afterAll(async () => {
   await app?.stop();
-  await way?.block();
+  await proxy?.block();
   await copy?.stop();
   await primary?.stop();
   await tidyUp(folders);
@@ -103,9 +103,9 @@ afterAll(async () => {
 test("lists are read from the replica, but users see their own writes, and a replica that lags too far is not used", {
   timeout: 120_000,
 }, async () => {
-  const known = await createReport();
-  await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(known);
-  expect(app.said()).not.toContain("is a superuser");
+  const first = await createReport();
+  await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(first);
+  expect(app.output()).not.toContain("is a superuser");
 
   // Retried, since on a slow machine the request may come after the five seconds of allowed lag.
   const isReplicaBehind = async () => {
@@ -114,9 +114,9 @@ test("lists are read from the replica, but users see their own writes, and a rep
     await expect.poll(() => isOnCopy(before), { timeout: 30_000 }).toBe(true);
     await onCopy("select pg_wal_replay_pause()");
     await expect.poll(pauseState, { timeout: 30_000 }).toBe("paused");
-    const news = await createReport();
+    const unseen = await createReport();
     const { text } = await board();
-    return text.includes(before) && !text.includes(news);
+    return text.includes(before) && !text.includes(unseen);
   };
   await expect.poll(isReplicaBehind, { timeout: 90_000 }).toBe(true);
 
@@ -167,13 +167,13 @@ test("an unresponsive replica delays requests only briefly and is used again aft
   await expect.poll(isRead, { timeout: 30_000 }).toBe(true);
   const name = await createReport();
   const readers = Array.from({ length: 10 }, () => board());
-  way.silence(true);
+  proxy.silence(true);
   const began = performance.now();
   expect((await Promise.all(readers)).map(({ status }) => status)).toEqual(readers.map(() => 200));
   for (let turn = 0; turn < 5; turn++) expect((await board()).text).toContain(name);
   // Without a limit, a connection is given up after 35 s.
   expect(performance.now() - began).toBeLessThan(15_000);
-  way.silence(false);
+  proxy.silence(false);
   await expect.poll(isRead, { timeout: 30_000 }).toBe(true);
 });
 

@@ -20,7 +20,7 @@ async function refusal(settings: Record<string, string>) {
   const dataDir = path.join(folder, "data");
   const app = await startApp({ DATA_DIR: dataDir, ...settings }, { ready: false });
   const code = await app.ended;
-  return { code, lines: app.said().trim().split("\n"), madeSomething: existsSync(dataDir) };
+  return { code, lines: app.output().trim().split("\n"), madeSomething: existsSync(dataDir) };
 }
 
 test("names an invalid setting and starts nothing", async () => {

@@ -61,9 +61,9 @@ const browser = {
 const arabic = { "accept-language": "ar-EG,ar;q=0.9,en-US;q=0.8,en;q=0.7" };
 
 /** Sends a request to nginx as a browser does, over TLS, and accepts the self-signed certificate. */
-async function ask(to: string, headers: Record<string, string> = {}, form?: Record<string, string>) {
+async function send(to: string, headers: Record<string, string> = {}, form?: Record<string, string>) {
   const body = form && new URLSearchParams(form).toString();
-  const asked = https.request(`${site}${to}`, {
+  const request = https.request(`${site}${to}`, {
     method: form ? "POST" : "GET",
     rejectUnauthorized: false,
     agent: false,
@@ -73,8 +73,8 @@ async function ask(to: string, headers: Record<string, string> = {}, form?: Reco
       ...(body ? { "content-type": "application/x-www-form-urlencoded", "content-length": body.length } : {}),
     },
   });
-  asked.end(body);
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  request.end(body);
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
   const bytes = await buffer(answer);
   const html = String(answer.headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes);
   return {
@@ -109,7 +109,7 @@ describe.skipIf(!program)("public pages cached by nginx (skipped if it is not in
     app = await start(600);
     proxy = spawn(program as string, ["-p", folder, "-c", await configuration(port)], { stdio: "inherit" });
     const isReady = () =>
-      ask("/readyz").then(
+      send("/readyz").then(
         ({ status }) => status === 200,
         () => false,
       );
@@ -132,7 +132,7 @@ describe.skipIf(!program)("public pages cached by nginx (skipped if it is not in
       { ...arabic, "user-agent": "other" },
     ];
     for (const headers of visitors) {
-      const { cache, language } = await ask("/store", headers);
+      const { cache, language } = await send("/store", headers);
       seen.push([cache, language]);
     }
     expect(seen).toEqual([
@@ -142,67 +142,67 @@ describe.skipIf(!program)("public pages cached by nginx (skipped if it is not in
       ["HIT", "en"],
       ["HIT", "ar"],
     ]);
-    const { headers } = await ask("/store");
+    const { headers } = await send("/store");
     // Browsers do not cache these pages, and run only the app's scripts.
     expect([headers["cache-control"], headers["x-accel-expires"]]).toEqual(["private, no-store", undefined]);
     expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^;]*(?<!nonce.*);/);
   });
 
   test("are served by the app for unusual Accept-Language headers, without affecting the cached pages", async () => {
-    expect(await ask("/about", { "accept-language": "en;q=0.5, ar" })).toMatchObject({
+    expect(await send("/about", { "accept-language": "en;q=0.5, ar" })).toMatchObject({
       cache: "BYPASS",
       language: "ar",
     });
     // nginx reads this as Arabic and the app as English, so it must not be cached as Arabic.
-    expect(await ask("/about", { "accept-language": "ar,en;q=5" })).toMatchObject({ cache: "MISS", language: "en" });
-    expect(await ask("/about", arabic)).toMatchObject({ cache: "MISS", language: "ar" });
-    expect(await ask("/about", { "accept-language": "ar" })).toMatchObject({ cache: "HIT", language: "ar" });
+    expect(await send("/about", { "accept-language": "ar,en;q=5" })).toMatchObject({ cache: "MISS", language: "en" });
+    expect(await send("/about", arabic)).toMatchObject({ cache: "MISS", language: "ar" });
+    expect(await send("/about", { "accept-language": "ar" })).toMatchObject({ cache: "HIT", language: "ar" });
   });
 
   test("are sent uncompressed to clients without gzip", async () => {
-    const packed = await ask("/terms");
-    const plain = await ask("/terms", { "accept-encoding": "identity" });
+    const packed = await send("/terms");
+    const plain = await send("/terms", { "accept-encoding": "identity" });
     expect([packed.headers["content-encoding"], plain.headers["content-encoding"]]).toEqual(["gzip", undefined]);
     expect([packed.language, plain.language]).toEqual(["en", "en"]);
   });
 
   test("are neither read from nor written to the cache for signed-in users or with other cookies", async () => {
-    await ask("/features");
+    await send("/features");
     const own = { "sec-fetch-site": "same-origin", origin: site };
     const account = { intent: "signIn", email: "owner@aleef.test", password: "Aleef-demo-1" };
-    const { cookies } = await ask("/auth", own, account);
+    const { cookies } = await send("/auth", own, account);
     const cookie = cookies
       .map((line) => line.slice(0, line.indexOf(";")))
       .find((line) => line.includes("session_token"));
     expect(cookie).toMatch(/^__Host-/);
     for (const page of ["/features", "/get-started", "/get-started"]) {
-      const signedIn = await ask(page, { cookie: `preferred-language=en; ${cookie}` });
+      const signedIn = await send(page, { cookie: `preferred-language=en; ${cookie}` });
       expect([signedIn.cache, signedIn.html.includes("owner@aleef.test")]).toEqual(["BYPASS", true]);
     }
-    const after = await ask("/get-started");
+    const after = await send("/get-started");
     expect([after.cache, after.html.includes("owner@aleef.test")]).toEqual(["MISS", false]);
-    const dark = await ask("/get-started", { cookie: "theme=dark" });
+    const dark = await send("/get-started", { cookie: "theme=dark" });
     expect([dark.cache, dark.html.includes('data-theme="dark"')]).toEqual(["BYPASS", true]);
-    expect((await ask("/get-started")).html).not.toContain('data-theme="dark"');
+    expect((await send("/get-started")).html).not.toContain('data-theme="dark"');
   });
 
   test("never contain another visitor's cookie", async () => {
     // A link that sets the language, a scan, and a redirect with a toast are always answered by the app.
     for (const to of ["/?lang=ar", "/tag/DEMO-LINKED", "/dashboard"]) {
-      const [first, second] = [await ask(to), await ask(to)];
+      const [first, second] = [await send(to), await send(to)];
       expect([to, first.cache, second.cache]).toEqual([to, "MISS", "MISS"]);
       expect(first.cookies.length).toBeGreaterThan(0);
     }
     for (const to of ["/", "/privacy", "/contact", "/community-reports"])
-      for (const wanted of ["MISS", "HIT"]) expect(await ask(to)).toMatchObject({ cache: wanted, cookies: [] });
+      for (const wanted of ["MISS", "HIT"]) expect(await send(to)).toMatchObject({ cache: wanted, cookies: [] });
   });
 
   test("include their scripts, in the encoding that each browser accepts", async () => {
-    const { html } = await ask("/");
+    const { html } = await send("/");
     const script = /href="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] as string;
     const seen = [];
     for (const encoding of ["br", "br", "identity", "identity"]) {
-      const { status, cache, headers } = await ask(script, { "accept-encoding": encoding });
+      const { status, cache, headers } = await send(script, { "accept-encoding": encoding });
       seen.push([status, cache, headers["content-encoding"]]);
     }
     expect(seen).toEqual([
@@ -215,16 +215,16 @@ describe.skipIf(!program)("public pages cached by nginx (skipped if it is not in
 
   test("do not include page data, redirects or unknown addresses", async () => {
     for (const to of ["/about.data", "/nowhere", "/auth", "/cart", "/session"])
-      for (let round = 0; round < 2; round++) expect([to, (await ask(to)).cache]).toEqual([to, "MISS"]);
+      for (let round = 0; round < 2; round++) expect([to, (await send(to)).cache]).toEqual([to, "MISS"]);
   });
 
   test("are served while the app is down", { timeout: 120_000 }, async () => {
     await app.kill();
     app = await start(1);
-    await expect.poll(async () => (await ask("/learn-more")).cache, { timeout: 30_000 }).toBe("MISS");
+    await expect.poll(async () => (await send("/learn-more")).cache, { timeout: 30_000 }).toBe("MISS");
     await app.kill();
-    await expect.poll(async () => (await ask("/learn-more")).cache, { timeout: 30_000 }).toBe("STALE");
-    expect(await ask("/learn-more")).toMatchObject({ status: 200, cache: "STALE", language: "en" });
-    expect((await ask("/learn-more", { cookie: "theme=dark" })).status).toBe(502);
+    await expect.poll(async () => (await send("/learn-more")).cache, { timeout: 30_000 }).toBe("STALE");
+    expect(await send("/learn-more")).toMatchObject({ status: 200, cache: "STALE", language: "en" });
+    expect((await send("/learn-more", { cookie: "theme=dark" })).status).toBe(502);
   });
 });

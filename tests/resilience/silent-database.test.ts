@@ -11,7 +11,7 @@ import { scan, signIn } from "./people.ts";
 let folders: string[];
 let own: EmbeddedPostgres;
 let databaseUrl: string;
-let way: DatabaseProxy;
+let proxy: DatabaseProxy;
 let settings: Record<string, string>;
 let app: AppProcess;
 let cookie: string;
@@ -21,16 +21,16 @@ beforeAll(async () => {
   const [ofDatabase = "", DATA_DIR = ""] = folders;
   own = await startEmbeddedPostgres({ dataDir: ofDatabase, print: () => undefined });
   databaseUrl = await superuserOf(own);
-  way = await openDatabaseProxy(databaseUrl);
+  proxy = await openDatabaseProxy(databaseUrl);
   const secret = "a-secret-that-is-long-enough-for-this";
-  settings = { DATA_DIR, DATABASE_URL: way.url, SECRET: secret, DEMO: "1", LOG_LEVEL: "error" };
+  settings = { DATA_DIR, DATABASE_URL: proxy.url, SECRET: secret, DEMO: "1", LOG_LEVEL: "error" };
   app = await startApp(settings);
   cookie = await signIn(app.url);
 }, 180_000);
 
 afterAll(async () => {
   await tidyUp([]);
-  await way.block();
+  await proxy.block();
   await own.stop();
   await tidyUp(folders);
 });
@@ -48,7 +48,7 @@ const soonEnough = 15_000;
 async function expectAnswers(ofCrowd: readonly number[] = [503]): Promise<void> {
   const typed = new URLSearchParams({ intent: "signIn", email: "typed@aleef.test", password: "Wrong-walk-1" });
   const form = { method: "POST", body: typed, headers: { origin: app.url, "sec-fetch-site": "same-origin" } };
-  const asked: [string, RequestInit][] = [
+  const requests: [string, RequestInit][] = [
     ["/community-reports", {}],
     ["/store?q=bowl", {}],
     ["/dashboard", { headers: { cookie } }],
@@ -56,7 +56,7 @@ async function expectAnswers(ofCrowd: readonly number[] = [503]): Promise<void> 
     ["/auth", form],
   ];
   const began = performance.now();
-  const pages = asked.map(async ([address, init]) => {
+  const pages = requests.map(async ([address, init]) => {
     const answer = await fetch(app.url + address, { redirect: "manual", ...init });
     return { address, status: answer.status, text: await answer.text() };
   });
@@ -85,19 +85,19 @@ async function expectReturn(): Promise<void> {
 test("a database that stops responding: every request is answered, and the app recovers", {
   timeout: 120_000,
 }, async () => {
-  way.silence(true);
+  proxy.silence(true);
   await expectAnswers();
   await expectAnswers();
-  way.silence(false);
+  proxy.silence(false);
   await expectReturn();
 });
 
 test("a database with two seconds of latency: pages show the outage message instead of taking a minute", {
   timeout: 120_000,
 }, async () => {
-  way.delay(2_000);
+  proxy.delay(2_000);
   await expectAnswers([503, 200]);
-  way.delay(0);
+  proxy.delay(0);
   await expectReturn();
 });
 
@@ -115,22 +115,22 @@ test("dead connections: pages work again immediately, and live events shortly af
     await expect.poll(topics, { timeout: 30_000 }).toContainEqual({ topic: id });
   };
   await isReceived(5);
-  way.strand();
+  proxy.strand();
   await expectReturn();
   await isReceived(7);
   stream.close();
 });
 
 test("reset connections: pages work again immediately", async () => {
-  way.cut();
+  proxy.cut();
   await expectReturn();
   expect(await app.stop()).toBe(0);
 });
 
 test("starting with an unresponsive database names the setting to check", async () => {
-  way.silence(true);
+  proxy.silence(true);
   const late = await startApp(settings, { ready: false });
   expect(await late.ended).toBe(1);
-  expect(late.said()).toContain("The database does not let us in (timeout expired). See DATABASE_URL.");
-  way.silence(false);
+  expect(late.output()).toContain("The database does not let us in (timeout expired). See DATABASE_URL.");
+  proxy.silence(false);
 });

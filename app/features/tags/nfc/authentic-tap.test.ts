@@ -176,13 +176,13 @@ test("readKey accepts only 16 bytes of hex", () => {
 
 describe("factory tool tap-verify", () => {
   const run = async (...parameters: string[]) => {
-    const { code, said } = await runProgram("node", [
+    const { code, output } = await runProgram("node", [
       "--disable-warning=ExperimentalWarning",
       "factory/tap-verify.ts",
       ...parameters,
     ]);
-    expect([code, said.trim().split("\n").length]).toEqual([0, 1]);
-    return JSON.parse(said);
+    expect([code, output.trim().split("\n").length]).toEqual([0, 1]);
+    return JSON.parse(output);
   };
   const zero = "0".repeat(32);
 
