@@ -10,7 +10,7 @@ const overHttp = ["app/platform/http/server/server-app.test.ts"];
 /** Mutants of input validation and output: what strangers send and what the app reveals. */
 export const inputOutputMutants: readonly Mutant[] = [
   {
-    name: "Whatever begins with a slash is taken for a path of this site",
+    name: "Any redirect target that starts with a slash is accepted",
     changes: [
       {
         file: "app/platform/http/safe-path.ts",
@@ -21,7 +21,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: ["app/platform/http/safe-path.test.ts"],
   },
   {
-    name: "Limits count by the X-Forwarded-For that the visitor wrote",
+    name: "Rate limits count by the visitor's own X-Forwarded-For header",
     changes: [
       {
         file: serverApp,
@@ -32,7 +32,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: overHttp,
   },
   {
-    name: "The headers of proxies count from whoever sends them",
+    name: "Proxy headers are trusted from any sender",
     changes: [
       {
         file: "app/platform/http/server/client-address.server.ts",
@@ -43,7 +43,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: ["app/platform/http/server/client-address.test.ts"],
   },
   {
-    name: "Other sites may send our forms",
+    name: "Forms from other sites are accepted",
     changes: [
       {
         file: "app/platform/http/server/own-origin.server.ts",
@@ -54,7 +54,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: overHttp,
   },
   {
-    name: "The files of a photo stay behind when its row fails",
+    name: "The files of a photo are left behind when inserting its row fails",
     changes: [
       {
         file: petPhoto,
@@ -65,7 +65,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: petPhotos,
   },
   {
-    name: "The original of a photo is kept under the name that the visitor gave it",
+    name: "The original of a photo is stored under the visitor's file name",
     changes: [
       {
         file: petPhoto,
@@ -77,7 +77,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     only: "name",
   },
   {
-    name: "Place and camera stay in the photo",
+    name: "Photos keep their location and camera data",
     changes: [
       {
         file: readPicture,
@@ -93,7 +93,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: petPhotos,
   },
   {
-    name: "An SVG passes for a photo",
+    name: "An SVG is accepted as a photo",
     changes: [
       {
         file: readPicture,
@@ -110,14 +110,14 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: petPhotos,
   },
   {
-    name: "A spreadsheet runs what somebody typed as a formula",
+    name: "CSV files contain user input as formulas",
     changes: [
       { file: "app/platform/http/csv/csv.server.ts", from: "escape_formulas: true", to: "escape_formulas: false" },
     ],
     tests: ["app/platform/http/csv/csv.test.ts"],
   },
   {
-    name: "The owner's notes are markup on the finder's page",
+    name: "The owner's notes are not escaped on the finder's page",
     changes: [
       {
         file: "app/features/scans/finder-page/finder-views.server.tsx",
@@ -128,7 +128,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: ["app/features/scans/finder-page/finder-page.test.ts"],
   },
   {
-    name: "The owner's words are markup on the pet's public page",
+    name: "The owner's texts are not escaped on the pet's public page",
     changes: [
       {
         file: "app/features/pets/profile/finder-view.tsx",
@@ -139,7 +139,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: ["app/features/pets/profile/finder-view.test.ts"],
   },
   {
-    name: "The text of a fault is answered to whoever sent the form",
+    name: "Responses to a form contain the text of an internal error",
     changes: [
       {
         file: "app/platform/http/forms/form.server.ts",
@@ -150,12 +150,12 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: ["app/platform/http/forms/form.test.ts"],
   },
   {
-    name: "The text of a fault outside the app is answered",
+    name: "Responses contain the text of an error outside the app",
     changes: [{ file: serverApp, from: 'c.text("Something went wrong", 500)', to: "c.text(error.message, 500)" }],
     tests: overHttp,
   },
   {
-    name: "The log keeps cookies",
+    name: "The log contains cookies",
     changes: [
       {
         file: serverApp,
@@ -166,12 +166,12 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: overHttp,
   },
   {
-    name: "The log keeps whole addresses, with the keys in them",
+    name: "The log contains full URLs including their keys",
     changes: [{ file: serverApp, from: "path: truncateSignedIds(c.req.path),", to: "path: c.req.path," }],
     tests: overHttp,
   },
   {
-    name: "The log keeps the values of a statement that failed",
+    name: "The log contains the values of a failed statement",
     changes: [
       {
         file: "app/platform/log.server.ts",
@@ -182,7 +182,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: ["app/platform/log.test.ts"],
   },
   {
-    name: "A new address with an account already is told to whoever signs up with it",
+    name: "Sign-up reveals that an address already has an account",
     changes: [
       {
         file: "app/features/auth/sign-in/sign-in.server.ts",
@@ -193,7 +193,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     tests: ["app/features/auth/sign-up/sign-up.test.ts"],
   },
   {
-    name: "A public report is made of its whole row, with name, phone and street",
+    name: "A public report contains its whole row with name, phone and street",
     changes: [
       { file: publicReport, from: "import { and, eq, gt,", to: "import { and, eq, getTableColumns, gt," },
       {

@@ -9,7 +9,7 @@ const publicPet = "app/features/pets/profile/public-pet.server.ts";
 /** Mutants of permissions: who may do and who sees what. */
 export const permissionMutants: readonly Mutant[] = [
   {
-    name: "The guard of the administrators' pages stands in the layout's loader instead of before everything",
+    name: "The guard of the admin pages is in the layout's loader instead of its middleware",
     changes: [
       {
         file: "app/layouts/admin/admin-layout.tsx",
@@ -22,7 +22,7 @@ export const permissionMutants: readonly Mutant[] = [
     needsBuild: true,
   },
   {
-    name: "An answer without a page, outside of every layout, has no guard of its own",
+    name: "A resource route outside all layouts has no guard",
     changes: [
       { file: cashSheet, from: "export const middleware = [adminOnly];", to: "" },
       { file: cashSheet, from: "import { adminOnly, requireUser }", to: "import { requireUser }" },
@@ -32,7 +32,7 @@ export const permissionMutants: readonly Mutant[] = [
     needsBuild: true,
   },
   {
-    name: "A tag is changed by its id, whoever owns it",
+    name: "A tag can be changed by anyone with its id",
     changes: [
       {
         file: "app/features/tags/tags.server.ts",
@@ -43,7 +43,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/tags/tags.test.ts"],
   },
   {
-    name: "Many tags are changed by their ids, whoever owns them",
+    name: "Tags can be changed in bulk by anyone with their ids",
     changes: [
       {
         file: "app/features/tags/manage/change-tags.server.ts",
@@ -54,7 +54,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/tags/manage/change-tags.test.ts"],
   },
   {
-    name: "An order is read by its number, whoever bought it",
+    name: "An order can be read by anyone with its number",
     changes: [
       {
         file: "app/features/orders/orders.server.ts",
@@ -65,7 +65,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/checkout/place-order.test.ts"],
   },
   {
-    name: "A conversation with a finder is read by its id, whoever it is with",
+    name: "A conversation with a finder can be read by anyone with its id",
     changes: [
       {
         file: "app/features/conversations/conversations.server.ts",
@@ -76,7 +76,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/conversations/conversations.test.ts"],
   },
   {
-    name: "A line is taken out of anybody's cart",
+    name: "A line can be removed from anyone's cart",
     changes: [
       {
         file: "app/features/cart/cart.server.ts",
@@ -87,7 +87,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/cart/cart.test.ts"],
   },
   {
-    name: "Anybody signs out anybody's device",
+    name: "Anyone can sign out anyone's device",
     changes: [
       {
         file: "app/features/auth/sessions/own-sessions.server.ts",
@@ -98,7 +98,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/settings/profile.test.ts"],
   },
   {
-    name: "The public page of a pet is given the pet's whole row",
+    name: "The public page of a pet receives the pet's whole row",
     changes: [
       { file: publicPet, from: "import { and, eq, sql }", to: "import { and, eq, getTableColumns, sql }" },
       {
@@ -112,7 +112,7 @@ export const permissionMutants: readonly Mutant[] = [
     only: "what everybody may see",
   },
   {
-    name: "Signing up takes the role that the form brings",
+    name: "Sign-up accepts the role in the form",
     changes: [
       {
         file: "app/features/auth/auth.forms.server.ts",
@@ -138,7 +138,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/auth/sign-up/sign-up.test.ts"],
   },
   {
-    name: "The profile's form may bring any field of the account",
+    name: "The profile form accepts any field of the account",
     changes: [
       {
         file: "app/features/settings/settings.forms.server.ts",
@@ -149,7 +149,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/settings/profile.test.ts"],
   },
   {
-    name: "A caregiver who may only see also edits",
+    name: "A caregiver with read access can edit",
     changes: [
       {
         file: "app/features/pets/caregivers/caregivers.rules.ts",
@@ -160,7 +160,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/pets/caregivers/caregivers.test.ts"],
   },
   {
-    name: "Care that has ended still opens the pet",
+    name: "A caregiver whose access has ended can still open the pet",
     changes: [
       {
         file: "app/features/pets/caregivers/caregivers.rules.ts",
@@ -171,7 +171,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/pets/caregivers/caregivers.test.ts"],
   },
   {
-    name: "The session of somebody suspended goes on while it is there",
+    name: "Existing sessions of a suspended user stay valid",
     changes: [
       {
         file: "app/features/auth/sessions/session.server.ts",
@@ -182,7 +182,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: manageUsers,
   },
   {
-    name: "Suspending somebody ends none of their sessions",
+    name: "Suspending a user ends none of their sessions",
     changes: [
       {
         file: "app/features/admin/users/manage-users.server.ts",
@@ -193,7 +193,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: manageUsers,
   },
   {
-    name: "Who signs in is remembered in the cookie for five minutes, with the role of that time",
+    name: "The session cookie caches the user and role for five minutes",
     changes: [
       {
         file: "app/features/auth/better-auth.server.ts",
@@ -204,7 +204,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: manageUsers,
   },
   {
-    name: "An administrator who was demoted while the page was open still decides",
+    name: "A demoted administrator with an open page can still decide",
     changes: [
       {
         file: "app/features/admin/users/manage-users.server.ts",
@@ -215,7 +215,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: manageUsers,
   },
   {
-    name: "The last administrator may step down beside a suspended one",
+    name: "The last active administrator can be demoted if a suspended one exists",
     changes: [
       {
         file: "app/features/users/lock-user.server.ts",
@@ -226,7 +226,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: manageUsers,
   },
   {
-    name: "A new password leaves the old sessions open",
+    name: "A new password does not end existing sessions",
     changes: [
       {
         file: "app/features/auth/better-auth.server.ts",
@@ -237,7 +237,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/settings/profile.test.ts"],
   },
   {
-    name: "An order may skip the packing",
+    name: "An order can be shipped without being packed",
     changes: [
       {
         file: "app/features/orders/orders.rules.ts",
@@ -248,7 +248,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/orders/orders.rules.test.ts"],
   },
   {
-    name: "A scan of a deactivated tag opens the pet's page and reaches its owner",
+    name: "A scan of a deactivated tag shows the pet and notifies its owner",
     changes: [
       {
         file: "app/features/scans/recording/receive-scan.server.ts",
@@ -259,7 +259,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/scans/recording/receive-scan.test.ts"],
   },
   {
-    name: "A finder's link opens a conversation without a right signature",
+    name: "A finder's link opens a conversation without a valid signature",
     changes: [
       {
         file: "app/features/scans/finder-page/finder.server.ts",
@@ -270,7 +270,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/scans/recording/receive-scan.test.ts"],
   },
   {
-    name: "A link to a pet's record stays open after it was revoked",
+    name: "A share link still works after it was revoked",
     changes: [
       {
         file: "app/features/pets/share-links/share-links.server.ts",
@@ -281,7 +281,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/pets/share-links/share-links.test.ts"],
   },
   {
-    name: "A pet's offer is taken by somebody whom it was not made to",
+    name: "A pet transfer can be accepted by anyone",
     changes: [
       {
         file: "app/features/pet-transfers/transfers.server.ts",

@@ -6,7 +6,7 @@ const placeOrder = "app/features/checkout/place-order.server.ts";
 /** Mutants of concurrency: simultaneous requests and repeated submissions. */
 export const raceMutants: readonly Mutant[] = [
   {
-    name: "The stock is read, checked and written back",
+    name: "The stock is read, checked and written back without a lock",
     changes: [
       { file: stock, from: "select({ id: products.id })", to: "select({ id: products.id, stock: products.stock })" },
       {
@@ -24,7 +24,7 @@ export const raceMutants: readonly Mutant[] = [
     isRace: true,
   },
   {
-    name: "The lines of an order lock the stock in the order in which they come",
+    name: "The lines of an order lock products in an arbitrary order",
     changes: [
       {
         file: stock,
@@ -37,14 +37,14 @@ export const raceMutants: readonly Mutant[] = [
     isRace: true,
   },
   {
-    name: "Whether an order was placed already is looked up without waiting for the same buyer's other press",
+    name: "The check for an existing order does not wait for a concurrent submission of the same buyer",
     changes: [{ file: placeOrder, from: "    await lockBuyer(tx, actor);\n", to: "" }],
     tests: ["app/features/checkout/place-order.test.ts"],
     only: "is one order per press",
     isRace: true,
   },
   {
-    name: "Goods go back into stock as often as an order is cancelled",
+    name: "Each cancellation of an order returns its items to stock",
     changes: [
       {
         file: stock,
@@ -56,7 +56,7 @@ export const raceMutants: readonly Mutant[] = [
     only: "giving back",
   },
   {
-    name: "An order that was cancelled may be cancelled again",
+    name: "A cancelled order can be cancelled again",
     changes: [
       {
         file: "app/features/orders/fulfilment/order-status.server.ts",
@@ -72,7 +72,7 @@ export const raceMutants: readonly Mutant[] = [
     tests: ["app/features/orders/orders.test.ts"],
   },
   {
-    name: "Two presses on “cancel” read the order without waiting for each other",
+    name: "Concurrent cancellations read the order without a lock",
     changes: [
       {
         file: "app/features/orders/fulfilment/order-status.server.ts",
@@ -85,7 +85,7 @@ export const raceMutants: readonly Mutant[] = [
     isRace: true,
   },
   {
-    name: "Two administrators move an order without waiting for each other",
+    name: "Concurrent status changes read the order without a lock",
     changes: [
       {
         file: "app/features/orders/fulfilment/order-status.server.ts",
@@ -99,7 +99,7 @@ export const raceMutants: readonly Mutant[] = [
   },
   {
     // The form contains no prices; the total shown on the page is the nearest thing a client could forge.
-    name: "The total that the browser sends is what the order costs",
+    name: "The order costs the total sent by the browser",
     changes: [
       {
         file: placeOrder,
@@ -110,7 +110,7 @@ export const raceMutants: readonly Mutant[] = [
     tests: ["app/features/checkout/place-order.test.ts"],
   },
   {
-    name: "The pets that a plan holds are counted and then added without a lock",
+    name: "The pet limit of a plan is checked without a lock",
     changes: [
       {
         file: "app/features/pets/pets.server.ts",
@@ -123,7 +123,7 @@ export const raceMutants: readonly Mutant[] = [
     isRace: true,
   },
   {
-    name: "A tag is claimed although somebody has it by now",
+    name: "A tag can be claimed although it was claimed concurrently",
     changes: [
       {
         file: "app/features/tags/tags.server.ts",
@@ -136,7 +136,7 @@ export const raceMutants: readonly Mutant[] = [
     isRace: true,
   },
   {
-    name: "Two administrators demote each other and none is left",
+    name: "Two administrators can demote each other concurrently",
     changes: [
       {
         file: "app/features/users/lock-user.server.ts",
@@ -149,7 +149,7 @@ export const raceMutants: readonly Mutant[] = [
     isRace: true,
   },
   {
-    name: "Two administrators decide on one request for a plan at once",
+    name: "Two administrators can decide on one plan request concurrently",
     changes: [
       {
         file: "app/features/plans/review/review.server.ts",
@@ -162,7 +162,7 @@ export const raceMutants: readonly Mutant[] = [
     isRace: true,
   },
   {
-    name: "A form that was open while the pet was changed overwrites the change",
+    name: "An outdated form overwrites a change of the pet",
     changes: [
       {
         file: "app/features/pets/pets.server.ts",
@@ -174,7 +174,7 @@ export const raceMutants: readonly Mutant[] = [
     only: "changing",
   },
   {
-    name: "A limit reads its count and then writes it",
+    name: "A rate limit reads its count and writes it back without a lock",
     changes: [
       {
         file: "app/platform/http/limits/limits.server.ts",
@@ -186,7 +186,7 @@ export const raceMutants: readonly Mutant[] = [
     isRace: true,
   },
   {
-    name: "Processes that start together all migrate at once",
+    name: "Processes that start together migrate concurrently",
     changes: [
       {
         file: "app/platform/db/migrate/migrate.server.ts",
