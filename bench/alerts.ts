@@ -163,6 +163,6 @@ function figureOf(what: string, waits: number[]): Figure {
     what: `${what}: p50 / p95`,
     measured: `${middle.toFixed(0)} / ${slow.toFixed(0)} ms`,
     beside: `p95 < ${maxMs} ms`,
-    isReached: slow < maxMs,
+    isMet: slow < maxMs,
   };
 }

@@ -5,7 +5,7 @@ import { createBatcher } from "#app/platform/db/batch.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { answerParent } from "./child-process.ts";
 import { groupStatements, replayOf, type Statement } from "./statements.ts";
-import { knownOf, type Target } from "./tags-and-pets.ts";
+import { identifiersOf, type Target } from "./tags-and-pets.ts";
 
 interface Options {
   databaseUrl: string;
@@ -31,7 +31,7 @@ answerParent<Options>(async ({ databaseUrl, port }) => {
   await once(server, "listening");
   return {
     learn({ statements, target, targets, length }: Recorded) {
-      const replay = replayOf(statements, knownOf(target));
+      const replay = replayOf(statements, identifiersOf(target));
       const begin = statements.findIndex(({ text }) => text === "begin");
       const record = createBatcher(async (codes: string[]) => {
         const each = codes.map((code) => replay(known.get(code) as string[]));
@@ -45,7 +45,7 @@ answerParent<Options>(async ({ databaseUrl, port }) => {
         }
         return codes;
       });
-      const known = new Map(targets.map((one) => [one.code, knownOf(one)]));
+      const known = new Map(targets.map((one) => [one.code, identifiersOf(one)]));
       const fixed = "x".repeat(length);
       app.get("/tag/:code", async (c) => {
         await record(c.req.param("code"));

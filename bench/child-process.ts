@@ -12,7 +12,7 @@ export interface Child {
 interface Reply {
   number: number;
   answer?: unknown;
-  fault?: string;
+  error?: string;
 }
 
 /** Starts a file of this folder with its options. Resolves when it is ready. */
@@ -27,14 +27,14 @@ export async function startChild(file: string, options: object, execArgv: string
   let lastNumber = 0;
   child.on("message", (reply: Reply) => waiting.get(reply.number)?.(reply));
   child.on("exit", (code) => {
-    for (const tell of waiting.values()) tell({ number: 0, fault: `${file} ended with ${code}` });
+    for (const tell of waiting.values()) tell({ number: 0, error: `${file} ended with ${code}` });
   });
   const ask = <Answer>(question: string, detail?: unknown) =>
     new Promise<Answer>((resolve, reject) => {
       const number = ++lastNumber;
-      waiting.set(number, ({ answer, fault }) => {
+      waiting.set(number, ({ answer, error }) => {
         waiting.delete(number);
-        if (fault) reject(new Error(fault));
+        if (error) reject(new Error(error));
         else resolve(answer as Answer);
       });
       child.send({ number, question, detail });
@@ -62,7 +62,7 @@ export function answerParent<Options>(open: (options: Options) => Promise<Answer
       const answers: Answers = { ready: () => true, cpu: () => process.cpuUsage(), ...(await opened) };
       process.send?.({ number, answer: await answers[question]?.(detail as never) });
     } catch (error) {
-      process.send?.({ number, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      process.send?.({ number, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   });
   process.once("disconnect", async () => {

@@ -57,7 +57,7 @@ export async function measureEndurance(): Promise<Figure[]> {
     const [buyer, owner] = await openShop(app.url, databaseUrl, ["finder@aleef.test", "owner@aleef.test"]);
     clients.push(await startChild("load.ts", {}));
     const sample = () => readSample(metricsPort);
-    const quiet = await sample();
+    const idle = await sample();
     const end = new AbortController();
     const samples: Sample[] = [];
     const pages: number[] = [];
@@ -70,7 +70,7 @@ export async function measureEndurance(): Promise<Figure[]> {
       ),
       repeat(end.signal, betweenPages, (turn) => open(ownPages[turn % ownPages.length]!, { cookie: owner!.cookie })),
       repeat(end.signal, betweenOrders, async () => orders.push(await buy(app.url, databaseUrl, buyer!))),
-      ...Array.from({ length: streams }, () => comeAndGo(end.signal, app.url, owner!.cookie)),
+      ...Array.from({ length: streams }, () => openStreamsRepeatedly(end.signal, app.url, owner!.cookie)),
       repeat(end.signal, sampleEvery, async () => samples.push(await sample())),
     ];
     const load = await clients[0]!.ask<LoadResult>("load", {
@@ -82,10 +82,10 @@ export async function measureEndurance(): Promise<Figure[]> {
     });
     end.abort();
     await Promise.all(busy);
-    const after = await comeToRest(sample, quiet);
+    const after = await waitUntilIdle(sample, idle);
     const { stock, moved, unsold } = await stockState(databaseUrl);
     await app.stop();
-    return figuresOf({ load, pages, orders, samples, quiet, after, isStockTrue: stock === moved && stock === unsold });
+    return figuresOf({ load, pages, orders, samples, idle, after, isStockTrue: stock === moved && stock === unsold });
   } finally {
     for (const client of clients) await client.stop();
     await tidyUp([dataDir]);
@@ -104,7 +104,7 @@ async function repeat(signal: AbortSignal, between: number, work: (turn: number)
 /**
  * Simulates an owner who opens a page with a live stream, stays for a while and leaves, until the signal is aborted.
  */
-function comeAndGo(signal: AbortSignal, url: string, cookie: string): Promise<void> {
+function openStreamsRepeatedly(signal: AbortSignal, url: string, cookie: string): Promise<void> {
   return repeat(signal, 500, async () => {
     const stream = await openLiveStream(url, cookie);
     await pause(5_000 + Math.random() * 20_000, undefined, { signal }).catch(() => undefined);
@@ -129,10 +129,10 @@ async function readSample(port: number): Promise<Sample> {
 }
 
 /** Waits up to a minute until all connections and handles of the run are closed, and returns the last sample. */
-async function comeToRest(sample: () => Promise<Sample>, quiet: Sample): Promise<Sample> {
+async function waitUntilIdle(sample: () => Promise<Sample>, idle: Sample): Promise<Sample> {
   for (let second = 0; second < 60; second++) {
     const now = await sample();
-    if (now.connections === 0 && now.handles <= quiet.handles) return now;
+    if (now.connections === 0 && now.handles <= idle.handles) return now;
     await pause(1_000);
   }
   return sample();
@@ -143,12 +143,12 @@ interface Run {
   pages: number[];
   orders: string[];
   samples: Sample[];
-  quiet: Sample;
+  idle: Sample;
   after: Sample;
   isStockTrue: boolean;
 }
 
-function figuresOf({ load, pages, orders, samples, quiet, after, isStockTrue }: Run): Figure[] {
+function figuresOf({ load, pages, orders, samples, idle, after, isStockTrue }: Run): Figure[] {
   const third = Math.floor(samples.length / 3);
   const memoryOf = (part: Sample[]) => median(part.map(({ memory }) => memory)) / 1e6;
   const [middle, last] = [memoryOf(samples.slice(third, 2 * third)), memoryOf(samples.slice(-third))];
@@ -163,31 +163,31 @@ function figuresOf({ load, pages, orders, samples, quiet, after, isStockTrue }: 
       what: `${minutes} minutes of scans (${scansPerSecond} per second), pages, orders and ${streams} live streams: failed requests`,
       measured: `${failed} of ${load.good + load.bad + pages.length + orders.length}`,
       beside: "0",
-      isReached: failed === 0,
+      isMet: failed === 0,
     },
     {
       what: "… memory, median of the middle and the last third",
       measured: `${middle.toFixed(0)} MB, ${last.toFixed(0)} MB`,
       beside: `≤ ${maxGrowth} × the middle third`,
-      isReached: growth <= maxGrowth,
+      isMet: growth <= maxGrowth,
     },
     {
       what: "… event loop lag, p99, median of the samples",
       measured: `${delay.toFixed(0)} ms`,
       beside: `≤ ${maxDelay} ms`,
-      isReached: delay <= maxDelay,
+      isMet: delay <= maxDelay,
     },
     {
       what: "… afterwards: database connections in use, open handles",
       measured: `${after.connections}, ${after.handles}`,
-      beside: `0, ≤ ${quiet.handles} as before`,
-      isReached: after.connections === 0 && after.handles <= quiet.handles,
+      beside: `0, ≤ ${idle.handles} as before`,
+      isMet: after.connections === 0 && after.handles <= idle.handles,
     },
     {
       what: "… orders, and whether the stock agrees with them",
       measured: `${orders.length}, ${isStockTrue ? "true" : "not true"}`,
       beside: "true",
-      isReached: isStockTrue,
+      isMet: isStockTrue,
     },
   ];
 }

@@ -5,7 +5,7 @@ export interface Figure {
   /** The limit, or the peer's value. */
   beside: string;
   /** Whether the limit is met; undefined if there is none. */
-  isReached?: boolean;
+  isMet?: boolean;
 }
 
 export interface Measured {

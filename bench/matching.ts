@@ -2,8 +2,8 @@ import { alertThreshold, scoreMatch } from "#app/features/lost-found/matching/ma
 import type { Figure } from "./figures.ts";
 import { type MadeReport, madeNow, makeReports } from "./matching-data.ts";
 
-const leastRecall = 0.9;
-const leastPrecision = 0.8;
+const minRecall = 0.9;
+const minPrecision = 0.8;
 const degrees = 0.35;
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
@@ -25,7 +25,7 @@ export function measureMatching(count = 10_000): Figure[] {
   const reports = makeReports(count);
   const found = reports.filter(({ kind }) => kind === "found");
   const animalsFound = new Set(found.map(({ animal }) => animal));
-  let [pairs, among, notifications, right, told] = [0, 0, 0, 0, 0];
+  let [pairs, among, notifications, right, notified] = [0, 0, 0, 0, 0];
   for (const lost of reports.filter(({ kind }) => kind === "lost")) {
     const scored = candidatesOf(lost, found)
       .map((one) => ({ one, score: scoreMatch(lost, one, madeNow).score }))
@@ -38,25 +38,25 @@ export function measureMatching(count = 10_000): Figure[] {
     notifications += alerted.length;
     const hits = alerted.filter(({ one }) => one.animal === lost.animal).length;
     right += hits;
-    told += Math.min(1, hits);
+    notified += Math.min(1, hits);
   }
   const [recall, precision] = [share(among, pairs), share(right, notifications)];
   return [
     {
       what: `Matching: of ${pairs} known pairs among ${count} generated reports, counterpart among the first five`,
       measured: percent(recall),
-      beside: `≥ ${percent(leastRecall)}`,
-      isReached: recall >= leastRecall,
+      beside: `≥ ${percent(minRecall)}`,
+      isMet: recall >= minRecall,
     },
     {
       what: `… of ${notifications} notifications at a score of ${alertThreshold} or more, those that were correct`,
       measured: percent(precision),
-      beside: `≥ ${percent(leastPrecision)}`,
-      isReached: precision >= leastPrecision,
+      beside: `≥ ${percent(minPrecision)}`,
+      isMet: precision >= minPrecision,
     },
     {
       what: "… of the pairs, those in which both sides were notified",
-      measured: percent(share(told, pairs)),
+      measured: percent(share(notified, pairs)),
       beside: "",
     },
   ];

@@ -66,6 +66,6 @@ function figureOf(what: string, waits: number[], maxMs: number): Figure {
     what: `${what}: p50 / p95`,
     measured: `${middle.toFixed(0)} / ${slow.toFixed(0)} ms, ${arrived} arrived`,
     beside: `p95 < ${maxMs} ms, ${waits.length} arrived`,
-    isReached: slow < maxMs && arrived === waits.length,
+    isMet: slow < maxMs && arrived === waits.length,
   };
 }

@@ -17,10 +17,10 @@ import { type Figure, median } from "./figures.ts";
 import { replayOf, type Statement } from "./statements.ts";
 
 const rounds = 5;
-const atOnce = 16;
+const concurrency = 16;
 const ordersPerRound = 200;
 const manyProducts = 64;
-const leastRatio = 0.5;
+const minRatio = 0.5;
 const hotRounds = 20;
 const hotBuyers = 200;
 const hotStock = 5;
@@ -93,12 +93,12 @@ async function makeProducts(ctx: AppContext, count: number, stock: number): Prom
   return ids;
 }
 
-/** Runs `work` for each item, `atOnce` items concurrently. Returns the rate per second. */
+/** Runs `work` for each item, `concurrency` items concurrently. Returns the rate per second. */
 async function rate<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<number> {
   const waiting = [...items];
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (let item = waiting.pop(); item; item = waiting.pop()) await work(item);
     }),
   );
@@ -131,14 +131,14 @@ const order = (ctx: AppContext, actor: Actor) => placeOrder(ctx, actor, { ...for
 async function measureKind(ctx: AppContext, what: string, productIds: string[]): Promise<Figure[]> {
   const [first] = await makeBuyers(ctx, 1, productIds);
   const { result: number, statements } = await record(() => order(ctx, first!.actor));
-  const knownOf = (buyer: Buyer, itsNumber: string) => [buyer.actor.id, buyer.lineId, buyer.productId, itsNumber];
-  const replay = replayOf(statements, knownOf(first!, number));
+  const identifiersOf = (buyer: Buyer, itsNumber: string) => [buyer.actor.id, buyer.lineId, buyer.productId, itsNumber];
+  const replay = replayOf(statements, identifiersOf(first!, number));
   const bare = async (buyer: Buyer) => {
     // Uses numbers of another year: the app retries a duplicate number, but the bare transaction would fail.
     const counted = String(++made).padStart(5, "0");
     const client = await ctx.pool.connect();
     try {
-      for (const { text, values } of replay(knownOf(buyer, numberOf(2025, counted))))
+      for (const { text, values } of replay(identifiersOf(buyer, numberOf(2025, counted))))
         await client.query({ text, values, rowMode: "array" });
     } finally {
       client.release();
@@ -160,15 +160,15 @@ async function measureKind(ctx: AppContext, what: string, productIds: string[]):
   const ratio = median(app.map((one, at) => one / peer[at]!));
   return [
     {
-      what: `Orders per second ${what} (${atOnce} concurrently, ${rounds} alternating rounds)`,
+      what: `Orders per second ${what} (${concurrency} concurrently, ${rounds} alternating rounds)`,
       measured: median(app).toFixed(0),
       beside: `${median(peer).toFixed(0)} by the bare transaction (${statements.length} statements)`,
     },
     {
       what: "… as a share of the bare transaction's",
       measured: `${(ratio * 100).toFixed(0)} %`,
-      beside: `≥ ${leastRatio * 100} %`,
-      isReached: ratio >= leastRatio,
+      beside: `≥ ${minRatio * 100} %`,
+      isMet: ratio >= minRatio,
     },
   ];
 }
@@ -195,7 +195,7 @@ async function measureRush(ctx: AppContext, databaseUrl: string): Promise<Figure
     what: `${hotBuyers} concurrent checkouts with a stock of ${hotStock}, ${hotRounds} rounds: sold`,
     measured: `${Math.min(...sold)}–${Math.max(...sold)} per round`,
     beside: `exactly ${hotStock}, none left`,
-    isReached: isExact,
+    isMet: isExact,
   };
 }
 

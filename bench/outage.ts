@@ -125,25 +125,25 @@ export async function measureOutage(database: BenchDatabase): Promise<Figure[]> 
       what: `… at a start after ${changed} pets changed`,
       measured: formatTime(again),
       beside: "≤ 2 s",
-      isReached: again.seconds <= 2,
+      isMet: again.seconds <= 2,
     },
     {
       what: `Delivery of ${queued} queued submissions (of every ten, eight scans, one form, one location)`,
       measured: formatTime(delivery),
       beside: `≤ ${maxSeconds} s`,
-      isReached: delivery.seconds <= maxSeconds,
+      isMet: delivery.seconds <= maxSeconds,
     },
     {
       what: `… of ${queued / 2} by each of two queues concurrently, in one process`,
       measured: formatTime(ofTwo),
       beside: `≤ ${maxSeconds} s`,
-      isReached: ofTwo.seconds <= maxSeconds,
+      isMet: ofTwo.seconds <= maxSeconds,
     },
     {
       what: "… scans and conversations recorded, submissions left",
       measured: `${newScans}, ${newConversations}, ${left}`,
       beside: `${queued * 1.6}, ${queued * 0.2}, 0`,
-      isReached: newScans === queued * 1.6 && newConversations === queued * 0.2 && left === 0,
+      isMet: newScans === queued * 1.6 && newConversations === queued * 0.2 && left === 0,
     },
   ];
 }

@@ -68,7 +68,7 @@ async function withDatabase(measure: (database: BenchDatabase) => Promise<Measur
   }
 }
 
-const alone = (measure: (database: BenchDatabase) => Promise<Figure[]>) =>
+const withDatabaseOnly = (measure: (database: BenchDatabase) => Promise<Figure[]>) =>
   withDatabase(async (database) => ({ figures: await measure(database) }));
 
 interface RunningApp {
@@ -78,7 +78,7 @@ interface RunningApp {
 }
 
 /** Runs a measurement against a running app with demo data and a mail server. */
-async function inWholeApp(measure: (app: RunningApp) => Promise<Measured>): Promise<Measured> {
+async function withRunningApp(measure: (app: RunningApp) => Promise<Measured>): Promise<Measured> {
   const dataDir = await makeDataDir();
   const sink = await openMailSink();
   try {
@@ -104,37 +104,39 @@ async function firstLoads({ url, databaseUrl }: RunningApp): Promise<Measured> {
 
 const parts: Record<string, () => Promise<Measured>> = {
   "start-up": async () => ({ figures: await measureStartUp() }),
-  "finder-page": () => inWholeApp(async ({ url }) => ({ figures: await measureFinderPage(url, "DEMO-LINKED") })),
-  scans: () => alone(measureScans),
-  orders: () => alone(measureOrders),
-  peers: () => alone(measurePeers),
-  outage: () => alone(measureOutage),
-  peak: () => alone(measurePeak),
-  queue: () => alone(measureQueue),
+  "finder-page": () => withRunningApp(async ({ url }) => ({ figures: await measureFinderPage(url, "DEMO-LINKED") })),
+  scans: () => withDatabaseOnly(measureScans),
+  orders: () => withDatabaseOnly(measureOrders),
+  peers: () => withDatabaseOnly(measurePeers),
+  outage: () => withDatabaseOnly(measureOutage),
+  peak: () => withDatabaseOnly(measurePeak),
+  queue: () => withDatabaseOnly(measureQueue),
   endurance: async () => ({ figures: await measureEndurance() }),
   admin: () =>
-    alone(async (database) => {
+    withDatabaseOnly(async (database) => {
       const sizes = sizesOf(100, 1_000_000);
       return measureAdminLists(await makeDataSet(database, "admin", sizes), sizes);
     }),
   growth: () => withDatabase(measureGrowth),
   reports: () =>
-    alone(async (database) => {
+    withDatabaseOnly(async (database) => {
       const ctx = await makeReportData(database);
       return [...(await measureCandidates(ctx)), ...(await measureBoard(ctx))];
     }),
   matching: async () => ({ figures: measureMatching() }),
   notifications: () =>
-    inWholeApp(async ({ url, databaseUrl, sink }) => ({ figures: await measureNotifications(url, databaseUrl, sink) })),
+    withRunningApp(async ({ url, databaseUrl, sink }) => ({
+      figures: await measureNotifications(url, databaseUrl, sink),
+    })),
   alerts: async () => ({ figures: await measureAlerts() }),
-  store: () => inWholeApp(async ({ url, databaseUrl }) => ({ figures: await measureStoreList(url, databaseUrl) })),
-  "first-load": () => inWholeApp(firstLoads),
-  "web-vitals": () => inWholeApp(async ({ url }) => ({ figures: await measureWebVitals(url) })),
-  people: () => inWholeApp(async ({ url, databaseUrl }) => ({ figures: await measurePeople(url, databaseUrl) })),
+  store: () => withRunningApp(async ({ url, databaseUrl }) => ({ figures: await measureStoreList(url, databaseUrl) })),
+  "first-load": () => withRunningApp(firstLoads),
+  "web-vitals": () => withRunningApp(async ({ url }) => ({ figures: await measureWebVitals(url) })),
+  people: () => withRunningApp(async ({ url, databaseUrl }) => ({ figures: await measurePeople(url, databaseUrl) })),
 };
 
 function tableOf(figures: Figure[]): string[] {
-  const sign = ({ isReached }: Figure) => (isReached === undefined ? "" : isReached ? "✓" : "✗");
+  const sign = ({ isMet }: Figure) => (isMet === undefined ? "" : isMet ? "✓" : "✗");
   return [
     "| figure | measured | limit or peer | |",
     "|---|---:|---:|---|",
@@ -164,4 +166,4 @@ for (const [name, measure] of chosen) {
   more.push(...below);
 }
 for (const line of [...tableOf(figures), ...more]) print(line);
-process.exitCode = figures.some((figure) => figure.isReached === false) ? 1 : 0;
+process.exitCode = figures.some((figure) => figure.isMet === false) ? 1 : 0;

@@ -68,13 +68,13 @@ export async function measureStartUp(): Promise<Figure[]> {
         what: `From npm start to ready with a warm install, including the embedded database, median of ${starts}`,
         measured: `${median(seconds).toFixed(1)} s (slowest ${Math.max(...seconds).toFixed(1)} s)`,
         beside: `≤ ${maxSeconds} s`,
-        isReached: median(seconds) <= maxSeconds,
+        isMet: median(seconds) <= maxSeconds,
       },
       {
         what: "Memory of the app's process at rest, 15 s after the first page",
         measured: `${rested.toFixed(0)} MB`,
         beside: `≤ ${maxMb} MB`,
-        isReached: rested <= maxMb,
+        isMet: rested <= maxMb,
       },
     ];
   } finally {

@@ -16,7 +16,7 @@ export interface Target {
 }
 
 /** Number of rows per statement, limited by PostgreSQL's 65,535 parameters. */
-const atOnce = 1000;
+const rowsPerInsert = 1000;
 
 /**
  * Creates linked tags, each with a pet that shows everything to finders. Each has an owner of its own unless `ownerId`
@@ -44,8 +44,8 @@ export async function makeTargets(databaseUrl: string, count: number, ownerId?: 
     shown: [...finderItems],
   };
   const now = new Date();
-  for (let from = 0; from < count; from += atOnce) {
-    const some = targets.slice(from, from + atOnce);
+  for (let from = 0; from < count; from += rowsPerInsert) {
+    const some = targets.slice(from, from + rowsPerInsert);
     if (!ownerId)
       await db
         .insert(users)
@@ -71,6 +71,6 @@ export async function makeTargets(databaseUrl: string, count: number, ownerId?: 
 }
 
 /** Returns the values that identify a tag in its statements. */
-export function knownOf({ codeKey, tagId, ownerId, petId }: Target): string[] {
+export function identifiersOf({ codeKey, tagId, ownerId, petId }: Target): string[] {
   return [codeKey, tagId, ownerId, petId];
 }

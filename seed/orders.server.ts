@@ -41,28 +41,28 @@ const addresses = {
 
 /** Creates the demo accounts' orders in every status, dated in the last weeks, with reviews. */
 export async function seedOrders(ctx: AppContext, buyers: Buyers, admin: Actor): Promise<void> {
-  const chosen = [];
-  for (const { actor } of Object.values(buyers)) chosen.push(await getPreferences(ctx, actor));
+  const preferences = [];
+  for (const { actor } of Object.values(buyers)) preferences.push(await getPreferences(ctx, actor));
   // Prevents e-mails and unread notifications about events of past weeks.
   const silent = { email: false, push: false, phone: false, live: false };
   for (const [at, { actor }] of Object.values(buyers).entries())
-    await updatePreferences(ctx, actor, { ...chosen[at]!.choices, order: silent });
-  for (const story of demoOrders) await createDemoOrder(ctx, story, buyers[story.buyer], admin);
+    await updatePreferences(ctx, actor, { ...preferences[at]!.choices, order: silent });
+  for (const demoOrder of demoOrders) await createDemoOrder(ctx, demoOrder, buyers[demoOrder.buyer], admin);
   for (const [at, { actor }] of Object.values(buyers).entries())
-    await updatePreferences(ctx, actor, chosen[at]!.choices);
+    await updatePreferences(ctx, actor, preferences[at]!.choices);
 }
 
 async function createDemoOrder(
   ctx: AppContext,
-  story: DemoOrder,
+  demoOrder: DemoOrder,
   { actor, petId }: DemoBuyer,
   admin: Actor,
 ): Promise<void> {
   const started = ctx.clock.now().getTime();
-  let at = started - story.daysAgo * day;
+  let at = started - demoOrder.daysAgo * day;
   const then: AppContext = { ...ctx, clock: { now: () => new Date(at) } };
   const pets: Record<string, string> = {};
-  for (const { sku, attributes = {}, isForPet } of story.lines) {
+  for (const { sku, attributes = {}, isForPet } of demoOrder.lines) {
     const [product] = await ctx.db.select({ id: products.id }).from(products).where(eq(products.sku, sku));
     if (!product) throw new Error(`the demo store has no ${sku}`);
     await addToCart(then, actor, { productId: product.id, quantity: 1, attributes: { ...attributes } });
@@ -71,7 +71,7 @@ async function createDemoOrder(
   }
   const form = {
     key: newId(),
-    ...addresses[story.buyer],
+    ...addresses[demoOrder.buyer],
     country: "EG",
     zipCode: null,
     shipping: "standard",
@@ -79,15 +79,15 @@ async function createDemoOrder(
   } as const;
   const number = await placeOrder(then, actor, form);
   const { id } = await getOwnOrder(then, actor, number);
-  for (const to of story.way) {
+  for (const to of demoOrder.way) {
     at = Math.min(at + 0.9 * day, started);
-    const trackingNumber = `EGP${20_000 + story.daysAgo}`;
+    const trackingNumber = `EGP${20_000 + demoOrder.daysAgo}`;
     await updateOrderStatus(then, admin, id, { to, ...(to === "shipped" && { trackingNumber }) });
   }
-  if (story.isPaid) await collectCash(then, admin, id);
+  if (demoOrder.isPaid) await collectCash(then, admin, id);
   at = Math.min(at + 2 * day, started);
   for (const [place, line] of (await listOrderLines(then, id)).entries()) {
-    const { review, isReturned } = story.lines[place]!;
+    const { review, isReturned } = demoOrder.lines[place]!;
     if (review) await rateLine(then, actor, number, { lineId: line.id, ...review });
     if (isReturned) await requestReturn(then, actor, number, { lineId: line.id, quantity: 1, reason: "changedMind" });
   }

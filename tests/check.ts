@@ -1,5 +1,5 @@
 import { checkArchitecture } from "./check/architecture.ts";
-import { judge } from "./check/command.ts";
+import { runTool } from "./check/command.ts";
 import { checkImports } from "./check/imports.ts";
 import { checkMigrations } from "./check/migrations.ts";
 import { checkPackages } from "./check/packages.ts";
@@ -15,9 +15,9 @@ const countOf = (output: string, pattern: RegExp) => output.match(pattern)?.leng
  * Version 6 stays installed for tools that need its API.
  */
 async function checkTypes() {
-  const routes = await judge("react-router", ["typegen"], () => "the types of the routes could not be written");
+  const routes = await runTool("react-router", ["typegen"], () => "the types of the routes could not be written");
   if (routes.problems.length > 0) return routes;
-  return judge(
+  return runTool(
     "node",
     ["node_modules/typescript-7/bin/tsc", "--noEmit"],
     (output) => `${countOf(output, /error TS/g)} errors`,
@@ -28,18 +28,18 @@ const checks: Check[] = [
   { name: "Types", run: checkTypes },
   {
     name: "Lint and format",
-    run: () => judge("biome", ["check", "."], (output) => /Checked \d+ files/.exec(output)?.[0] ?? "not run"),
+    run: () => runTool("biome", ["check", "."], (output) => /Checked \d+ files/.exec(output)?.[0] ?? "not run"),
   },
   {
     name: "Patterns, bodies, SQL",
-    run: () => judge("eslint", ["app", "seed", "server.ts"], (output) => `${countOf(output, / error /g)} errors`),
+    run: () => runTool("eslint", ["app", "seed", "server.ts"], (output) => `${countOf(output, / error /g)} errors`),
   },
   { name: "Layers and imports", run: checkImports },
   { name: "Architecture page", run: checkArchitecture },
   {
     name: "Unused code",
     run: () =>
-      judge("knip", ["--no-progress"], (output) => (/^Unused|^Unlisted/m.test(output) ? "found some" : "none")),
+      runTool("knip", ["--no-progress"], (output) => (/^Unused|^Unlisted/m.test(output) ? "found some" : "none")),
   },
   { name: "Migrations and tables", run: checkMigrations },
   { name: "Words", run: checkWords },

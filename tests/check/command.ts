@@ -29,9 +29,13 @@ export function runProgram(
   });
 }
 
-/** Runs a tool that reports failure by its exit code. `sum` extracts the summary from the output. */
-export async function judge(program: string, parameters: string[], sum: (output: string) => string): Promise<Outcome> {
+/** Runs a tool that reports failure by its exit code. `summarize` extracts the summary from the output. */
+export async function runTool(
+  program: string,
+  parameters: string[],
+  summarize: (output: string) => string,
+): Promise<Outcome> {
   const { code, output } = await runProgram(program, parameters);
   const lines = output.split("\n").filter((line) => line.trim());
-  return { summary: sum(output), problems: code === 0 ? [] : lines };
+  return { summary: summarize(output), problems: code === 0 ? [] : lines };
 }

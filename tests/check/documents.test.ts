@@ -9,7 +9,7 @@ const pages = files.filter((file) => /^(README|docs\/.+)\.md$/.test(file));
 /**
  * Returns whether a path or glob matches a file or folder. A bare file name matches a file of that name in any folder.
  */
-function isThere(named: string): boolean {
+function exists(named: string): boolean {
   const glob = named.replace(/<\w+>/g, "*").replace(/\/$/, "/**");
   const pattern = named.includes("/") ? glob : `**/${glob}`;
   return files.some((file) => file.startsWith(`${named}/`) || path.matchesGlob(file, pattern));
@@ -30,7 +30,7 @@ function pathsIn(text: string): string[] {
 test.each(pages)("every file and link in %s exists", (page) => {
   const text = readFileSync(page, "utf8");
   const links = [...text.matchAll(/\]\((?!\w+:)([^)#]+)/g)].map(([, to = ""]) => path.join(path.dirname(page), to));
-  const missing = [...pathsIn(text).filter((named) => !isThere(named)), ...links.filter((to) => !existsSync(to))];
+  const missing = [...pathsIn(text).filter((named) => !exists(named)), ...links.filter((to) => !existsSync(to))];
   expect(missing).toEqual([]);
 });
 
@@ -43,11 +43,12 @@ test("every test listed under tested faults exists", () => {
 });
 
 test("finds paths that do not exist", () => {
-  const gone = "`app/gone.ts`, `gone.server.ts`, `npx vitest run tests/gone.test.ts`, `app/gone/`, `seed/*.gone.ts`";
-  expect(pathsIn(gone).filter((named) => !isThere(named))).toHaveLength(5);
-  const good = "`server.ts`, `app/routes.ts`, `*.rules.ts`, `app/locales/{en,ar}/<namespace>.json`, `seed/`";
-  expect(pathsIn(good).filter((named) => !isThere(named))).toEqual([]);
-  expect(pathsIn(good)).toHaveLength(5);
+  const missingPaths =
+    "`app/gone.ts`, `gone.server.ts`, `npx vitest run tests/gone.test.ts`, `app/gone/`, `seed/*.gone.ts`";
+  expect(pathsIn(missingPaths).filter((named) => !exists(named))).toHaveLength(5);
+  const existingPaths = "`server.ts`, `app/routes.ts`, `*.rules.ts`, `app/locales/{en,ar}/<namespace>.json`, `seed/`";
+  expect(pathsIn(existingPaths).filter((named) => !exists(named))).toEqual([]);
+  expect(pathsIn(existingPaths)).toHaveLength(5);
 });
 
 test("the operating guide lists every setting", () => {

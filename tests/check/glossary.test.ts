@@ -5,7 +5,7 @@ import { promisedWords } from "#tests/promised-words.ts";
 import { listFiles } from "./files.ts";
 import { flatten } from "./words.ts";
 
-const promised = new Set<string>(promisedWords.map(([key]) => key));
+const prescribed = new Set<string>(promisedWords.map(([key]) => key));
 
 /** Returns the terms in backticks in the column `Never`. Fails if the page has no table with exactly three columns. */
 function readNever(page: string): string[] {
@@ -36,7 +36,7 @@ function findForbidden(file: string, words: [key: string, text: string][], never
   const namespace = path.basename(file, ".json");
   const matchers = never.map((term) => [term, matcherOf(term)] as const);
   return words
-    .filter(([key]) => !promised.has(`${namespace}.${key}`))
+    .filter(([key]) => !prescribed.has(`${namespace}.${key}`))
     .flatMap(([key, text]) => {
       const plain = text.replace(/\{\{[^}]*\}\}/g, "…");
       return matchers.filter(([, matcher]) => matcher.test(plain)).map(([term]) => `${file}: ${key}: ${term}`);

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { misplaced } from "#tests/mutation/mutant.ts";
+import { explainMismatch } from "#tests/mutation/mutant.ts";
 import { mutants } from "#tests/mutation/mutant-list.ts";
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : null);
 
 test("every text that a mutant replaces occurs exactly once in its file", () => {
   const changes = mutants.flatMap((defect) => defect.changes);
-  expect(changes.map((change) => misplaced(change, textOf(change.file))).filter(Boolean)).toEqual([]);
+  expect(changes.map((change) => explainMismatch(change, textOf(change.file))).filter(Boolean)).toEqual([]);
 });
 
 test("every mutant names existing tests and has a unique name", () => {
@@ -21,7 +21,7 @@ test("every mutant names existing tests and has a unique name", () => {
 
 test("misplaced reports texts that are missing, occur twice or would stay unchanged", () => {
   const change = { file: "a.ts", from: "lock()", to: "" };
-  expect(misplaced(change, "x; lock(); y")).toBeNull();
-  for (const text of [null, "x; y", "lock(); lock()"]) expect(misplaced(change, text)).toContain("a.ts");
-  expect(misplaced({ ...change, to: "lock()" }, "lock()")).toContain("a.ts");
+  expect(explainMismatch(change, "x; lock(); y")).toBeNull();
+  for (const text of [null, "x; y", "lock(); lock()"]) expect(explainMismatch(change, text)).toContain("a.ts");
+  expect(explainMismatch({ ...change, to: "lock()" }, "lock()")).toContain("a.ts");
 });

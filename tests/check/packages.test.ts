@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAllowed, isBelow, wrongPackages } from "./packages.ts";
+import { findProblems, isAllowed, isBelow } from "./packages.ts";
 
 test.each([
   ["7.18.1", "7.18.2", true],
@@ -36,7 +36,7 @@ test("reports outdated and unwanted packages, missing checksums and install scri
     "node_modules/known": { ...good, hasInstallScript: true },
     "node_modules/elsewhere": { version: "1.0.0", optional: true },
   };
-  expect(wrongPackages(packages, new Set(["known"]))).toEqual([
+  expect(findProblems(packages, new Set(["known"]))).toEqual([
     "react-router 7.0.0 is below 7.18.2",
     "@better-auth/expo is not wanted here",
     "unchecked has no checksum",

@@ -53,16 +53,16 @@ export function isBelow(version: string, floor: string): boolean {
 
 /** Returns whether a licence expression is allowed: every part of "MIT AND Zlib", at least one of "MIT OR CC0-1.0". */
 export function isAllowed(name: string, licence: string | undefined): boolean {
-  const isExcepted = (one: string | undefined) =>
+  const isException = (one: string | undefined) =>
     exceptions.some(([pattern, excepted]) => pattern.test(name) && excepted === one);
-  const isOurs = (one: string) => licences.has(one) || isExcepted(one);
-  if (licence === undefined) return isExcepted(undefined);
+  const isAllowedPart = (one: string) => licences.has(one) || isException(one);
+  if (licence === undefined) return isException(undefined);
   const parts = licence.replace(/[()]/g, "");
-  return parts.includes(" OR ") ? parts.split(" OR ").some(isOurs) : parts.split(" AND ").every(isOurs);
+  return parts.includes(" OR ") ? parts.split(" OR ").some(isAllowedPart) : parts.split(" AND ").every(isAllowedPart);
 }
 
 /** Returns the problems of the packages in a lock file. Packages in `mayRunScripts` may have install scripts. */
-export function wrongPackages(packages: Record<string, Locked>, mayRunScripts: ReadonlySet<string>): string[] {
+export function findProblems(packages: Record<string, Locked>, mayRunScripts: ReadonlySet<string>): string[] {
   return Object.entries(packages).flatMap(([place, { version, license, integrity, optional, hasInstallScript }]) => {
     const name = nameOf(place);
     const floor = floors[name];
@@ -85,6 +85,6 @@ export async function checkPackages(): Promise<Outcome> {
   const { allowScripts } = (await readJson("package.json")) as { allowScripts: Record<string, boolean> };
   return {
     summary: counted(Object.keys(packages).length, "package"),
-    problems: wrongPackages(packages, new Set(Object.keys(allowScripts))),
+    problems: findProblems(packages, new Set(Object.keys(allowScripts))),
   };
 }

@@ -7,7 +7,7 @@ import { listPageRoutes } from "../pages.ts";
 import { readText } from "./files.ts";
 import { readImports } from "./imports.ts";
 import { counted, type Outcome, root } from "./report.ts";
-import { flatten, plural, usesIn } from "./words.ts";
+import { findUses, flatten, plural } from "./words.ts";
 
 const isOfBrowser = (file: string) => /^app\/.*\.tsx?$/.test(file) && !/\.server\.tsx?$/.test(file);
 const isCode = ({ dependencyTypes }: IDependency) => !dependencyTypes.includes("type-only");
@@ -17,14 +17,14 @@ const namesIn = (text: string, list: RegExp): string[] =>
   [...text.matchAll(list)].flatMap(([, names]) => names?.match(/\w+/g) ?? []);
 
 /** Translation keys that a file uses, and the namespaces that it loads itself. */
-interface FileTexts extends ReturnType<typeof usesIn> {
+interface FileTexts extends ReturnType<typeof findUses> {
   fetched: string[];
 }
 
 async function readFileTexts(file: string): Promise<FileTexts> {
   const text = (await readText(file)) ?? "";
   const fetched = namesIn(text, /Namespaces(?:\(| = )\[([^\]]*)\]/g);
-  return { ...usesIn(text), fetched };
+  return { ...findUses(text), fetched };
 }
 
 /** Checks that each page loads all namespaces that its modules use. */

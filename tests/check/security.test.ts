@@ -21,11 +21,11 @@ function idsOf(heading: string): string[] {
 
 test("every file in the pages on security and privacy exists and contains the quoted text", () => {
   expect(named.length).toBeGreaterThan(150);
-  const gone = named.filter(({ file }) => !existsSync(file));
-  const silent = named.filter(
+  const missingFiles = named.filter(({ file }) => !existsSync(file));
+  const missingTexts = named.filter(
     ({ file, words }) => words && existsSync(file) && !readFileSync(file, "utf8").includes(words),
   );
-  expect([gone, silent]).toEqual([[], []]);
+  expect([missingFiles, missingTexts]).toEqual([[], []]);
 });
 
 test("each requirement is in exactly one table, and the totals are correct", () => {

@@ -23,7 +23,7 @@ const physicalByNature = /\/map\/[^/]+\.css$/;
 const physicalStyle = /\b(?:margin|padding|border)(?:Left|Right)\b|\btextAlign:\s*["'](?:left|right)/g;
 
 /** Finds physical left and right in classes, style sheets and inline styles. */
-export function directionsIn(file: string, text: string): string[] {
+export function findDirections(file: string, text: string): string[] {
   const isStyle = (file.endsWith(".css") && !physicalByNature.test(file)) || /-style\./.test(file);
   return [
     ...findAll(file, text, physicalClass),
@@ -37,7 +37,7 @@ export async function checkDirections(): Promise<Outcome> {
   const files = (await listFiles()).filter((file) => /^app\/.*\.(tsx?|css)$/.test(file));
   const problems: string[] = [];
   for (const file of files) {
-    problems.push(...directionsIn(file, (await readText(file)) ?? ""));
+    problems.push(...findDirections(file, (await readText(file)) ?? ""));
   }
   return { summary: counted(files.length, "file"), problems };
 }
@@ -48,7 +48,7 @@ const privateHosts =
   /https?:\/\/(?!registry\.npmjs\.org)[\w.-]*(?:registry|artifactory|nexus|verdaccio|mirror|\.internal\b|\.local\b)[^\s"'`)]*/g;
 
 /** Finds paths of one machine and private hosts. */
-export function placesIn(file: string, text: string): string[] {
+export function findPlaces(file: string, text: string): string[] {
   return [...findAll(file, text, machinePaths), ...findAll(file, text, privateHosts)];
 }
 
@@ -61,7 +61,7 @@ export async function checkPlaces(): Promise<Outcome> {
     const text = await readText(file);
     if (text === null) continue;
     looked++;
-    problems.push(...placesIn(file, text));
+    problems.push(...findPlaces(file, text));
   }
   return { summary: counted(looked, "text"), problems };
 }

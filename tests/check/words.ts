@@ -23,7 +23,7 @@ export function flatten(tree: Tree, before = ""): [key: string, text: string][] 
 const parametersOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name as string);
 
 /** Compares the Arabic texts with the English ones: every key, all six plural forms, the same parameters. */
-export function compare(en: Map<string, string>, ar: Map<string, string>): string[] {
+export function compareTexts(en: Map<string, string>, ar: Map<string, string>): string[] {
   const problems: string[] = [];
   for (const [key, text] of en) {
     const base = key.replace(plural, "");
@@ -45,7 +45,7 @@ export function compare(en: Map<string, string>, ar: Map<string, string>): strin
  * Finds keys in quotes, and patterns for composed keys: `scans.reasons.${reason}` matches every key below
  * `scans.reasons`.
  */
-export function usesIn(text: string): { exact: string[]; patterns: RegExp[] } {
+export function findUses(text: string): { exact: string[]; patterns: RegExp[] } {
   const exact = [...text.matchAll(/["'`]([a-zA-Z][\w-]*(?:\.[\w-]+)+)["'`]/g)].map(([, key]) => key as string);
   const patterns = [...text.matchAll(/`((?:[a-zA-Z][\w-]*\.)[^`\s]*\$\{[^`\n]*)`/g)].map(([, template]) => {
     const pieces = (template as string)
@@ -57,7 +57,7 @@ export function usesIn(text: string): { exact: string[]; patterns: RegExp[] } {
 }
 
 /** Returns the namespace files that are missing from `namespaces.ts` or from the list of their language. */
-async function unlisted(): Promise<string[]> {
+async function findUnlisted(): Promise<string[]> {
   const lists = { en: Object.keys(english), ar: Object.keys(arabic) };
   const problems = await Promise.all(
     (["en", "ar"] as const).map(async (language) => {
@@ -78,7 +78,7 @@ export async function checkWords(): Promise<Outcome> {
   const patterns: RegExp[] = [];
   for (const file of await listFiles()) {
     if (!/^(app|seed|server).*\.tsx?$/.test(file) || file.endsWith(".test.ts")) continue;
-    const uses = usesIn((await readText(file)) ?? "");
+    const uses = findUses((await readText(file)) ?? "");
     for (const key of uses.exact) exact.add(key);
     patterns.push(...uses.patterns);
   }
@@ -86,6 +86,10 @@ export async function checkWords(): Promise<Outcome> {
   const unused = [...keys].filter((key) => !exact.has(key) && !patterns.some((pattern) => pattern.test(key)));
   return {
     summary: `${counted(keys.size, "word")} in two languages`,
-    problems: [...(await unlisted()), ...new Set(compare(en, ar)), ...unused.map((key) => `${key}: said nowhere`)],
+    problems: [
+      ...(await findUnlisted()),
+      ...new Set(compareTexts(en, ar)),
+      ...unused.map((key) => `${key}: said nowhere`),
+    ],
   };
 }

@@ -224,10 +224,10 @@ test("shows the first scan, order and tag as a low row on the first screen of an
 
 test("the first step of a report fits on a phone's screen and does not start with lost pets", async ({
   visitor,
-  complaints,
+  loggedErrors,
   t,
 }) => {
-  complaints.forgive(/status of 400/);
+  loggedErrors.allow(/status of 400/);
   const page = await visitor(narrow);
   await open(page, "/community-reports/new");
   const main = page.getByRole("main");

@@ -1,13 +1,13 @@
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probeInBoth } from "./layout.ts";
+import { inspectInBothLanguages } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
 test("resets a forgotten password by e-mail and invalidates the old one", async ({
   page,
   newMember,
   signIn,
-  complaints,
+  loggedErrors,
   app,
   t,
 }) => {
@@ -32,7 +32,7 @@ test("resets a forgotten password by e-mail and invalidates the old one", async 
   await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
   await page.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
   await expect(page.getByText(t("accounts.wrongPassword"))).toBeVisible();
-  complaints.forgive(/status of 401/);
+  loggedErrors.allow(/status of 401/);
   await signIn(page, email, newPassword);
   await expect(page).toHaveURL("/dashboard");
 });
@@ -40,7 +40,7 @@ test("resets a forgotten password by e-mail and invalidates the old one", async 
 test("asks for the password when a confirmation link is opened in another browser", async ({
   page,
   caller,
-  complaints,
+  loggedErrors,
   app,
   t,
 }) => {
@@ -48,13 +48,13 @@ test("asks for the password when a confirmation link is opened in another browse
   const password = "Sunny-walk-7";
   await post(caller, "/auth?mode=sign-up", { intent: "signUp", firstName: "Salma", email, password, to: "" });
   const link = new URL(linkIn(await app.mails.emailTo(email)));
-  await probeInBoth(page, link.pathname + link.search);
+  await inspectInBothLanguages(page, link.pathname + link.search);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.confirm.head"));
   await expect(page.getByText(email)).toBeVisible();
 
   const field = page.getByLabel(t("accounts.fields.password"), { exact: true });
   const send = page.getByRole("button", { name: t("accounts.confirm.submit") });
-  complaints.forgive(/status of 400/);
+  loggedErrors.allow(/status of 400/);
   await field.fill("Guessed-walk-1");
   await send.click();
   await expect(page.getByText(t("accounts.confirm.wrongPassword"))).toBeVisible();
@@ -102,6 +102,6 @@ test("the admin area turns other users away", async ({ page, signIn, t }) => {
   await expect(page).toHaveURL(/\/auth\?to=%2Fadmin$/);
   await signIn(page, "owner@aleef.test");
   await expect(page).toHaveURL("/dashboard");
-  const told = toast(page, t("accounts.accessDenied"));
-  await expect(told).toContainText(t("accounts.adminRequired"));
+  const notice = toast(page, t("accounts.accessDenied"));
+  await expect(notice).toContainText(t("accounts.adminRequired"));
 });

@@ -6,16 +6,16 @@ import { expect, open, test, toast } from "./fixtures.ts";
 const overAMinute = 61_000;
 
 /** The badges and the live stream send requests in the same minute, which are rejected too. */
-const refusedCounts = /ERR_FAILED|status of 401/;
+const rejectedRequests = /ERR_FAILED|status of 401/;
 
 /** Pauses the page's clock, so that messages shown for a few seconds cannot be missed. */
-const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 30_000);
+const pauseClock = (page: Page) => page.clock.pauseAt(Date.now() + 30_000);
 
 /** Opens an admin page and waits for its first session check. */
-async function openReview(page: Page, path: string): Promise<void> {
-  const hasLooked = page.waitForResponse("**/session");
+async function openAdminPage(page: Page, path: string): Promise<void> {
+  const sessionChecked = page.waitForResponse("**/session");
   await open(page, path);
-  await hasLooked;
+  await sessionChecked;
 }
 
 /** Expects a redirect once the reason has been readable. Its timer may start a moment after the reason is shown. */
@@ -38,17 +38,17 @@ test("tells a demoted administrator within a minute and redirects to their own p
   newMember,
   signIn,
   app,
-  complaints,
+  loggedErrors,
   t,
 }) => {
-  complaints.forgive(refusedCounts);
+  loggedErrors.allow(rejectedRequests);
   const { email, password } = await newMember();
   const setRole = (role: string) => sql(app.databaseUrl, "update users set role = $1 where email = $2", [role, email]);
   await setRole("admin");
   await page.clock.install();
   await signIn(page, email, password);
-  await openReview(page, "/admin/users");
-  await stopClock(page);
+  await openAdminPage(page, "/admin/users");
+  await pauseClock(page);
   await setRole("user");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("adminUsers.title"));
   await page.clock.fastForward(overAMinute);
@@ -80,16 +80,16 @@ test("asks a user who was signed out elsewhere to log in and returns to the page
   newMember,
   signIn,
   app,
-  complaints,
+  loggedErrors,
   t,
 }) => {
-  complaints.forgive(refusedCounts);
+  loggedErrors.allow(rejectedRequests);
   const { email, password } = await newMember();
   await sql(app.databaseUrl, "update users set role = 'admin' where email = $1", [email]);
   await page.clock.install();
   await signIn(page, email, password);
-  await openReview(page, "/admin/audit");
-  await stopClock(page);
+  await openAdminPage(page, "/admin/audit");
+  await pauseClock(page);
   await sql(app.databaseUrl, "delete from sessions where user_id = (select id from users where email = $1)", [email]);
   await page.clock.fastForward(overAMinute);
   await expect(page.getByRole("alert")).toContainText(t("adminArea.check.unauthorized"));
@@ -106,16 +106,16 @@ test("leaves the admin area when the session check gets a foreign response", asy
   await signIn(page, "admin@aleef.test");
   await page.route("**/session", (route) => route.fulfill({ body: "<html>Captive portal</html>" }));
   await open(page, "/admin");
-  const told = toast(page, t("common.error.short"));
-  await expect(told).toContainText(t("adminArea.check.failed"));
+  const notice = toast(page, t("common.error.short"));
+  await expect(notice).toContainText(t("adminArea.check.failed"));
   await expect(page).toHaveURL("/");
 });
 
-test("keeps typed text while the session check fails", async ({ page, signIn, complaints, t }) => {
-  complaints.forgive(/status of 500/);
+test("keeps typed text while the session check fails", async ({ page, signIn, loggedErrors, t }) => {
+  loggedErrors.allow(/status of 500/);
   await page.clock.install();
   await signIn(page, "admin@aleef.test");
-  await openReview(page, "/admin/products/new");
+  await openAdminPage(page, "/admin/products/new");
   const name = page.getByLabel(t("adminProducts.fields.nameEn"));
   await name.fill("A bell for cats");
   await page.route("**/session", (route) => route.fulfill({ status: 500, body: "" }));
@@ -152,10 +152,10 @@ test("the red badges count waiting items and are updated every minute", async ({
 test("links to settings and the site, shows unknown addresses, and reports a failed logout", async ({
   page,
   signIn,
-  complaints,
+  loggedErrors,
   t,
 }) => {
-  complaints.forgive(/status of 404|ERR_FAILED/);
+  loggedErrors.allow(/status of 404|ERR_FAILED/);
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/no/such/page");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.notFound.title"));

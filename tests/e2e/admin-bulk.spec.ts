@@ -23,10 +23,10 @@ test("shows a missing required choice next to its field, in the page's language"
 test("resets the form for new tags after success and removes the earlier error", async ({
   page,
   signIn,
-  complaints,
+  loggedErrors,
   t,
 }) => {
-  complaints.forgive(/status of 400/);
+  loggedErrors.allow(/status of 400/);
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/tags");
   const count = page.getByLabel(t("tags.howMany"), { exact: true });

@@ -1,16 +1,16 @@
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { inspectPage } from "./layout.ts";
 
 test("suspending a user signs them out on every device with an explanation; restoring lets them sign in again", async ({
   page,
   visitor,
   newMember,
   signIn,
-  complaints,
+  loggedErrors,
   t,
 }) => {
   // Signing in is expected to fail.
-  complaints.forgive(/status of 40[13]/);
+  loggedErrors.allow(/status of 40[13]/);
   const { email, password } = await newMember();
   const [phone, laptop] = [await visitor(), await visitor()];
   for (const device of [phone, laptop]) await signIn(device, email, password);
@@ -60,5 +60,5 @@ test("an administrator creates a backup, and the page shows when it is ready and
     await expect(page.getByText(/aleef-[-\dT]+\.tar\.gz/)).toBeVisible({ timeout: 500 });
     await expect(page.getByText(t("system.restorePassed", { ago: "" }).slice(0, 5))).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
-  await probe(page, "/admin/operator");
+  await inspectPage(page, "/admin/operator");
 });

@@ -1,6 +1,6 @@
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probeInBoth } from "./layout.ts";
+import { inspectInBothLanguages } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
 const isolated = (name: string) => `\u2068${name}\u2069`;
@@ -13,11 +13,11 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
   newMember,
   signIn,
   app,
-  complaints,
+  loggedErrors,
   t,
 }) => {
   test.setTimeout(240_000);
-  complaints.forgive(/status of 40[0349]/);
+  loggedErrors.allow(/status of 40[0349]/);
   const [owner, caregiver] = [await newMember(), await newMember()];
   await post(caller, "/auth", { intent: "signIn", ...owner, to: "" });
   await post(caller, "/dashboard/pets/new", { intent: "save", name: pet, type: "dog" });
@@ -46,8 +46,8 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
     await expect(page.getByText(guest)).toBeVisible();
     const message = await app.mails.emailTo(guest, ({ text }) => text.includes("care-invitations"));
     expect(new URL(linkIn(message)).searchParams.get("mode")).toBe("sign-up");
-    await probeInBoth(page, caregiversPath, { unfolded: true });
-    await probeInBoth(page, petPath);
+    await inspectInBothLanguages(page, caregiversPath, { unfolded: true });
+    await inspectInBothLanguages(page, petPath);
   });
 
   const other = await visitor();
@@ -57,13 +57,13 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
       text.includes("/dashboard/care-invitations/"),
     );
     const invitation = new URL(linkIn(message)).pathname;
-    await probeInBoth(other, invitation);
+    await inspectInBothLanguages(other, invitation);
     await open(other, invitation);
     await other.getByRole("button", { name: t("caregivers.accept"), exact: true }).click();
     await expect(toast(other, t("caregivers.accepted", { name: pet }))).toBeVisible();
     await expect(other.getByRole("heading", { level: 1 })).toHaveText(t("caregivers.mine", { name: isolated(pet) }));
     for (const path of [caregiversPath, "/dashboard/pets", petPath, `${petPath}/edit`, `${petPath}/health`])
-      await probeInBoth(other, path);
+      await inspectInBothLanguages(other, path);
   });
 
   const breed = t("pets.fields.breed");

@@ -1,17 +1,17 @@
 import { query } from "../databases.ts";
 import { expect, open, phone, test } from "./fixtures.ts";
-import { inspect, probe } from "./layout.ts";
+import { inspect, inspectPage } from "./layout.ts";
 
 test("database outage: a finder sees the pet, and the message is kept and delivered to the family", async ({
   page,
   visitor,
   signIn,
   app,
-  complaints,
+  loggedErrors,
   t,
 }) => {
   test.setTimeout(240_000);
-  complaints.forgive(/status of (503|400)|"status":503/);
+  loggedErrors.allow(/status of (503|400)|"status":503/);
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/inbox");
   // Leaves the owner's page, so that its background requests do not interfere.
@@ -21,10 +21,10 @@ test("database outage: a finder sees the pet, and the message is kept and delive
 
   app.setDatabaseSilent(true);
   try {
-    await probe(finder, "/tag/DEMO-LINKED");
+    await inspectPage(finder, "/tag/DEMO-LINKED");
     await expect(finder.getByText(t("finderPage.finder.outage.note"))).toBeVisible();
-    await probe(finder, "/tag/DEMO-OWNED");
-    await probe(finder, "/tag/7K3M-9QXR-2VHT");
+    await inspectPage(finder, "/tag/DEMO-OWNED");
+    await inspectPage(finder, "/tag/7K3M-9QXR-2VHT");
     await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.outage.title"));
 
     await finder.goto("/tag/DEMO-LINKED");
@@ -59,10 +59,10 @@ test("database outage: a finder sees the pet, and the message is kept and delive
 test("an error message from the server is kept after hydration, and client-side navigation shows the outage message", async ({
   page,
   app,
-  complaints,
+  loggedErrors,
   t,
 }) => {
-  complaints.forgive(/status of 50[03]|"status":500|"msg":"a request failed"/);
+  loggedErrors.allow(/status of 50[03]|"status":500|"msg":"a request failed"/);
   await query(app.databaseUrl, "alter table products rename to products_elsewhere");
   try {
     await page.goto("/store");

@@ -4,7 +4,7 @@ import { type FakeCarriers, startFakeCarriers } from "../../dev/fake-carriers.ts
 import { type MailSink, openMailSink } from "../mail-sink.ts";
 import { databaseUrlOf, signalPostgres, startApp } from "../resilience/app-process.ts";
 import { copyDataDir } from "../resilience/filled-data-dir.ts";
-import { filled } from "./data-dir.setup.ts";
+import { dataDirVariable } from "./data-dir.setup.ts";
 
 export interface DemoApp {
   url: string;
@@ -32,7 +32,11 @@ const isError = (line: string) => line.startsWith("{") && JSON.parse(line).level
  * server.
  */
 export async function startDemoApp(): Promise<DemoApp> {
-  const [port, mails, folder] = await Promise.all([freePort(), openMailSink(), copyDataDir(process.env[filled] ?? "")]);
+  const [port, mails, folder] = await Promise.all([
+    freePort(),
+    openMailSink(),
+    copyDataDir(process.env[dataDirVariable] ?? ""),
+  ]);
   const url = `http://localhost:${port}`;
   const carriers = await startFakeCarriers({ appUrl: () => url, receipts: true });
   const app = await startApp({
@@ -48,7 +52,7 @@ export async function startDemoApp(): Promise<DemoApp> {
   // Stops the server when the test run is aborted.
   const end = () => void process.kill(app.pid);
   process.once("exit", end);
-  let told = 0;
+  let reported = 0;
   return {
     // The app uses this URL in e-mails and QR codes when PUBLIC_URL is not set.
     url,
@@ -59,8 +63,8 @@ export async function startDemoApp(): Promise<DemoApp> {
     takeErrors() {
       // The last line may be incomplete.
       const errors = app.output().split("\n").slice(0, -1).filter(isError);
-      const fresh = errors.slice(told);
-      told = errors.length;
+      const fresh = errors.slice(reported);
+      reported = errors.length;
       return fresh;
     },
     async stop() {

@@ -3,10 +3,10 @@ import { PgBoss } from "pg-boss";
 import { escalationJob } from "#app/features/scans/escalation/escalation.server.ts";
 import { query } from "../databases.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { inspectPage } from "./layout.ts";
 
 /** Makes all pending escalation steps due and runs the job immediately, since a test cannot wait for minutes. */
-async function hurry(databaseUrl: string): Promise<void> {
+async function runEscalationsNow(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query("update escalations set next_at = now() where stopped_at is null and next_at is not null");
@@ -18,7 +18,7 @@ async function hurry(databaseUrl: string): Promise<void> {
 }
 
 /** Stops the escalations that other e2e tests left pending. */
-async function quietOthers(databaseUrl: string): Promise<void> {
+async function stopPendingEscalations(databaseUrl: string): Promise<void> {
   await query(databaseUrl, "update escalations set stopped_at = now() where stopped_at is null");
 }
 
@@ -30,14 +30,14 @@ test("a finder waits, the owner does not answer, and an emergency contact takes 
   t,
 }) => {
   test.slow();
-  await quietOthers(app.databaseUrl);
+  await stopPendingEscalations(app.databaseUrl);
   const earlier = new Set(app.mails.emails.map(({ text }) => text));
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/settings/escalation");
   await page.getByLabel(t("escalation.minutes"), { exact: true }).selectOption("5");
   await page.getByRole("button", { name: t("form.save") }).click();
   await expect(toast(page, t("escalation.saved"))).toBeVisible();
-  await probe(page, "/dashboard/settings/escalation");
+  await inspectPage(page, "/dashboard/settings/escalation");
 
   const finder = await visitor(phone);
   await finder.goto("/tag/DEMO-LINKED");
@@ -45,28 +45,28 @@ test("a finder waits, the owner does not answer, and an emergency contact takes 
   await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the club gate عند البوابة");
   await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
-  await hurry(app.databaseUrl);
+  await runEscalationsNow(app.databaseUrl);
   const live = finder.frameLocator("iframe");
   await expect(live.getByText(t("finderPage.status.steps.asked", { name: "Rocky" }))).toBeVisible({ timeout: 30_000 });
 
   const message = await app.mails.emailTo("omar@aleef.test", ({ text }) => !earlier.has(text));
   const link = /\/help\/[\w-]{43}/.exec(message.text)?.[0] as string;
   const contact = await visitor(phone);
-  await probe(contact, link);
+  await inspectPage(contact, link);
   await expect(contact.getByText("At the club gate عند البوابة")).toBeVisible();
   await contact.getByRole("button", { name: t("finderPage.help.take") }).click();
   await expect(contact.getByRole("status")).toBeVisible();
-  await probe(contact, link);
+  await inspectPage(contact, link);
   await expect(live.getByText(t("finderPage.status.helper", { name: "Rocky" }))).toBeVisible({ timeout: 20_000 });
   // The contact did not promise to come, and the place is not known yet.
   await expect(live.getByText(t("finderPage.status.helperAsks"))).toBeVisible();
   await expect(live.getByText(t("finderPage.status.someone"))).toHaveCount(0);
   await expect(live.getByText("Omar")).toHaveCount(0);
-  await probe(finder, new URL(finder.url()).pathname);
+  await inspectPage(finder, new URL(finder.url()).pathname);
 
   await open(page, "/dashboard/scan-records");
   const scan = await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href");
-  await probe(page, scan as string);
+  await inspectPage(page, scan as string);
   await expect(page.getByText(t("escalation.notified", { name: "\u2068Omar Nassar\u2069" }))).toBeVisible();
   await expect(page.getByText(t("escalation.took", { name: "\u2068Omar Nassar\u2069" })).first()).toBeVisible();
 });

@@ -28,8 +28,8 @@ interface WorkerFixtures {
 interface Fixtures extends FixtureOptions {
   /** Translations in the language of the test. */
   t: Translate;
-  /** Errors logged by browsers and the server. A test fails if any are left that it has not allowed by `forgive`. */
-  complaints: { all: string[]; forgive(pattern: RegExp): void };
+  /** Errors logged by browsers and the server. A test fails if any are left that it has not allowed by `allow`. */
+  loggedErrors: { all: string[]; allow(pattern: RegExp): void };
   /** Opens a page in a new browser context. */
   visitor(options?: BrowserContextOptions): Promise<Page>;
   /**
@@ -84,18 +84,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   t: async ({ language }, use) => use(getTranslator(language)),
 
-  complaints: [
+  loggedErrors: [
     async ({ app }, use) => {
       const all: string[] = [];
-      const forgiven: RegExp[] = [];
-      await use({ all, forgive: (pattern) => forgiven.push(pattern) });
-      const rest = [...all, ...app.takeErrors()].filter((one) => !forgiven.some((pattern) => pattern.test(one)));
+      const allowed: RegExp[] = [];
+      await use({ all, allow: (pattern) => allowed.push(pattern) });
+      const rest = [...all, ...app.takeErrors()].filter((one) => !allowed.some((pattern) => pattern.test(one)));
       expect(rest, "nobody complained").toEqual([]);
     },
     { auto: true },
   ],
 
-  visitor: async ({ app, browser, complaints, language }, use) => {
+  visitor: async ({ app, browser, loggedErrors, language }, use) => {
     const open: Page[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
@@ -108,9 +108,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         serviceWorkers: "block",
         ...options,
       });
-      context.on("weberror", (error) => complaints.all.push(`page: ${error.error().stack ?? error.error()}`));
+      context.on("weberror", (error) => loggedErrors.all.push(`page: ${error.error().stack ?? error.error()}`));
       context.on("console", (message) => {
-        if (message.type() === "error") complaints.all.push(`console: ${message.text()} (${message.location().url})`);
+        if (message.type() === "error") loggedErrors.all.push(`console: ${message.text()} (${message.location().url})`);
       });
       const page = await context.newPage();
       open.push(page);

@@ -8,10 +8,10 @@ const notice = (page: Page, text: string) => page.getByRole("status").filter({ h
 
 test("a form submitted while offline keeps its input and is sent with the next press", async ({
   visitor,
-  complaints,
+  loggedErrors,
   t,
 }) => {
-  complaints.forgive(/ERR_INTERNET_DISCONNECTED/);
+  loggedErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   const page = await visitor(phone);
   await open(page, "/contact");
   await page.getByLabel(t("pages.contact.name"), { exact: true }).fill("Hany");
@@ -30,8 +30,8 @@ test("a form submitted while offline keeps its input and is sent with the next p
   await expect(toast(page, t("pages.contact.sent"))).toBeVisible();
 });
 
-test("keeps the input when a proxy responds for a server that is down", async ({ page, complaints, t }) => {
-  complaints.forgive(/status of 502/);
+test("keeps the input when a proxy responds for a server that is down", async ({ page, loggedErrors, t }) => {
+  loggedErrors.allow(/status of 502/);
   await open(page, "/auth?mode=sign-up");
   const name = page.getByLabel(t("accounts.fields.firstName"), { exact: true });
   await name.fill("Salma");
@@ -47,10 +47,10 @@ test("keeps the input when the session ends while the form is filled in", async 
   page,
   newMember,
   signIn,
-  complaints,
+  loggedErrors,
   t,
 }) => {
-  complaints.forgive(/status of 401/);
+  loggedErrors.allow(/status of 401/);
   const member = await newMember();
   await signIn(page, member.email, member.password);
   await open(page, "/dashboard/pets/new");
@@ -59,13 +59,13 @@ test("keeps the input when the session ends while the form is filled in", async 
   await page.getByRole("radio", { name: t("pets.types.cat") }).check();
   await page.context().clearCookies({ name: /session_token/ });
   await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
-  const told = notice(page, t("offline.signedOut"));
-  await expect(told).toBeVisible();
+  const signedOutNotice = notice(page, t("offline.signedOut"));
+  await expect(signedOutNotice).toBeVisible();
   await expect(name).toHaveValue("Simsim");
 
   const [tab] = await Promise.all([
     page.waitForEvent("popup"),
-    told.getByRole("link", { name: t("offline.logIn") }).click(),
+    signedOutNotice.getByRole("link", { name: t("offline.logIn") }).click(),
   ]);
   await signIn(tab, member.email, member.password);
   await expect(tab).toHaveURL("/dashboard");
@@ -74,8 +74,8 @@ test("keeps the input when the session ends while the form is filled in", async 
   await expect(toast(page, t("pets.added", { name: "Simsim" }))).toBeVisible();
 });
 
-test("the offline notice does not cover the form's button on a phone", async ({ visitor, signIn, complaints, t }) => {
-  complaints.forgive(/ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/);
+test("the offline notice does not cover the form's button on a phone", async ({ visitor, signIn, loggedErrors, t }) => {
+  loggedErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/);
   const page = await visitor(phone);
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/pets/new");
@@ -94,12 +94,12 @@ test("shows a price change during checkout, keeps the address, and orders with t
   page,
   newMember,
   signIn,
-  complaints,
+  loggedErrors,
   app,
   language,
   t,
 }) => {
-  complaints.forgive(/status of 409/);
+  loggedErrors.allow(/status of 409/);
   const member = await newMember();
   await signIn(page, member.email, member.password);
   const name = language === "ar" ? "وعاء سفر قابل للطي" : "Folding travel bowl";

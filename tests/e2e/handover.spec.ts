@@ -1,5 +1,5 @@
 import { expect, open, phone, test, toast } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { inspectPage } from "./layout.ts";
 import { post } from "./people.ts";
 
 test("the finder enters the family's handover code, and both sides see that the pet is home", async ({
@@ -9,7 +9,7 @@ test("the finder enters the family's handover code, and both sides see that the 
   newMember,
   newTag,
   signIn,
-  complaints,
+  loggedErrors,
   t,
 }) => {
   test.slow();
@@ -51,10 +51,10 @@ test("the finder enters the family's handover code, and both sides see that the 
   const shownCode = page.locator("#handover").getByRole("status").locator("bdi").first();
   await expect(shownCode).toHaveText(/^\d{6}$/);
   const digits = (await shownCode.textContent()) as string;
-  await probe(page, scan);
+  await inspectPage(page, scan);
 
   await test.step("a wrong code is rejected with a message", async () => {
-    complaints.forgive(/status of 4\d\d/);
+    loggedErrors.allow(/status of 4\d\d/);
     await finder.getByText(t("finderPage.status.handover", { name: "Zarkonimus" }), { exact: true }).click();
     await finder.getByLabel(t("finderPage.status.code")).fill(digits === "000000" ? "111111" : "000000");
     await finder.getByRole("button", { name: t("finderPage.status.handoverSend", { name: "Zarkonimus" }) }).click();
@@ -66,7 +66,7 @@ test("the finder enters the family's handover code, and both sides see that the 
     await finder.getByRole("button", { name: t("finderPage.status.handoverSend", { name: "Zarkonimus" }) }).click();
     await expect(finder.getByText(t("finderPage.status.home", { name: "Zarkonimus" }))).toBeVisible();
   });
-  await probe(finder, new URL(finder.url()).pathname);
+  await inspectPage(finder, new URL(finder.url()).pathname);
   await expect(
     toast(page, t("scanDetails.handover.home", { name: "Zarkonimus" }))
       .or(page.getByText(t("scanDetails.handover.home", { name: "\u2068Zarkonimus\u2069" })))

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, open, test } from "./fixtures.ts";
 
 /** Runs in the page. Returns the problems of the focused element; null at the end of the page. */
-function stop(): { name: string; problems: string[] } | null {
+function describeFocus(): { name: string; problems: string[] } | null {
   const one = document.activeElement;
   if (!one || one === document.body || one === document.documentElement) return null;
   const problems: string[] = [];
@@ -40,7 +40,7 @@ function stop(): { name: string; problems: string[] } | null {
 }
 
 /** Walks through a page with the Tab key, from its skip link to its end, and expects no problems. */
-async function walk(page: Page, path: string, skip: string): Promise<void> {
+async function tabThrough(page: Page, path: string, skip: string): Promise<void> {
   await test.step(path, async () => {
     await open(page, path);
     await page.keyboard.press("Tab");
@@ -48,7 +48,7 @@ async function walk(page: Page, path: string, skip: string): Promise<void> {
     const found: string[] = [];
     let stops = 0;
     for (; stops < 500; stops++) {
-      const here = await page.evaluate(stop);
+      const here = await page.evaluate(describeFocus);
       if (!here) break;
       for (const problem of here.problems) found.push(`${here.name}: ${problem}`);
       await page.keyboard.press("Tab");
@@ -77,7 +77,7 @@ const windowOf = (language: "en" | "ar") => ({ viewport: { width: language === "
 test("public pages can be used by keyboard alone", async ({ visitor, language, t }) => {
   test.slow();
   const page = await visitor(windowOf(language));
-  for (const path of site) await walk(page, path, t("common.skip"));
+  for (const path of site) await tabThrough(page, path, t("common.skip"));
 });
 
 test("pages of owners and administrators can be used by keyboard alone", async ({ visitor, signIn, language, t }) => {
@@ -85,6 +85,6 @@ test("pages of owners and administrators can be used by keyboard alone", async (
   for (const [email, paths] of [["owner@aleef.test", owners] as const, ["admin@aleef.test", admins] as const]) {
     const page = await visitor(windowOf(language));
     await signIn(page, email);
-    for (const path of paths) await walk(page, path, t("common.skip"));
+    for (const path of paths) await tabThrough(page, path, t("common.skip"));
   }
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, open, test } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { inspectPage } from "./layout.ts";
 
 const lists = [
   "/admin",
@@ -17,13 +17,13 @@ const lists = [
   "/admin/upgrade-requests/settings",
 ];
 
-test("admin lists look right", async ({ page, signIn, complaints }) => {
+test("admin lists look right", async ({ page, signIn, loggedErrors }) => {
   test.slow();
   await signIn(page, "admin@aleef.test");
-  for (const path of lists) await probe(page, path);
-  for (const path of ["/admin/tags?q=zzzz", "/admin/users?q=zzzz", "/admin/pets?q=zzzz"]) await probe(page, path);
-  complaints.forgive(/status of 404/);
-  await probe(page, "/admin/nowhere");
+  for (const path of lists) await inspectPage(page, path);
+  for (const path of ["/admin/tags?q=zzzz", "/admin/users?q=zzzz", "/admin/pets?q=zzzz"]) await inspectPage(page, path);
+  loggedErrors.allow(/status of 404/);
+  await inspectPage(page, "/admin/nowhere");
 });
 
 /** Returns the address of the first item in a list that has a page of its own. */
@@ -42,7 +42,7 @@ test("admin detail pages look right", async ({ page, signIn }) => {
   const people = await firstOf(page, "/admin/users?q=owner@aleef.test", "/admin/users");
   const pet = await firstOf(page, "/admin/pets");
   const tag = await firstOf(page, "/admin/tags?q=DEMO-LINKED", "/admin/tags");
-  for (const path of [people, pet, tag, await firstOf(page, "/admin/tags/batches")]) await probe(page, path);
+  for (const path of [people, pet, tag, await firstOf(page, "/admin/tags/batches")]) await inspectPage(page, path);
 });
 
 test("saves a filter of a list under a name, opens it and deletes it", async ({ page, signIn, t }, { project }) => {
@@ -81,8 +81,8 @@ test("Ctrl+K finds a tag and a user from any page by keyboard alone", async ({ p
   await expect(dialog).toBeHidden();
 });
 
-test("a failed search shows an error in the dialog, which stays open", async ({ page, signIn, t, complaints }) => {
-  complaints.forgive(/status of 404/);
+test("a failed search shows an error in the dialog, which stays open", async ({ page, signIn, t, loggedErrors }) => {
+  loggedErrors.allow(/status of 404/);
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/audit");
   const dialog = page.getByRole("dialog", { name: t("adminArea.search.title") });

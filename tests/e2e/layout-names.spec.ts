@@ -1,5 +1,5 @@
 import { addTag, expect, open, test, toast } from "./fixtures.ts";
-import { probeWidths } from "./layout.ts";
+import { checkWidths } from "./layout.ts";
 
 test("the longest name without line breaks fits on every page", async ({
   page,
@@ -25,7 +25,7 @@ test("the longest name without line breaks fits on every page", async ({
   await card.getByRole("button", { name: t("tags.link"), exact: true }).click();
   await expect(toast(page, t("tags.linked"))).toBeVisible();
   const finder = await visitor();
-  await probeWidths(finder, `/tag/${code}`);
+  await checkWidths(finder, `/tag/${code}`);
   for (const path of [
     "/dashboard",
     "/dashboard/pets",
@@ -40,8 +40,8 @@ test("the longest name without line breaks fits on every page", async ({
     `${pet}/health`,
     `${pet}/share`,
   ])
-    await probeWidths(page, path);
+    await checkWidths(page, path);
   const admin = await visitor();
   await signIn(admin, "admin@aleef.test");
-  for (const path of [`/admin/tags?q=${code}`, `/admin/pets?q=${name}`]) await probeWidths(admin, path);
+  for (const path of [`/admin/tags?q=${code}`, `/admin/pets?q=${name}`]) await checkWidths(admin, path);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { linkIn } from "../emails.ts";
 import { expect, open, test } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { inspectPage } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
 const board = [
@@ -16,7 +16,7 @@ const board = [
 
 test("the report board looks right", async ({ page }) => {
   test.slow();
-  for (const path of board) await probe(page, path);
+  for (const path of board) await inspectPage(page, path);
 });
 
 /** Returns the address of the first link on the page that contains `part`. */
@@ -38,25 +38,25 @@ test("filters of the board stay at the top of a phone's screen", async ({ page, 
 test("the owner's pages of a lost report look right", async ({ page, signIn, t }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
-  await probe(page, "/dashboard/lost-found");
-  await probe(page, "/dashboard/lost-found/new");
-  await probe(page, "/dashboard/lost-found/new?kind=lost");
+  await inspectPage(page, "/dashboard/lost-found");
+  await inspectPage(page, "/dashboard/lost-found/new");
+  await inspectPage(page, "/dashboard/lost-found/new?kind=lost");
   await open(page, "/dashboard/lost-found");
   const report = await linkAt(page, "/dashboard/lost-found/", "Mishmish");
-  await probe(page, report.replace("/dashboard/lost-found/", "/community-reports/"));
-  for (const path of [report, `${report}/edit`]) await probe(page, path);
+  await inspectPage(page, report.replace("/dashboard/lost-found/", "/community-reports/"));
+  for (const path of [report, `${report}/edit`]) await inspectPage(page, path);
   await open(page, report);
-  await probe(page, await linkAt(page, "/talk/"));
+  await inspectPage(page, await linkAt(page, "/talk/"));
   await open(page, `${report}/posters`);
   await page.getByRole("button", { name: t("posters.add"), exact: true }).click();
   await expect(page.getByRole("button", { name: t("posters.open"), exact: true })).toBeVisible();
-  await probe(page, `${report}/posters`);
+  await inspectPage(page, `${report}/posters`);
 });
 
 test("the empty list of a new owner looks right", async ({ page, signIn, newMember }) => {
   const { email, password } = await newMember();
   await signIn(page, email, password);
-  await probe(page, "/dashboard/lost-found");
+  await inspectPage(page, "/dashboard/lost-found");
 });
 
 test("the pages of a guest and an administrator look right, also after the guest is banned", async ({
@@ -78,7 +78,7 @@ test("the pages of a guest and an administrator look right, also after the guest
     }
     return links as [string, string];
   });
-  await probe(page, manage);
+  await inspectPage(page, manage);
   await page.getByRole("button", { name: t("lostFound.manage.publish"), exact: true }).click();
   const report = (await page.getByRole("link", { name: t("lostFound.own.public") }).getAttribute("href")) as string;
   const admin = report.replace("/community-reports/", "/admin/lost-found/");
@@ -86,26 +86,26 @@ test("the pages of a guest and an administrator look right, also after the guest
   await test.step("one person writes, another complains", async () => {
     const form = { intent: "write", body: "Pay me first, then you get it back. ادفع أولًا", name: "Karim" };
     const answer = await caller.post(report, { form, maxRedirects: 0 });
-    await probe(page, answer.headers().location as string);
+    await inspectPage(page, answer.headers().location as string);
     await post(caller, report, { intent: "flag", reason: "scam", note: "They ask for money first" });
   });
   await open(page, manage);
-  await probe(page, await linkAt(page, "/talk/"));
-  for (const path of [report, `${manage}/edit`, `${manage}/posters`]) await probe(page, path);
+  await inspectPage(page, await linkAt(page, "/talk/"));
+  for (const path of [report, `${manage}/edit`, `${manage}/posters`]) await inspectPage(page, path);
 
   const office = await visitor();
   await signIn(office, "admin@aleef.test");
-  await probe(office, "/admin/lost-found/bans");
-  await probe(office, admin);
+  await inspectPage(office, "/admin/lost-found/bans");
+  await inspectPage(office, admin);
   await office.getByLabel(t("moderation.banReason"), { exact: true }).fill("Asks for money");
   await office.getByRole("button", { name: t("moderation.ban"), exact: true }).click();
   const sure = office.getByRole("alertdialog").or(office.getByRole("dialog"));
   await sure.getByRole("button", { name: t("moderation.ban"), exact: true }).click();
   await expect(office.getByText("Asks for money").first()).toBeVisible();
-  for (const path of ["/admin/lost-found", admin, "/admin/lost-found/bans"]) await probe(office, path);
+  for (const path of ["/admin/lost-found", admin, "/admin/lost-found/bans"]) await inspectPage(office, path);
 
   await test.step("the guest's next link says why nothing is published and whom to contact", async () => {
-    await probe(page, waiting);
+    await inspectPage(page, waiting);
     await expect(page.getByText(t("lostFound.ban.title"))).toBeVisible();
     await expect(page.getByRole("link", { name: t("lostFound.ban.contact") })).toHaveAttribute("href", "/contact");
     await page.goto(manage);

@@ -11,7 +11,7 @@ const ofVisitors = ["/", "/auth", "/auth?mode=sign-up", "/auth/phone", "/store",
 const ofOwners = ["/dashboard", "/dashboard/pets/new", "/dashboard/tags-management", "/dashboard/inbox", "/checkout"];
 
 /** Opens a page with delayed scripts and returns the layout shifts until hydration. */
-async function shiftsOf(page: Page, path: string): Promise<{ value: number; moved: string[] }> {
+async function measureShifts(page: Page, path: string): Promise<{ value: number; moved: string[] }> {
   await page.goto(path);
   await page.waitForFunction(() => {
     const [, container] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$")) ?? [];
@@ -48,7 +48,7 @@ async function watch(page: Page): Promise<void> {
 }
 
 async function expectStill(page: Page, path: string): Promise<void> {
-  const { value, moved } = await shiftsOf(page, path);
+  const { value, moved } = await measureShifts(page, path);
   expect(value, `${path}: ${moved.join(" | ")}`).toBeLessThanOrEqual(maxShift);
 }
 

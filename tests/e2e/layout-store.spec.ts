@@ -3,7 +3,7 @@ import { desc, isNotNull, sql } from "drizzle-orm";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { inspectPage } from "./layout.ts";
 
 /** Returns the distinct addresses of the links in a list that start with `start`. */
 const leadingTo = (page: Page, start: string) =>
@@ -15,22 +15,22 @@ const leadingTo = (page: Page, start: string) =>
 test("the store looks right", async ({ page }) => {
   test.slow();
   for (const path of ["/store", "/store?q=zzzz&inStock=1", "/store?category=tags&from=10&sort=rated", "/cart"])
-    await probe(page, path);
+    await inspectPage(page, path);
   await open(page, "/store");
-  const goods = await leadingTo(page, "/store/product/");
-  expect(goods.length).toBeGreaterThan(4);
-  for (const path of goods.slice(0, 4)) await probe(page, path);
+  const products = await leadingTo(page, "/store/product/");
+  expect(products.length).toBeGreaterThan(4);
+  for (const path of products.slice(0, 4)) await inspectPage(page, path);
 });
 
 test("a filled cart and the checkout look right", async ({ page, signIn, t }) => {
   await signIn(page, "finder@aleef.test");
-  await probe(page, "/checkout");
+  await inspectPage(page, "/checkout");
   await open(page, "/store?q=ALF-GOLD");
   await page.getByRole("heading", { level: 3 }).getByRole("link").click();
   await page.getByRole("textbox", { name: t("store.product.engraving") }).fill("لونا Luna");
   await page.getByRole("button", { name: t("store.add"), exact: true }).click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
-  for (const path of ["/cart", "/checkout"]) await probe(page, path);
+  for (const path of ["/cart", "/checkout"]) await inspectPage(page, path);
 });
 
 /** Returns the path of the page that confirms the newest demo order, as linked in its e-mail. */
@@ -48,14 +48,14 @@ async function confirmPathOf(db: Db): Promise<string> {
 test("orders look right in every status", async ({ page, db, signIn }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
-  for (const path of ["/dashboard/orders", "/dashboard/orders?q=zzzz"]) await probe(page, path);
+  for (const path of ["/dashboard/orders", "/dashboard/orders?q=zzzz"]) await inspectPage(page, path);
   await open(page, "/dashboard/orders");
   const orders = await leadingTo(page, "/dashboard/orders/AL-");
   expect(orders.length).toBeGreaterThan(4);
   // A delivered order can be returned through a collapsed form on its page.
-  for (const path of orders) await probe(page, path, { unfolded: true });
-  await probe(page, (orders[0] ?? "").replace("/dashboard/orders/", "/checkout/done/"));
-  await probe(page, await confirmPathOf(db));
+  for (const path of orders) await inspectPage(page, path, { unfolded: true });
+  await inspectPage(page, (orders[0] ?? "").replace("/dashboard/orders/", "/checkout/done/"));
+  await inspectPage(page, await confirmPathOf(db));
 });
 
 test("the store's admin pages look right", async ({ page, signIn }) => {
@@ -63,13 +63,13 @@ test("the store's admin pages look right", async ({ page, signIn }) => {
   await signIn(page, "admin@aleef.test");
   const shipping = ["/admin/orders/ship", "/admin/orders/ship?status=processing&all=1", "/admin/orders/couriers"];
   const lists = ["/admin/orders", "/admin/orders?q=zzzz", ...shipping, "/admin/orders/returns", "/admin/products"];
-  for (const path of [...lists, "/admin/products?q=zzzz", "/admin/products/new"]) await probe(page, path);
+  for (const path of [...lists, "/admin/products?q=zzzz", "/admin/products/new"]) await inspectPage(page, path);
   await open(page, "/admin/orders?status=all");
   const orders = await leadingTo(page, "/admin/orders/AL-");
   expect(orders.length).toBeGreaterThan(4);
-  for (const path of orders.slice(0, 5)) await probe(page, path);
+  for (const path of orders.slice(0, 5)) await inspectPage(page, path);
   await open(page, "/admin/products");
-  const goods = (await leadingTo(page, "/admin/products/")).filter((path) => !path.endsWith("/new"));
-  expect(goods.length).toBeGreaterThan(4);
-  for (const path of goods.slice(0, 2)) await probe(page, path);
+  const products = (await leadingTo(page, "/admin/products/")).filter((path) => !path.endsWith("/new"));
+  expect(products.length).toBeGreaterThan(4);
+  for (const path of products.slice(0, 2)) await inspectPage(page, path);
 });

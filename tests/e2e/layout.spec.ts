@@ -1,6 +1,6 @@
 import { query } from "../databases.ts";
 import { expect, open, test } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { inspectPage } from "./layout.ts";
 
 const site = ["/", "/about", "/features", "/learn-more", "/get-started", "/privacy", "/terms", "/contact", "/t"];
 const accountPages = [
@@ -39,19 +39,19 @@ const owners = [
 for (const [name, paths] of Object.entries({ "the public site": site, "signing in": accountPages, "a tag": finders })) {
   test(`every page of ${name} looks right`, async ({ page }) => {
     test.slow();
-    for (const path of paths) await probe(page, path);
+    for (const path of paths) await inspectPage(page, path);
   });
 }
 
-test("unknown addresses look right", async ({ page, complaints }) => {
-  complaints.forgive(/status of 404/);
-  for (const path of ["/nowhere", "/tag/NOBODYS-TAG", "/f/nobody"]) await probe(page, path);
+test("unknown addresses look right", async ({ page, loggedErrors }) => {
+  loggedErrors.allow(/status of 404/);
+  for (const path of ["/nowhere", "/tag/NOBODYS-TAG", "/f/nobody"]) await inspectPage(page, path);
 });
 
-test("unknown addresses of the dashboard look right", async ({ page, signIn, complaints }) => {
-  complaints.forgive(/status of 404/);
+test("unknown addresses of the dashboard look right", async ({ page, signIn, loggedErrors }) => {
+  loggedErrors.allow(/status of 404/);
   await signIn(page, "owner@aleef.test");
-  await probe(page, "/dashboard/nowhere");
+  await inspectPage(page, "/dashboard/nowhere");
 });
 
 test("the finder's status page looks right", async ({ page, t }) => {
@@ -60,13 +60,13 @@ test("the finder's status page looks right", async ({ page, t }) => {
   await page.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("Hello");
   await page.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
-  await probe(page, new URL(page.url()).pathname);
+  await inspectPage(page, new URL(page.url()).pathname);
 });
 
 test("the owner's pages look right", async ({ page, signIn, app }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
-  for (const path of owners) await probe(page, path);
+  for (const path of owners) await inspectPage(page, path);
   const linkAt = async (path: string, name: string) => {
     await open(page, path);
     const link = page.getByRole("main").getByRole("link", { name }).first();
@@ -81,16 +81,16 @@ test("the owner's pages look right", async ({ page, signIn, app }) => {
     `${pet}/carers`,
     pet.replace("/dashboard/pets/", "/pet/"),
   ])
-    await probe(page, path);
+    await inspectPage(page, path);
   await open(page, "/dashboard/reminders");
   const reminder = page.getByRole("main").locator('a[href*="/dashboard/reminders/"]:not([href$="/new"])').first();
-  await probe(page, (await reminder.getAttribute("href")) as string);
+  await inspectPage(page, (await reminder.getAttribute("href")) as string);
   // Takes the path from the database, since other e2e tests may have filled the inbox's first page.
   const { rows: found } = await query(
     app.databaseUrl,
     "select link from notifications where kind = 'found' order by id limit 1",
   );
-  await probe(page, found[0].link);
+  await inspectPage(page, found[0].link);
 });
 test("the pages of a pet look right to its caregiver", async ({ page, signIn }) => {
   await signIn(page, "finder@aleef.test");
@@ -101,6 +101,6 @@ test("the pages of a pet look right to its caregiver", async ({ page, signIn }) 
   };
   const pet = await linkAt("/dashboard/pets", "/dashboard/pets/");
   const scans = `/dashboard/scan-records?pet=${pet.split("/").at(-1)}`;
-  for (const path of ["/dashboard/pets", pet, `${pet}/health`, `${pet}/carers`, scans]) await probe(page, path);
-  await probe(page, await linkAt("/dashboard/inbox", "/dashboard/scan-details/"));
+  for (const path of ["/dashboard/pets", pet, `${pet}/health`, `${pet}/carers`, scans]) await inspectPage(page, path);
+  await inspectPage(page, await linkAt("/dashboard/inbox", "/dashboard/scan-details/"));
 });

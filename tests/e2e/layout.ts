@@ -8,7 +8,7 @@ import english from "#app/locales/english.ts";
 import { languageCookie, otherLanguage } from "#app/platform/i18n/language.ts";
 import { flatten } from "../check/words.ts";
 import { expect, type FixtureOptions, test } from "./fixtures.ts";
-import { lookedAt } from "./unseen-pages.ts";
+import { inspectedPagesFile } from "./unseen-pages.ts";
 
 const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -26,7 +26,7 @@ async function violationsOf(tags: string[]): Promise<AxeResults["violations"]> {
   return found.violations;
 }
 
-async function findings(page: Page): Promise<string[]> {
+async function findViolations(page: Page): Promise<string[]> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
   const violations = await page.evaluate(violationsOf, standard);
@@ -38,14 +38,14 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 /** Waits until animations have ended, since axe would measure intermediate colours. */
-const settle = (page: Page) =>
+const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
     await Promise.allSettled(ending.map((one) => one.finished));
   });
 
 /** Runs in the page. Returns its width and the first elements that overflow the window; empty if it fits. */
-function tooWide(): string[] {
+function findOverflow(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   const isOut = (one: Element) => {
@@ -77,11 +77,11 @@ function viewsOf(language: "en" | "ar") {
   return language === "ar" ? views.slice(1, 2) : views.slice(0, 1);
 }
 
-/** Records which page was inspected in which language. A page that was not inspected fails the run (`unseenPages`). */
-async function note(language: string, pathname: string): Promise<void> {
+/** Records which page was inspected in which language. A page that was not inspected fails the run (`listUninspectedPages`). */
+async function recordInspection(language: string, pathname: string): Promise<void> {
   const { outputDir } = test.info().project;
   await mkdir(outputDir, { recursive: true });
-  await appendFile(path.join(outputDir, lookedAt), `${language} ${pathname}\n`);
+  await appendFile(path.join(outputDir, inspectedPagesFile), `${language} ${pathname}\n`);
 }
 
 const languageOf = (page: Page) =>
@@ -97,7 +97,7 @@ const texts = { en: sentences(english), ar: sentences(arabic) };
  * Returns the texts on a page that are in the other language: translations that do not occur in the page's own. Names
  * are in `bdi` elements and ignored.
  */
-async function strayWords(page: Page, language: "en" | "ar"): Promise<string[]> {
+async function findForeignTexts(page: Page, language: "en" | "ar"): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const all: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -117,7 +117,7 @@ async function strayWords(page: Page, language: "en" | "ar"): Promise<string[]> 
 async function expectToFit(page: Page, name: string, language: "en" | "ar"): Promise<void> {
   for (const width of language === "ar" ? [320, 1280, 390] : [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect.soft(await page.evaluate(tooWide), `${name} fits into ${width} px`).toEqual([]);
+    expect.soft(await page.evaluate(findOverflow), `${name} fits into ${width} px`).toEqual([]);
   }
 }
 
@@ -128,14 +128,14 @@ async function expectToFit(page: Page, name: string, language: "en" | "ar"): Pro
 export async function inspect(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   const language = await languageOf(page);
-  await note(language, new URL(page.url()).pathname);
+  await recordInspection(language, new URL(page.url()).pathname);
   await expectToFit(page, name, language);
-  expect.soft(await strayWords(page, language), `${name} speaks one language`).toEqual([]);
+  expect.soft(await findForeignTexts(page, language), `${name} speaks one language`).toEqual([]);
   for (const view of viewsOf(language)) {
     await page.setViewportSize({ width: view.width, height: 900 });
     await page.emulateMedia({ colorScheme: view.colorScheme });
-    await settle(page);
-    expect.soft(await findings(page), `${name}, ${view.name}`).toEqual([]);
+    await waitForAnimations(page);
+    expect.soft(await findViolations(page), `${name}, ${view.name}`).toEqual([]);
   }
   if (before) await page.setViewportSize(before);
 }
@@ -146,7 +146,7 @@ async function openHeaded(page: Page, address: string): Promise<void> {
 }
 
 /** Opens a page and inspects it. With `unfolded`, opens collapsed sections first. */
-export async function probe(page: Page, address: string, { unfolded = false } = {}): Promise<void> {
+export async function inspectPage(page: Page, address: string, { unfolded = false } = {}): Promise<void> {
   await test.step(address, async () => {
     await openHeaded(page, address);
     if (unfolded) await page.evaluate(unfold);
@@ -154,17 +154,21 @@ export async function probe(page: Page, address: string, { unfolded = false } = 
   });
 }
 
-/** Like `probe`, in the other language and then in the test's own, for tests that run in one language only. */
-export async function probeInBoth(page: Page, address: string, options?: { unfolded?: boolean }): Promise<void> {
+/** Like `inspectPage`, in the other language and then in the test's own, for tests that run in one language only. */
+export async function inspectInBothLanguages(
+  page: Page,
+  address: string,
+  options?: { unfolded?: boolean },
+): Promise<void> {
   const { language } = test.info().project.use as FixtureOptions;
   for (const value of [otherLanguage(language), language]) {
     await page.context().addCookies([{ name: languageCookie, value, domain: "localhost", path: "/" }]);
-    await probe(page, address, options);
+    await inspectPage(page, address, options);
   }
 }
 
 /** Opens a page and expects that nothing is wider than the window. */
-export async function probeWidths(page: Page, address: string): Promise<void> {
+export async function checkWidths(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await openHeaded(page, address);
     await expectToFit(page, address, await languageOf(page));

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import pg from "pg";
 import { expect, open, phone, test } from "./fixtures.ts";
-import { inspect, probe } from "./layout.ts";
+import { inspect, inspectPage } from "./layout.ts";
 
 /** Sets the plan of the demo owner. */
 async function givePlan(databaseUrl: string, plan: "comfort" | "rescue-plus"): Promise<void> {
@@ -23,11 +23,11 @@ test("a finder shares their live location through a connection loss and a reload
   visitor,
   signIn,
   app,
-  complaints,
+  loggedErrors,
   t,
 }) => {
   test.setTimeout(240_000);
-  complaints.forgive(/ERR_INTERNET_DISCONNECTED/);
+  loggedErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await givePlan(app.databaseUrl, "rescue-plus");
   await signIn(page, "owner@aleef.test");
 
@@ -40,7 +40,7 @@ test("a finder shares their live location through a connection loss and a reload
   const offer = finder.getByRole("button", { name: t("finderPage.sharing.share", { count: 30 }), exact: true });
   await expect(offer).toBeVisible();
   const path = new URL(finder.url()).pathname;
-  await probe(finder, path);
+  await inspectPage(finder, path);
 
   // The permission has not been granted yet.
   await offer.click();
@@ -49,7 +49,7 @@ test("a finder shares their live location through a connection loss and a reload
   await context.grantPermissions(["geolocation"], { origin: app.url });
   await offer.click();
   await expect(finder.getByText(t("finderPage.sharing.seen"))).toBeVisible({ timeout: 30_000 });
-  await probe(finder, path);
+  await inspectPage(finder, path);
 
   await open(page, "/dashboard/scan-records");
   const details = (await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href")) as string;
@@ -63,7 +63,7 @@ test("a finder shares their live location through a connection loss and a reload
   // The owner's page is updated live.
   await walk(context, 1);
   await expect(at(1)).toBeVisible({ timeout: 30_000 });
-  await probe(page, details);
+  await inspectPage(page, details);
   await open(page, details);
 
   // While offline, positions are stored, and sent when the network is back, even after a reload.
@@ -89,6 +89,6 @@ test("a finder shares their live location through a connection loss and a reload
   await walk(context, 5);
   await expect(live.getByText(t("scanDetails.live.over"), { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(at(5)).toHaveCount(0);
-  await probe(page, details);
+  await inspectPage(page, details);
   await givePlan(app.databaseUrl, "comfort");
 });

@@ -10,7 +10,7 @@ interface FakeChip {
 }
 
 /** Replaces Web NFC (Chrome on Android) by a fake chip that is tapped immediately. */
-async function giveNfc(page: Page): Promise<void> {
+async function installFakeNfc(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const chip: FakeChip = { address: null, isLocked: false, fails: null };
     const touch = () => {
@@ -55,7 +55,7 @@ test("an owner writes a tag's chip by phone, verifies it and locks it after ente
 }) => {
   const [member, code] = [await newMember(), await newTag()];
   const page = await visitor(phone);
-  await giveNfc(page);
+  await installFakeNfc(page);
   await signIn(page, member.email, member.password);
   await addTag(page, code, t);
   const menu = page.getByLabel(`${t("tags.more")}:`).first();

@@ -35,14 +35,14 @@ async function notifyMember(databaseUrl: string, email: string): Promise<void> {
 }
 
 /** Returns the time `HH:00` in Cairo a number of hours from now. */
-function clockIn(hours: number): string {
+function hourFromNow(hours: number): string {
   const { hour } = wallClock(new Date(Date.now() + hours * 3_600_000), "Africa/Cairo");
   return `${String(hour).padStart(2, "0")}:00`;
 }
 
-test.beforeEach(async ({ page, newMember, newTag, signIn, complaints, t }, info) => {
+test.beforeEach(async ({ page, newMember, newTag, signIn, loggedErrors, t }, info) => {
   // Browsers log every rejected form submission.
-  complaints.forgive(/status of 400/);
+  loggedErrors.allow(/status of 400/);
   const { email, password } = await newMember();
   const code = await newTag();
   info.annotations.push({ type: "email", description: email }, { type: "code", description: code });
@@ -53,14 +53,14 @@ test.beforeEach(async ({ page, newMember, newTag, signIn, complaints, t }, info)
   await expect(toast(page, t("tags.added"))).toBeVisible();
 });
 
-const noted = (type: string) => test.info().annotations.find((one) => one.type === type)?.description ?? "";
+const annotation = (type: string) => test.info().annotations.find((one) => one.type === type)?.description ?? "";
 
 test("an owner tests a tag and sees the delivery on each channel", async ({ page, app, t }) => {
   await open(page, settingsPage);
   await page.getByRole("link", { name: t("notifications.tryLink") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("tagTest.title"));
   await page.getByRole("button", { name: t("tagTest.start"), exact: true }).click();
-  await expect(page.getByRole("img", { name: t("tagTest.qrAlt", { code: noted("code") }) })).toBeVisible();
+  await expect(page.getByRole("img", { name: t("tagTest.qrAlt", { code: annotation("code") }) })).toBeVisible();
   await expect(page.getByText(t("tagTest.waiting"))).toBeVisible();
 
   const opened = page.context().waitForEvent("page");
@@ -71,12 +71,12 @@ test("an owner tests a tag and sees the delivery on each channel", async ({ page
 
   const { title } = notificationWords(t, "scan", { isTest: true });
   await expect(toast(page, title)).toBeVisible();
-  const message = await app.mails.emailTo(noted("email"), ({ subject }) => subject === title);
+  const message = await app.mails.emailTo(annotation("email"), ({ subject }) => subject === title);
   expect(message.text).toContain(t("notifications.testText"));
 
   const row = (channel: "email" | "push" | "live") =>
     page.getByRole("listitem").filter({ hasText: t(`tagTest.names.${channel}`) });
-  const isolate = `\u2068${noted("email")}\u2069`;
+  const isolate = `\u2068${annotation("email")}\u2069`;
   for (const channel of ["email", "live"] as const)
     await expect(row(channel)).toContainText(t("tagTest.states.delivered"));
   await expect(row("email")).toContainText(t("tagTest.notes.emailDelivered", { email: isolate }));
@@ -90,11 +90,11 @@ test("quiet hours delay ordinary e-mails but not those about a finder", async ({
     await open(page, settingsPage);
     const form = page.locator("#quiet-hours");
     await form.getByRole("switch", { name: t("notifications.quiet.isOn") }).check();
-    await form.getByLabel(t("notifications.quiet.from"), { exact: true }).fill(clockIn(-1));
-    await form.getByLabel(t("notifications.quiet.to"), { exact: true }).fill(clockIn(-1));
+    await form.getByLabel(t("notifications.quiet.from"), { exact: true }).fill(hourFromNow(-1));
+    await form.getByLabel(t("notifications.quiet.to"), { exact: true }).fill(hourFromNow(-1));
     await form.getByRole("button", { name: t("notifications.save") }).click();
     await expect(form.getByText(t("notifications.quiet.sameTime"))).toBeVisible();
-    await form.getByLabel(t("notifications.quiet.to"), { exact: true }).fill(clockIn(3));
+    await form.getByLabel(t("notifications.quiet.to"), { exact: true }).fill(hourFromNow(3));
     for (const day of [0, 6])
       await expect(form.getByRole("checkbox", { name: formatDayOfWeek(day, language) })).toBeChecked();
     await form.getByRole("button", { name: t("notifications.save") }).click();
@@ -105,16 +105,16 @@ test("quiet hours delay ordinary e-mails but not those about a finder", async ({
   const held = `${t("notifications.deliveryLine", { channel: t("notifications.channels.email"), state: t("notifications.states.waiting") })} (${t("notifications.reasons.quiet")})`;
   const inboxRow = page.getByRole("listitem").filter({ hasText: ordinary });
   await test.step("an ordinary notification is in the inbox immediately, its e-mail is delayed", async () => {
-    await notifyMember(app.databaseUrl, noted("email"));
+    await notifyMember(app.databaseUrl, annotation("email"));
     await page.goto("/dashboard/inbox");
     await expect(inboxRow).toContainText(held);
   });
 
   await test.step("an e-mail about a finder's scan is sent", async () => {
     const finder = await visitor();
-    await finder.goto(`/tag/${noted("code")}`);
+    await finder.goto(`/tag/${annotation("code")}`);
     const { title: scanned } = notificationWords(t, "scan", {});
-    const message = await app.mails.emailTo(noted("email"), ({ subject }) => subject !== "");
+    const message = await app.mails.emailTo(annotation("email"), ({ subject }) => subject !== "");
     expect(message.subject).toBe(scanned);
     await expect(inboxRow).toContainText(held);
   });
@@ -125,7 +125,7 @@ test("quiet hours delay ordinary e-mails but not those about a finder", async ({
     await form.getByRole("switch", { name: t("notifications.quiet.isOn") }).uncheck();
     await form.getByRole("button", { name: t("notifications.save") }).click();
     await expect(toast(page, t("notifications.quiet.savedOff"))).toBeVisible();
-    const message = await app.mails.emailTo(noted("email"));
+    const message = await app.mails.emailTo(annotation("email"));
     expect(message.subject).toBe(ordinary);
   });
 });

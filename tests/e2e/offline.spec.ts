@@ -4,27 +4,27 @@ import { inspect } from "./layout.ts";
 
 const withWorker = { serviceWorkers: "allow" } as const;
 
-const has = (page: Page, path: string) =>
+const isCached = (page: Page, path: string) =>
   page.evaluate(async (wanted) => Boolean(await caches.match(wanted)), path).catch(() => null);
 
 /** Waits until the service worker has cached a page, or no longer has it. */
-const isKept = (page: Page, path: string, wanted = true) =>
-  expect.poll(() => has(page, path), { message: `${path} is kept: ${wanted}`, timeout: 30_000 }).toBe(wanted);
+const expectCached = (page: Page, path: string, wanted = true) =>
+  expect.poll(() => isCached(page, path), { message: `${path} is kept: ${wanted}`, timeout: 30_000 }).toBe(wanted);
 
-test.beforeEach(({ complaints }) =>
-  complaints.forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 401/),
+test.beforeEach(({ loggedErrors }) =>
+  loggedErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 401/),
 );
 
 test("pets and scans can be read offline, but not after signing out", async ({ visitor, signIn, t }) => {
   const page = await visitor(withWorker);
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard");
-  await isKept(page, "/dashboard/lost-found/new");
+  await expectCached(page, "/dashboard/lost-found/new");
   const card = await page.evaluate(async () => {
     const pets = await (await caches.match("/dashboard/pets"))!.text();
     return /\/dashboard\/pets\/[0-9a-f-]{36}/.exec(pets)![0];
   });
-  await isKept(page, card);
+  await expectCached(page, card);
 
   await page.context().setOffline(true);
   await page.goto("/dashboard/pets");
@@ -49,16 +49,16 @@ test("pets and scans can be read offline, but not after signing out", async ({ v
   await page.goto("/dashboard/scan-records");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offlinePage.title"));
   await expect(page.getByRole("link", { name: t("offlinePage.pets") })).toHaveCount(0);
-  await isKept(page, card, false);
+  await expectCached(page, card, false);
 
   await page.context().setOffline(false);
   // The requested page loads automatically.
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t("offlinePage.title"));
   await open(page, "/dashboard");
-  await isKept(page, "/dashboard/pets");
+  await expectCached(page, "/dashboard/pets");
   await page.getByRole("button", { name: t("shell.logout") }).click();
   await expect(toast(page, t("accounts.loggedOut"))).toBeVisible();
-  await isKept(page, "/dashboard/pets", false);
+  await expectCached(page, "/dashboard/pets", false);
   await page.context().setOffline(true);
   await page.goto("/dashboard/pets");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offlinePage.title"));
@@ -77,7 +77,7 @@ test("a report of a lost pet that is submitted offline is sent once online", asy
   const { email, password } = await newMember();
   await signIn(page, email, password);
   await open(page, "/dashboard");
-  await isKept(page, "/dashboard/lost-found/new");
+  await expectCached(page, "/dashboard/lost-found/new");
 
   await page.context().setOffline(true);
   await page.goto("/dashboard/lost-found/new");

@@ -9,7 +9,7 @@ const password = "Sunny-walk-7";
 const bowl = { name: { en: "Folding travel bowl", ar: "وعاء سفر قابل للطي" }, cents: 1190 };
 
 /** Presses a button and confirms in the dialog that it opens. */
-async function confirmed(page: Page, name: string): Promise<void> {
+async function pressAndConfirm(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 }
@@ -48,8 +48,8 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
     await buyer.getByRole("radio").first().check({ force: true });
     const add = buyer.getByRole("button", { name: t("store.add"), exact: true });
     await add.first().click();
-    const told = toast(buyer, t("cart.added"));
-    await expect(told).toContainText(t("cart.addedLine", { quantity: 1, name }));
+    const addedToast = toast(buyer, t("cart.added"));
+    await expect(addedToast).toContainText(t("cart.addedLine", { quantity: 1, name }));
     await expect(cart()).toContainText("1");
     await cart().click();
     const sheet = buyer.getByRole("dialog", { name: t("shell.cart.title") });
@@ -131,11 +131,11 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
 
   await test.step("the item is received intact and refunded: stock and cash agree", async () => {
     await admin.goto("/admin/orders/returns");
-    const mine = admin.getByRole("listitem").filter({ hasText: number });
-    await mine.getByRole("button", { name: t("orders.admin.approve"), exact: true }).click();
-    await mine.getByRole("button", { name: t("orders.admin.receivedOk") }).click();
-    await mine.getByRole("button", { name: /\$/ }).click();
-    await expect(mine).toHaveCount(0);
+    const returnRow = admin.getByRole("listitem").filter({ hasText: number });
+    await returnRow.getByRole("button", { name: t("orders.admin.approve"), exact: true }).click();
+    await returnRow.getByRole("button", { name: t("orders.admin.receivedOk") }).click();
+    await returnRow.getByRole("button", { name: /\$/ }).click();
+    await expect(returnRow).toHaveCount(0);
     expect(await stock()).toBe(before + 1);
     const sheet = await admin.request.get("/admin/orders/cash.csv");
     const lines = (await sheet.text()).split("\r\n").filter((line) => line.includes(number));
@@ -168,7 +168,7 @@ test("a buyer cancels an order, and other users cannot see it", async ({ page, v
   await page.getByRole("button", { name: t("checkout.place") }).click();
   await page.getByRole("link", { name: t("checkout.done.toOrder") }).click();
   const address = page.url();
-  await confirmed(page, t("orders.cancel"));
+  await pressAndConfirm(page, t("orders.cancel"));
   await expect(toast(page, t("orders.cancelled"))).toBeVisible();
 
   const other = await visitor();
@@ -177,7 +177,7 @@ test("a buyer cancels an order, and other users cannot see it", async ({ page, v
 });
 
 /** Opens the page of the bowl and adds one to the cart. */
-async function takeBowl(page: Page, t: Translate, name: string): Promise<void> {
+async function addBowlToCart(page: Page, t: Translate, name: string): Promise<void> {
   await open(page, "/store");
   await page.getByRole("link", { name, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
@@ -191,7 +191,7 @@ async function takeBowl(page: Page, t: Translate, name: string): Promise<void> {
 
 test("invalid lines of a visitor's cart are logged and removed, valid ones are kept", async ({ page, language, t }) => {
   const name = bowl.name[language];
-  await takeBowl(page, t, name);
+  await addBowlToCart(page, t, name);
   await page.evaluate(() => {
     const [sound] = JSON.parse(localStorage.getItem("cart") ?? "[]");
     const unknown = { ...sound, id: "unknown", product: { ...sound.product, id: "no-such-product" } };

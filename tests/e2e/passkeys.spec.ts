@@ -1,5 +1,5 @@
 import { expect, open, test, toast } from "./fixtures.ts";
-import { inspect, probe } from "./layout.ts";
+import { inspect, inspectPage } from "./layout.ts";
 
 const settings = "/dashboard/settings/security";
 const here = `${settings}/passkeys`;
@@ -8,12 +8,12 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   page,
   newMember,
   signIn,
-  complaints,
+  loggedErrors,
   db,
   t,
 }) => {
   test.slow();
-  complaints.forgive(/status of 40[01]/);
+  loggedErrors.allow(/status of 40[01]/);
   const { email, password } = await newMember();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -33,7 +33,7 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   await open(page, settings);
   await page.getByRole("link", { name: t("accounts.passkeys.add"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.passkeys.title"));
-  await probe(page, here);
+  await inspectPage(page, here);
   await page.getByLabel(t("accounts.passkeys.name")).fill("Phone");
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill("Wrong-walk-1");
   await press(t("accounts.passkeys.add"));
@@ -43,7 +43,7 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   await press(t("accounts.passkeys.add"));
   await expect(toast(page, t("accounts.passkeys.isAdded"))).toBeVisible();
   await expect(page.getByRole("heading", { name: "Phone" })).toBeVisible();
-  await probe(page, here);
+  await inspectPage(page, here);
   await page.getByText(t("accounts.passkeys.edit")).click();
   await page.getByLabel(t("accounts.passkeys.name")).first().fill("My phone");
   await inspect(page, "a passkey's forms");

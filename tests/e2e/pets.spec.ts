@@ -1,5 +1,5 @@
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probeInBoth } from "./layout.ts";
+import { inspectInBothLanguages } from "./layout.ts";
 
 const demoOwner = "owner@aleef.test";
 
@@ -32,7 +32,7 @@ test("a stranger opens a share link, and the owner sees the visit and revokes th
   page,
   visitor,
   signIn,
-  complaints,
+  loggedErrors,
   t,
 }) => {
   await signIn(page, demoOwner);
@@ -49,7 +49,7 @@ test("a stranger opens a share link, and the owner sees the visit and revokes th
   await expect(page.getByText(t("pets.share.nobody")).first()).toBeVisible();
 
   const stranger = await visitor();
-  await probeInBoth(stranger, link);
+  await inspectInBothLanguages(stranger, link);
   await expect(stranger.getByRole("heading", { name: "Rocky", level: 1 })).toBeVisible();
   await expect(stranger.getByText("Heart check")).toBeVisible();
 
@@ -64,7 +64,7 @@ test("a stranger opens a share link, and the owner sees the visit and revokes th
     .getByRole("button", { name: t("pets.share.revoke") })
     .click();
   await expect(toast(page, t("pets.share.revoked"))).toBeVisible();
-  complaints.forgive(/410/);
+  loggedErrors.allow(/410/);
   const answer = await stranger.goto(link);
   expect(answer?.status()).toBe(410);
   await expect(stranger.getByRole("heading", { name: t("pets.share.closed") })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, open, phone, test, toast } from "./fixtures.ts";
-import { inspect, probe } from "./layout.ts";
+import { inspect, inspectPage } from "./layout.ts";
 
 const numberOf = { en: "0100 777 0101", ar: "٠١٠٠ ٧٧٧ ٠١٠٢" };
 const memberOf = { en: "+201007770111", ar: "+201007770112" };
@@ -7,11 +7,11 @@ const memberOf = { en: "+201007770111", ar: "+201007770112" };
 test("a user with only a phone number signs up, signs in again and adds an e-mail address", async ({
   visitor,
   app,
-  complaints,
+  loggedErrors,
   t,
   language,
 }) => {
-  complaints.forgive(/status of 400/);
+  loggedErrors.allow(/status of 400/);
   const page = await visitor(phone);
   const codes = () =>
     app.carriers.taken.filter(
@@ -21,7 +21,7 @@ test("a user with only a phone number signs up, signs in again and adds an e-mai
   await open(page, "/auth?mode=sign-up");
   await page.getByRole("link", { name: t("accounts.auth.byPhone") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.head"));
-  await probe(page, "/auth/phone");
+  await inspectPage(page, "/auth/phone");
   await page.getByLabel(t("accounts.phone.number")).fill("0123");
   await press(t("phone.card.byWhatsapp"));
   await expect(page.getByText(t("errors.phone")).first()).toBeVisible();
@@ -53,7 +53,7 @@ test("a user with only a phone number signs up, signs in again and adds an e-mai
     "/still-reachable",
     "/contact",
   ].filter((path) => path !== "/still-reachable"))
-    await probe(page, path);
+    await inspectPage(page, path);
 
   // After signing out, the number allows signing in again, but only with a new code.
   await page.context().clearCookies();
@@ -84,11 +84,11 @@ test("a number of an account with a password requires further proof, also withou
   newMember,
   app,
   db,
-  complaints,
+  loggedErrors,
   t,
   language,
 }) => {
-  complaints.forgive(/status of 40[01]/);
+  loggedErrors.allow(/status of 40[01]/);
   const { email, password } = await newMember();
   const number = memberOf[language];
   await db.execute(

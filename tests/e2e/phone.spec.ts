@@ -1,5 +1,5 @@
 import { addTag, expect, open, phone, test, toast } from "./fixtures.ts";
-import { probe, probeInBoth } from "./layout.ts";
+import { inspectInBothLanguages, inspectPage } from "./layout.ts";
 
 const numberOf = { en: "0100 777 0001", ar: "٠١٠٠ ٧٧٧ ٠٠٠٢" };
 const contactOf = { en: "+201007770011", ar: "+201007770012" };
@@ -9,11 +9,11 @@ test("an owner verifies a number by code, stops its messages and resumes them", 
   visitor,
   signIn,
   app,
-  complaints,
+  loggedErrors,
   t,
   language,
 }) => {
-  complaints.forgive(/status of 400/);
+  loggedErrors.allow(/status of 400/);
   const member = await newMember();
   const page = await visitor(phone);
   await signIn(page, member.email, member.password);
@@ -31,7 +31,7 @@ test("an owner verifies a number by code, stops its messages and resumes them", 
       ({ to, template }) => template === "aleef_code" && to.endsWith(language === "en" ? "0001" : "0002"),
     );
   await expect.poll(() => sent().length).toBe(1);
-  await probeInBoth(page, "/dashboard/settings/notifications");
+  await inspectInBothLanguages(page, "/dashboard/settings/notifications");
   const code = page.locator('#phone input[name="code"]');
   await code.fill("1");
   await card.getByRole("button", { name: t("phone.card.confirm") }).click();
@@ -44,7 +44,7 @@ test("an owner verifies a number by code, stops its messages and resumes them", 
   await expect(card.getByText(t("phone.card.state.stopped"), { exact: true })).toBeVisible();
   await card.getByRole("button", { name: t("phone.card.start") }).click();
   await expect(card.getByText(t("phone.card.state.on"), { exact: true })).toBeVisible();
-  await probeInBoth(page, "/dashboard/settings/notifications");
+  await inspectInBothLanguages(page, "/dashboard/settings/notifications");
 });
 
 test("an emergency contact with only a phone number is asked for consent and agrees through the link without signing in", async ({
@@ -78,10 +78,10 @@ test("an emergency contact with only a phone number is asked for consent and agr
   const link = new URL(asked()?.params[3] ?? "").pathname;
 
   const samir = await visitor(phone);
-  await probeInBoth(samir, link);
+  await inspectInBothLanguages(samir, link);
   await samir.getByRole("button", { name: t("phone.consent.agree") }).click();
   await expect(samir.getByText(t("phone.consent.isAgreed"))).toBeVisible();
-  await probeInBoth(samir, link);
+  await inspectInBothLanguages(samir, link);
   await open(page, edit);
   await expect(page.locator("#contacts").getByText(t("pets.contact.agreed"))).toBeVisible();
   await samir.getByRole("button", { name: t("phone.consent.decline") }).click();
@@ -103,11 +103,11 @@ test("the recipient of 'Can we still reach you?' confirms with one press, withou
   const message = await app.mails.emailTo("owner@aleef.test", ({ text }) => text.includes("/still-reachable/"));
   const link = /\/still-reachable\/[\w-]{43}/.exec(message.text)?.[0] as string;
   const page = await visitor(phone);
-  await probeInBoth(page, link);
+  await inspectInBothLanguages(page, link);
   await page.getByRole("button", { name: t("reach.confirm") }).click();
   await expect(page.getByText(t("reach.isConfirmed"))).toBeVisible();
   await expect(page.getByText("owner@aleef.test")).toHaveCount(0);
-  await probeInBoth(page, link);
+  await inspectInBothLanguages(page, link);
 });
 
 test("a finder writes by WhatsApp from the tag's page, and the owner replies on the site and in the chat", async ({
@@ -154,5 +154,5 @@ test("a finder writes by WhatsApp from the tag's page, and the owner replies on 
   await app.carriers.write(finderNumber, { type: "audio", audio: { id: "1", mime_type: "audio/ogg" } });
   await expect.poll(() => readBy(finderNumber)).toContain(t("finderPage.whatsapp.textOnly"));
   await expect(page.getByText("Please give her water")).toBeVisible();
-  await probe(page, new URL(page.url()).pathname);
+  await inspectPage(page, new URL(page.url()).pathname);
 });

@@ -5,7 +5,7 @@ import { expect, open, test } from "./fixtures.ts";
 const paper = { width: 794, height: 1123 };
 
 /** Expects that a page prints on white paper in full width, without navigation and buttons. */
-async function printed(page: Page, address: string): Promise<void> {
+async function expectPrintable(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await open(page, address);
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -36,20 +36,20 @@ async function firstOf(page: Page, list: string, start: string): Promise<string>
 test("the owner's pages print in full width", async ({ page, signIn }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
-  await printed(page, await firstOf(page, "/dashboard/orders", "/dashboard/orders/AL-"));
+  await expectPrintable(page, await firstOf(page, "/dashboard/orders", "/dashboard/orders/AL-"));
   const pet = await firstOf(page, "/dashboard/pets", "/dashboard/pets/0");
-  await printed(page, pet);
-  await printed(page, `${pet}/health`);
+  await expectPrintable(page, pet);
+  await expectPrintable(page, `${pet}/health`);
   const report = await firstOf(page, "/community-reports?q=Mishmish", "/community-reports/0");
   // Tall enough that the map is visible and therefore loaded.
   await page.setViewportSize({ width: 1280, height: 3_000 });
   await open(page, report);
   await expect(page.locator(".leaflet-marker-icon").first()).toBeVisible();
-  await printed(page, report);
-  await printed(page, "/privacy");
+  await expectPrintable(page, report);
+  await expectPrintable(page, "/privacy");
 });
 
 test("the administrator's pages print in full width", async ({ page, signIn }) => {
   await signIn(page, "admin@aleef.test");
-  await printed(page, await firstOf(page, "/admin/orders?status=all", "/admin/orders/AL-"));
+  await expectPrintable(page, await firstOf(page, "/admin/orders?status=all", "/admin/orders/AL-"));
 });

@@ -52,11 +52,11 @@ test.describe("reminders", () => {
     await fillIn(page, title, t);
     await press(page, t("reminders.saveNew"));
 
-    const told = t("notifications.kinds.reminder.title", { petName: name, title });
-    await expect(toast(page, told)).toBeVisible({ timeout: 30_000 });
+    const notificationTitle = t("notifications.kinds.reminder.title", { petName: name, title });
+    await expect(toast(page, notificationTitle)).toBeVisible({ timeout: 30_000 });
     await expect(row(page, title)).toContainText(name);
     await open(page, "/dashboard/inbox");
-    await page.getByRole("main").getByRole("link", { name: told }).click();
+    await page.getByRole("main").getByRole("link", { name: notificationTitle }).click();
 
     await row(page, title).locator("summary").click();
     await press(page, t("reminders.snoozes.hour"));
@@ -80,7 +80,7 @@ test.describe("reminders", () => {
     page,
     caller,
     signIn,
-    complaints,
+    loggedErrors,
     t,
   }) => {
     await signIn(page, "owner@aleef.test");
@@ -98,7 +98,7 @@ test.describe("reminders", () => {
       .getByRole("button", { name: t("reminders.feed.revoke"), exact: true })
       .click();
     await expect(toast(page, t("reminders.feed.revoked"))).toBeVisible();
-    complaints.forgive(/status of 404/);
+    loggedErrors.allow(/status of 404/);
     const gone = await caller.get(pathname);
     expect([gone.status(), await gone.text()]).toEqual([404, "Not found"]);
   });

@@ -1,5 +1,5 @@
 import { expect, open, phone, test, toast } from "./fixtures.ts";
-import { probeInBoth } from "./layout.ts";
+import { inspectInBothLanguages } from "./layout.ts";
 import { givePlan, post } from "./people.ts";
 
 test("a worn tag is replaced without interruption", async ({
@@ -10,10 +10,10 @@ test("a worn tag is replaced without interruption", async ({
   newTag,
   signIn,
   t,
-  complaints,
+  loggedErrors,
 }) => {
   test.slow();
-  complaints.forgive(/status of 409/);
+  loggedErrors.allow(/status of 409/);
   const [member, old, next] = [await newMember(), await newTag(), await newTag()];
   await signIn(page, member.email, member.password);
   await post(caller, "/auth", { intent: "signIn", ...member, to: "" });
@@ -27,11 +27,11 @@ test("a worn tag is replaced without interruption", async ({
   await page.getByRole("link", { name: t("replacement.action") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("replacement.title"));
   const path = new URL(page.url()).pathname;
-  await probeInBoth(page, path);
+  await inspectInBothLanguages(page, path);
   await page.getByText(t("replacement.reasons.worn"), { exact: true }).click();
   await page.getByRole("button", { name: t("replacement.next") }).click();
   await expect(page.getByRole("heading", { name: t("replacement.howTitle") })).toBeVisible();
-  await probeInBoth(page, path);
+  await inspectInBothLanguages(page, path);
 
   await page.getByLabel(t("tags.code"), { exact: true }).fill(old);
   await page.getByRole("button", { name: t("replacement.place") }).click();
@@ -49,11 +49,11 @@ test("a worn tag is replaced without interruption", async ({
   await expect(finder.getByRole("heading", { level: 1 })).toContainText("Zarkonimus");
   await finder.goto(`/tag/${old}`);
   await expect(finder.getByText(t("finderPage.finder.replaced.title"))).toBeVisible();
-  await probeInBoth(finder, `/tag/${old}`);
+  await inspectInBothLanguages(finder, `/tag/${old}`);
 
-  await probeInBoth(page, path);
+  await inspectInBothLanguages(page, path);
   await expect(page.getByText(t("replacement.doneTitle"))).toBeVisible();
-  await probeInBoth(page, "/dashboard/tags");
+  await inspectInBothLanguages(page, "/dashboard/tags");
   await expect(page.getByText(t("replacement.states.replaced"))).toBeVisible();
 });
 
@@ -72,7 +72,7 @@ test("Rescue Plus includes a free replacement tag", async ({ page, caller, newMe
   await page.getByRole("link", { name: t("checkout.freeTag.offer"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("checkout.freeTag.title"));
   const free = new URL(page.url()).pathname;
-  await probeInBoth(page, free);
+  await inspectInBothLanguages(page, free);
   await open(page, free);
   await page.getByRole("radio").first().check({ force: true });
   await page.getByLabel(t("checkout.fullName"), { exact: true }).fill("سلمى فؤاد");

@@ -59,8 +59,8 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
 
   await test.step("both are notified of the possible match and see the reasons", async () => {
     const about = t("lostFound.unnamed.found.cat");
-    const told = t("notifications.kinds.match.title", { petName: pet });
-    await app.mails.emailTo(email, ({ subject }) => subject === told);
+    const matchTitle = t("notifications.kinds.match.title", { petName: pet });
+    await app.mails.emailTo(email, ({ subject }) => subject === matchTitle);
     await app.mails.emailTo(address, ({ subject }) => subject === t("reportEmails.match.subject", { about }));
     await open(owner, ownPage);
     const match = owner
@@ -130,10 +130,10 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
 
 test("a report's draft survives a network failure and is deleted once the report is sent", async ({
   visitor,
-  complaints,
+  loggedErrors,
   t,
 }) => {
-  complaints.forgive(/ERR_INTERNET_DISCONNECTED|Failed to fetch|fetch failed/);
+  loggedErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|fetch failed/);
   const page = await visitor(phone);
   const main = page.getByRole("main");
   const send = page.getByRole("button", { name: t("reportForm.sendLink"), exact: true });

@@ -59,11 +59,11 @@ test("a scan is found, filtered and downloaded as a file", async ({ page, visito
 });
 
 /** Makes the page believe that its tab is visible or hidden. */
-async function look(page: Page, isAt: boolean): Promise<void> {
+async function setTabVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
     document.dispatchEvent(new Event("visibilitychange"));
-  }, !isAt);
+  }, !isVisible);
 }
 
 test("a hidden page does not mark messages as seen", async ({ page, visitor, newMember, newTag, signIn, t }) => {
@@ -76,7 +76,7 @@ test("a hidden page does not mark messages as seen", async ({ page, visitor, new
   await open(page, "/dashboard/scan-records");
   await page.getByRole("row").filter({ hasText: code }).getByRole("link").click();
   await expect(page.getByText(t("scans.noConversation"))).toBeVisible();
-  await look(page, false);
+  await setTabVisible(page, false);
 
   await finder.getByText(t("finderPage.finder.haveOther"), { exact: true }).click();
   await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the pharmacy.");
@@ -95,7 +95,7 @@ test("a hidden page does not mark messages as seen", async ({ page, visitor, new
   await expect(live.getByText(t("finderPage.status.steps.notSeen"), { exact: true })).toBeVisible();
   await behind.close();
 
-  await look(page, true);
+  await setTabVisible(page, true);
   await expect(page.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the pharmacy.");
   await expect(live.getByText(t("finderPage.status.steps.seen"), { exact: true })).toBeVisible({ timeout: 15_000 });
 });

@@ -110,12 +110,12 @@ test("the data export can be opened, and a deleted account is signed out in ever
   page,
   newMember,
   signIn,
-  complaints,
+  loggedErrors,
   app,
   t,
 }) => {
   // The other tab takes over the live stream from the one that left and is rejected.
-  complaints.forgive(/status of 401 .*\/live\?/);
+  loggedErrors.allow(/status of 401 .*\/live\?/);
   const { email, password } = await newMember();
   await signIn(page, email, password);
   await open(page, "/dashboard/settings/my-data");

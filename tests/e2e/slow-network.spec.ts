@@ -3,10 +3,10 @@ import { expect, open, phone, test, toast } from "./fixtures.ts";
 
 const bowl = { en: "Folding travel bowl", ar: "وعاء سفر قابل للطي" };
 
-test.beforeEach(({ complaints }) => complaints.forgive(/ERR_FAILED/));
+test.beforeEach(({ loggedErrors }) => loggedErrors.allow(/ERR_FAILED/));
 
 /** Blocks files of the page. The returned function unblocks them and tells the page that it is online. */
-async function without(page: Page, files: RegExp): Promise<() => Promise<void>> {
+async function blockFiles(page: Page, files: RegExp): Promise<() => Promise<void>> {
   await page.route(files, (route) => route.abort());
   return async () => {
     await page.unroute(files);
@@ -21,34 +21,34 @@ test("a page without its translations, notifications and map is readable and loa
 }) => {
   const page = await visitor(phone);
   await signIn(page, "owner@aleef.test");
-  const releaseAssets = await without(page, /\/assets\/(live-notifications|leaflet-map)-/);
-  const bringWords = await without(page, /\/assets\/words-(en|ar)-/);
+  const unblockAssets = await blockFiles(page, /\/assets\/(live-notifications|leaflet-map)-/);
+  const unblockWords = await blockFiles(page, /\/assets\/words-(en|ar)-/);
   // Returns false while the page reloads, which it does in browsers that cache a module's failure.
-  const isAlive = () =>
+  const isHydrated = () =>
     page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber"))).catch(() => false);
 
   const hasFailed = page.waitForEvent("requestfailed", (request) => request.url().includes("/assets/words-"));
   await page.goto("/dashboard/scans");
   await hasFailed;
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("scans.activity"));
-  expect(await isAlive()).toBe(false);
-  await bringWords();
-  await expect.poll(isAlive).toBe(true);
+  expect(await isHydrated()).toBe(false);
+  await unblockWords();
+  await expect.poll(isHydrated).toBe(true);
 
   const map = page.getByRole("region", { name: t("scans.placesAlt") });
   await map.scrollIntoViewIfNeeded();
   await expect(map).toHaveText(t("map.mapLate"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("scans.activity"));
-  const hears = page.waitForRequest("**/live?*").catch(() => null);
-  await releaseAssets();
+  const liveRequest = page.waitForRequest("**/live?*").catch(() => null);
+  await unblockAssets();
   await expect(page.getByText(t("map.mapLate"))).toBeHidden();
   await expect(page.locator(".leaflet-pane").first()).toHaveCSS("position", "absolute");
-  expect(await hears).not.toBeNull();
+  expect(await liveRequest).not.toBeNull();
 });
 
 test("the cart, camera and toasts work when their scripts are late", async ({ visitor, language, t }) => {
   const page = await visitor(phone);
-  const bringMessages = await without(page, /\/assets\/toast-stack-/);
+  const unblockToasts = await blockFiles(page, /\/assets\/toast-stack-/);
   await open(page, "/store");
   await page.getByRole("link", { name: bowl[language], exact: true }).first().click();
   await page.getByRole("radio").first().check({ force: true });
@@ -58,7 +58,7 @@ test("the cart, camera and toasts work when their scripts are late", async ({ vi
     .click();
   const cart = page.getByRole("banner").getByRole("link", { name: new RegExp(t("shell.cart.open")) });
   await expect(cart).toContainText("1");
-  await bringMessages();
+  await unblockToasts();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   await expect(toast(page, t("cart.added"))).toHaveCSS("position", "absolute");
   await expect(toast(page, t("cart.added")).getByRole("button")).toBeInViewport({ ratio: 1 });
@@ -67,16 +67,16 @@ test("the cart, camera and toasts work when their scripts are late", async ({ vi
   await cart.click();
   await expect(page).toHaveURL("/cart");
 
-  const bringCamera = await without(page, /\/assets\/qr-camera-/);
+  const unblockCamera = await blockFiles(page, /\/assets\/qr-camera-/);
   await open(page, "/t");
   await page.getByRole("button", { name: t("pages.camera.open") }).click();
   await expect(page.getByRole("dialog").locator("svg.animate-spin")).toBeVisible();
-  await bringCamera();
+  await unblockCamera();
   await expect(page.getByText(t("pages.camera.refusedText"))).toBeVisible();
 });
 
-test("an interrupted response shows an error in the reader's language", async ({ visitor, complaints, t }) => {
-  complaints.forgive(/ERR_|Failed to fetch|turbo-stream|status of 503|Error/);
+test("an interrupted response shows an error in the reader's language", async ({ visitor, loggedErrors, t }) => {
+  loggedErrors.allow(/ERR_|Failed to fetch|turbo-stream|status of 503|Error/);
   const page = await visitor(phone);
   await open(page, "/about");
   for (const broken of [

@@ -92,7 +92,7 @@ test("a tag is deactivated, and deleted after confirmation", async ({
   newMember,
   newTag,
   signIn,
-  complaints,
+  loggedErrors,
   t,
 }) => {
   const [member, code] = [await newMember(), await newTag()];
@@ -104,7 +104,7 @@ test("a tag is deactivated, and deleted after confirmation", async ({
   await expect(toast(page, t("tags.deactivated"))).toBeVisible();
   await expect(listed(page, code).getByText(t("tags.statuses.inactive"), { exact: true })).toBeVisible();
 
-  complaints.forgive(/status of 404/);
+  loggedErrors.allow(/status of 404/);
   const finder = await visitor(phone);
   await finder.goto(`/tag/${code}`);
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.notFoundTitle"));

@@ -1,6 +1,6 @@
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probeInBoth } from "./layout.ts";
+import { inspectInBothLanguages } from "./layout.ts";
 import { post } from "./people.ts";
 
 test("a pet is transferred once both sides agree, and then only the new owner has it", async ({
@@ -10,11 +10,11 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
   newMember,
   signIn,
   app,
-  complaints,
+  loggedErrors,
   t,
 }) => {
   test.setTimeout(180_000);
-  complaints.forgive(/status of 40[49]/);
+  loggedErrors.allow(/status of 40[49]/);
   const [giver, receiver] = [await newMember(), await newMember()];
   await post(caller, "/auth", { intent: "signIn", ...giver, to: "" });
   await post(caller, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
@@ -26,7 +26,7 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
     t("transfer.of", { name: "\u2068Zarkonimus\u2069" }),
   );
   const path = new URL(page.url()).pathname;
-  await probeInBoth(page, path);
+  await inspectInBothLanguages(page, path);
   await page.getByLabel(t("transfer.email"), { exact: true }).fill(giver.email);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: t("transfer.offer") }).click();
@@ -34,13 +34,13 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
   await page.getByLabel(t("transfer.email"), { exact: true }).fill(receiver.email);
   await page.getByRole("button", { name: t("transfer.offer") }).click();
   await expect(toast(page, t("transfer.offered"))).toBeVisible();
-  await probeInBoth(page, path);
+  await inspectInBothLanguages(page, path);
 
   const other = await visitor();
   await signIn(other, receiver.email, receiver.password);
   const message = await app.mails.emailTo(receiver.email, ({ text }) => text.includes("/dashboard/transfers/"));
   const offer = new URL(linkIn(message)).pathname;
-  await probeInBoth(other, offer);
+  await inspectInBothLanguages(other, offer);
   await open(other, offer);
   const take = t("transfer.accept", { name: "\u2068Zarkonimus\u2069" });
   await other.getByRole("button", { name: take }).click();

@@ -1,6 +1,6 @@
 import { authenticator } from "../authenticator.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { inspect, probe } from "./layout.ts";
+import { inspect, inspectPage } from "./layout.ts";
 import { post } from "./people.ts";
 
 const settings = "/dashboard/settings/security";
@@ -10,12 +10,12 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
   page,
   newMember,
   signIn,
-  complaints,
+  loggedErrors,
   app,
   t,
 }) => {
   test.slow();
-  complaints.forgive(/status of 400/);
+  loggedErrors.allow(/status of 400/);
   const { email, password } = await newMember();
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   const code = page.getByLabel(t("twoFactor.step.code"), { exact: true });
@@ -30,11 +30,11 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
   await open(page, settings);
   await page.getByRole("link", { name: t("twoFactor.turnOn"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("twoFactor.title"));
-  await probe(page, here);
+  await inspectPage(page, here);
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
   await press(t("twoFactor.begin.submit"));
   await expect(page.getByRole("img", { name: t("twoFactor.setup.picture") })).toBeVisible();
-  await probe(page, here);
+  await inspectPage(page, here);
 
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
   const shown = authenticator(key ?? "");
@@ -55,11 +55,11 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
   expect(file.suggestedFilename()).toBe("aleef-recovery-codes.txt");
   await page.getByRole("link", { name: t("twoFactor.codes.done") }).click();
   await expect(page.getByText(t("twoFactor.left", { count: 10 }))).toBeVisible();
-  await probe(page, here);
+  await inspectPage(page, here);
 
   await leave();
-  await probe(page, "/auth/second-step");
-  await probe(page, "/auth/second-step?with=recovery");
+  await inspectPage(page, "/auth/second-step");
+  await inspectPage(page, "/auth/second-step?with=recovery");
   await open(page, `/auth/second-step?to=${encodeURIComponent(here)}`);
   // The code of the current time step was used to turn it on; that of the next one is accepted already.
   await code.fill(shown(new Date(), 1));
@@ -119,7 +119,7 @@ test("an administrator turns off two-factor sign-in for a user without phone and
     .click();
   await expect(toast(page, t("adminUsers.twoFactorRemoved"))).toBeVisible();
   await expect(page.getByText("Knew the last order")).toBeVisible();
-  const told = t("accountEmails.twoFactorRemoved.subject");
-  expect(await app.mails.emailTo(member.email, ({ subject }) => subject === told)).toBeDefined();
+  const removedSubject = t("accountEmails.twoFactorRemoved.subject");
+  expect(await app.mails.emailTo(member.email, ({ subject }) => subject === removedSubject)).toBeDefined();
   expect(await post(caller, "/auth", { intent: "signIn", ...member, to: "" })).toBe("/dashboard");
 });

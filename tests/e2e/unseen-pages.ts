@@ -4,15 +4,15 @@ import { matchPath } from "react-router";
 import { listPageRoutes } from "../pages.ts";
 
 /** File in Playwright's output folder to which the e2e tests write the inspected addresses. */
-export const lookedAt = "looked-at.txt";
+export const inspectedPagesFile = "looked-at.txt";
 
 /** Returns the pages, each with its language, that no e2e test has inspected. */
-export async function unseenPages(folder: string): Promise<string[]> {
-  const seen = (await readFile(path.join(folder, lookedAt), "utf8").catch(() => "")).split("\n");
+export async function listUninspectedPages(folder: string): Promise<string[]> {
+  const seen = (await readFile(path.join(folder, inspectedPagesFile), "utf8").catch(() => "")).split("\n");
   const patterns = (await listPageRoutes()).map(({ pattern }) => pattern);
   // The most specific pattern wins: `/dashboard/pets/new` is not a pet.
-  const wildness = (pattern: string) => (pattern.match(/[:*]/g) ?? []).length + (pattern.endsWith("*") ? 10 : 0);
-  const inOrder = patterns.toSorted((one, other) => wildness(one) - wildness(other) || other.length - one.length);
+  const wildcards = (pattern: string) => (pattern.match(/[:*]/g) ?? []).length + (pattern.endsWith("*") ? 10 : 0);
+  const inOrder = patterns.toSorted((one, other) => wildcards(one) - wildcards(other) || other.length - one.length);
   const found = new Set(
     seen.map((line) => {
       const [language, pathname = ""] = line.split(" ");

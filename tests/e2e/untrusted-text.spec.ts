@@ -6,7 +6,7 @@ import { maxLengths as ofPlans } from "#app/features/plans/upgrade-requests/upgr
 import { linkIn } from "../emails.ts";
 import { expect, test } from "./fixtures.ts";
 import { newAddress, post } from "./people.ts";
-import { hostile, hostileFields, isHurt, readUnharmed, turned, wary } from "./untrusted-text.ts";
+import { attack, attackFields, attackWithMark, expectSafe, hasAttackElement, recordAttacks } from "./untrusted-text.ts";
 
 const admin = { email: "admin@aleef.test", password: "Aleef-demo-1" };
 
@@ -34,14 +34,14 @@ test("user input is text and nothing else on every page that shows it", async ({
   };
   // Names may contain no slash, so this is the longest attack without one.
   const nameLength = 40;
-  const name = hostile(nameLength - 1);
-  const prose = hostile(299);
+  const name = attack(nameLength - 1);
+  const prose = attack(299);
   const reportNames = { petName: nameLength, contactName: nameLength };
 
   const { petId, shared, report } =
     await test.step("a user fills in their profile, their pet and what belongs to it", async () => {
       await enter(member);
-      const person = hostileFields({
+      const person = attackFields({
         firstName: nameLength,
         lastName: nameLength,
         address: 200,
@@ -54,11 +54,11 @@ test("user input is text and nothing else on every page that shows it", async ({
       const petPath = await post(caller, "/dashboard/pets/new", {
         intent: "save",
         type: "other",
-        ...hostileFields({ name: nameLength, otherType: lines.otherType, breed: lines.breed, color: lines.color }),
-        ...hostileFields({ behaviours: proseLength, notes: proseLength, diet: proseLength }),
-        urgentNeeds: turned(lines.urgentNeeds),
-        "medical.bloodType": turned(lines.bloodType),
-        ...hostileFields(
+        ...attackFields({ name: nameLength, otherType: lines.otherType, breed: lines.breed, color: lines.color }),
+        ...attackFields({ behaviours: proseLength, notes: proseLength, diet: proseLength }),
+        urgentNeeds: attackWithMark(lines.urgentNeeds),
+        "medical.bloodType": attackWithMark(lines.bloodType),
+        ...attackFields(
           Object.fromEntries(
             ["conditions", "allergies", "medications", "vaccinations", "medicalNotes"].map((one) => [
               `medical.${one}`,
@@ -66,20 +66,20 @@ test("user input is text and nothing else on every page that shows it", async ({
             ]),
           ),
         ),
-        "vet.name": turned(lines.vetName),
+        "vet.name": attackWithMark(lines.vetName),
         "vet.phone": "+20223456789",
-        "vet.clinicAddress": turned(lines.clinicAddress),
-        "vet.specialization": turned(lines.specialization),
-        "contacts[0].name": turned(nameLength),
+        "vet.clinicAddress": attackWithMark(lines.clinicAddress),
+        "vet.specialization": attackWithMark(lines.specialization),
+        "contacts[0].name": attackWithMark(nameLength),
         "contacts[0].phone": "+201003334445",
-        "contacts[0].relation": turned(lines.relation),
+        "contacts[0].relation": attackWithMark(lines.relation),
         ...Object.fromEntries(finderItems.map((item, at) => [`shown[${at}]`, item])),
         finderPhone: "+201001112233",
         showPhone: "on",
       });
       const petId = /pets\/([\w-]{36})/.exec(petPath)?.[1] as string;
       const base = `/dashboard/pets/${petId}`;
-      const entry = { kind: "note", day: "2026-01-02", title: turned(80), note: turned(1000) };
+      const entry = { kind: "note", day: "2026-01-02", title: attackWithMark(80), note: attackWithMark(1000) };
       await post(caller, `${base}/health`, { intent: "save", ...entry });
       await post(caller, `${base}/share`, {
         intent: "add",
@@ -90,14 +90,21 @@ test("user input is text and nothing else on every page that shows it", async ({
         days: "7",
       });
       await post(caller, `${base}/carers`, { intent: "invite", email: other.email, level: "see" });
-      const reminder = { kind: "custom", petId, title: turned(80), note: turned(500), day: "2030-01-01", ahead: "0" };
+      const reminder = {
+        kind: "custom",
+        petId,
+        title: attackWithMark(80),
+        note: attackWithMark(500),
+        day: "2030-01-01",
+        ahead: "0",
+      };
       await post(caller, "/dashboard/reminders/new", { intent: "save", ...reminder });
       await post(caller, "/dashboard/tags-management", { intent: "claim", code, petId });
       const tagId = await find("/dashboard/tags-management", /name="tagId" value="([\w-]{36})"/);
-      await post(caller, "/dashboard/tags-management", { intent: "label", tagId, label: turned(40) });
+      await post(caller, "/dashboard/tags-management", { intent: "label", tagId, label: attackWithMark(40) });
       const { microchip: _, ...fields } = ofReports;
       const report = await post(caller, "/dashboard/lost-found/new", {
-        ...hostileFields({ ...fields, ...reportNames, description: fields.prose, additionalInfo: fields.prose }),
+        ...attackFields({ ...fields, ...reportNames, description: fields.prose, additionalInfo: fields.prose }),
         kind: "lost",
         type: "other",
         petId,
@@ -114,33 +121,38 @@ test("user input is text and nothing else on every page that shows it", async ({
   const { order, rated, product } = await test.step("they order, rate a product and request a plan", async () => {
     const where = { country: "FR", phone: "+33612345678", shipping: "standard" };
     const { note: _, tracking: __, street, ...lines } = ofOrders;
-    const address = { ...hostileFields({ ...lines, address: street }), ...where };
+    const address = { ...attackFields({ ...lines, address: street }), ...where };
     const buy = async (q: string, more: Record<string, string>) => {
       const product = await find(`/store?q=${q}`, /\/store\/product\/([\w-]{36})/);
       await post(caller, "/cart", { intent: "add", product, quantity: "1", ...more });
       const path = await post(caller, "/checkout", { key: randomUUID(), ...address });
       return { product, number: path.split("/").at(-1) as string };
     };
-    const order = (await buy("Gold", { engraving: hostile(14), color: "gold" })).number;
-    await post(caller, `/dashboard/orders/${order}`, { intent: "cancel", note: turned(500) });
+    const order = (await buy("Gold", { engraving: attack(14), color: "gold" })).number;
+    await post(caller, `/dashboard/orders/${order}`, { intent: "cancel", note: attackWithMark(500) });
     const { product, number: rated } = await buy("bowl", { color: "teal" });
     const ask = { intent: "ask", offer: "comfort-1", paymentMethod: "wallet", "seen.comfort-1": "299" };
     await post(caller, "/dashboard/subscription", {
       ...ask,
-      ...hostileFields({ reference: ofPlans.reference, notes: ofPlans.notes }),
+      ...attackFields({ reference: ofPlans.reference, notes: ofPlans.notes }),
     });
     await leave();
     await enter(admin);
     const orderId = await find(`/admin/orders/${rated}`, /name="orderId" value="([\w-]{36})"/);
     for (const to of ["processing", "shipped", "delivered"]) {
-      const more: Record<string, string> = to === "shipped" ? { trackingNumber: turned(60) } : {};
+      const more: Record<string, string> = to === "shipped" ? { trackingNumber: attackWithMark(60) } : {};
       await post(caller, `/admin/orders/${rated}`, { intent: "move", orderId, to, ...more });
     }
     await leave();
     await enter(member);
     const lineId = await find(`/dashboard/orders/${rated}`, /name="lineId" value="([\w-]{36})"/);
-    await post(caller, `/dashboard/orders/${rated}`, { intent: "rate", lineId, stars: "2", text: turned(2000) });
-    const back = { lineId, quantity: "1", reason: "other", note: turned(500) };
+    await post(caller, `/dashboard/orders/${rated}`, {
+      intent: "rate",
+      lineId,
+      stars: "2",
+      text: attackWithMark(2000),
+    });
+    const back = { lineId, quantity: "1", reason: "other", note: attackWithMark(500) };
     await post(caller, `/dashboard/orders/${rated}`, { intent: "return", ...back });
     await leave();
     return { order, rated, product };
@@ -149,27 +161,36 @@ test("user input is text and nothing else on every page that shows it", async ({
   const { status, scanPath, conversation, manage, published } =
     await test.step("a finder and a guest write", async () => {
       const scan = await find(`/tag/${code}`, /name="scan" value="([^"]*)"/);
-      const words = { name: turned(60), contact: turned(120), note: turned(2000), place: turned(300) };
+      const words = {
+        name: attackWithMark(60),
+        contact: attackWithMark(120),
+        note: attackWithMark(2000),
+        place: attackWithMark(300),
+      };
       const status = await post(caller, `/tag/${code}`, { intent: "have", scan, ...words });
-      await post(caller, status.split(/[?#]/)[0] as string, { body: turned(2000) });
+      await post(caller, status.split(/[?#]/)[0] as string, { body: attackWithMark(2000) });
       await enter(member);
       const scanPath = await find("/dashboard/scan-records", /(\/dashboard\/scan-details\/[\w-]{36})/);
-      await post(caller, scanPath, { intent: "reply", body: turned(2000) });
+      await post(caller, scanPath, { intent: "reply", body: attackWithMark(2000) });
       await leave();
       const about = `/community-reports/${reportId}`;
-      const message = { body: turned(2000), name: turned(nameLength), claimedMark: turned(300) };
+      const message = {
+        body: attackWithMark(2000),
+        name: attackWithMark(nameLength),
+        claimedMark: attackWithMark(300),
+      };
       const conversation = await post(caller, about, { intent: "write", ...message });
-      await post(caller, about, { intent: "flag", reason: "other", note: turned(500) });
+      await post(caller, about, { intent: "flag", reason: "other", note: attackWithMark(500) });
       await post(caller, "/contact", {
-        name: turned(80),
+        name: attackWithMark(80),
         email: newAddress("hostile"),
         topic: "other",
-        body: turned(4000),
+        body: attackWithMark(4000),
       });
       const { microchip: _, ...fields } = ofReports;
       const guestEmail = newAddress("guest");
       await post(caller, "/community-reports/new", {
-        ...hostileFields({ ...fields, ...reportNames, description: fields.prose, additionalInfo: fields.prose }),
+        ...attackFields({ ...fields, ...reportNames, description: fields.prose, additionalInfo: fields.prose }),
         kind: "found",
         type: "other",
         seenAt: "2026-01-05T10:00",
@@ -178,13 +199,13 @@ test("user input is text and nothing else on every page that shows it", async ({
       const manage = new URL(linkIn(await app.mails.emailTo(guestEmail))).pathname;
       await post(caller, manage, { intent: "publish" });
       const published = await find(manage, /\/community-reports\/([\w-]{36})/);
-      await post(caller, `${manage}/posters`, { place: turned(80) });
+      await post(caller, `${manage}/posters`, { place: attackWithMark(80) });
       await post(caller, `/community-reports/${published}`, { intent: "write", ...message });
       return { status: status.split(/[?#]/)[0] as string, scanPath, conversation, manage, published };
     });
 
   await test.step("readers without an account are safe: a finder, a neighbour, a vet", async () => {
-    const passer = await wary(await visitor());
+    const passer = await recordAttacks(await visitor());
     for (const [path, whole] of [
       [`/tag/${code}`, name],
       [`/pet/${petId}`, name],
@@ -194,17 +215,17 @@ test("user input is text and nothing else on every page that shows it", async ({
       [conversation, prose],
       [manage, name],
       [`${manage}/edit`, prose],
-      [`${manage}/posters`, hostile(79)],
+      [`${manage}/posters`, attack(79)],
       [`/community-reports/${reportId}`, prose],
       [`/community-reports/${published}`, prose],
       ["/community-reports", name],
       [`/store/product/${product}`, prose],
     ] as const)
-      await readUnharmed(passer, path, whole);
+      await expectSafe(passer, path, whole);
   });
 
   await test.step("the user is safe", async () => {
-    await wary(page);
+    await recordAttacks(page);
     await signIn(page, member.email, member.password);
     await enter(member);
     const written = await find(reportPath, /(\/dashboard\/lost-found\/[\w-]+\/talk\/[\w-]{36})/);
@@ -219,7 +240,7 @@ test("user input is text and nothing else on every page that shows it", async ({
       [`/dashboard/pets/${petId}/carers`, name],
       [`/dashboard/pets/${petId}/transfer`, name],
       ["/dashboard/tags", name],
-      ["/dashboard/tags-management", hostile(39)],
+      ["/dashboard/tags-management", attack(39)],
       ["/dashboard/scans", name],
       ["/dashboard/scan-records", name],
       [scanPath, prose],
@@ -239,26 +260,26 @@ test("user input is text and nothing else on every page that shows it", async ({
       [`/checkout/done/${rated}`, rated],
       ["/dashboard/subscription", prose],
     ] as const)
-      await readUnharmed(page, path, whole);
+      await expectSafe(page, path, whole);
     await leave();
   });
 
   await test.step("the invited caregiver is safe", async () => {
-    const invited = await wary(await visitor());
+    const invited = await recordAttacks(await visitor());
     await signIn(invited, other.email, other.password);
     const isInvitation = ({ text }: { text: string }) => text.includes("/dashboard/care-invitations/");
     const invitation = new URL(linkIn(await app.mails.emailTo(other.email, isInvitation))).pathname;
-    await readUnharmed(invited, invitation, name);
-    await readUnharmed(invited, "/dashboard/inbox", name);
+    await expectSafe(invited, invitation, name);
+    await expectSafe(invited, "/dashboard/inbox", name);
   });
 
   await test.step("the administrators are safe", async () => {
     await enter(admin);
-    await post(caller, `/admin/lost-found/${published}`, { intent: "ban", reason: turned(500) });
+    await post(caller, `/admin/lost-found/${published}`, { intent: "ban", reason: attackWithMark(500) });
     const userId = await find(`/admin/users?q=${encodeURIComponent(member.email)}`, /\/admin\/users\/([\w-]{36})/);
     const tagId = await find(`/admin/tags?q=${code}`, /\/admin\/tags\/([\w-]{36})/);
     await leave();
-    const office = await wary(await visitor());
+    const office = await recordAttacks(await visitor());
     await signIn(office, admin.email);
     for (const [path, whole] of [
       [`/admin/tags?q=${code}`, name],
@@ -267,7 +288,7 @@ test("user input is text and nothing else on every page that shows it", async ({
       [`/admin/users/${userId}`, name],
       ["/admin/pets", name],
       [`/admin/pets/${petId}`, name],
-      ["/admin/orders?status=all", hostile(79)],
+      ["/admin/orders?status=all", attack(79)],
       [`/admin/orders/${order}`, prose],
       [`/admin/orders/${rated}`, prose],
       ["/admin/orders/returns", prose],
@@ -279,9 +300,9 @@ test("user input is text and nothing else on every page that shows it", async ({
       ["/admin/upgrade-requests", prose],
       ["/admin/audit", name],
     ] as const)
-      await readUnharmed(office, path, whole);
+      await expectSafe(office, path, whole);
   });
 
   expect(app.mails.emails.filter(({ text }) => text.includes("zq")).length).toBeGreaterThan(5);
-  expect(app.mails.emails.filter(({ html }) => isHurt(html)).map(({ subject }) => subject)).toEqual([]);
+  expect(app.mails.emails.filter(({ html }) => hasAttackElement(html)).map(({ subject }) => subject)).toEqual([]);
 });

@@ -6,11 +6,11 @@ test("uploading a photo on a slow network shows the progress and can be cancelle
   visitor,
   newMember,
   signIn,
-  complaints,
+  loggedErrors,
   t,
 }) => {
   test.slow();
-  complaints.forgive(/ERR_ABORTED|Failed to load resource/);
+  loggedErrors.allow(/ERR_ABORTED|Failed to load resource/);
   const page = await visitor({ viewport: { width: 390, height: 844 } });
   const member = await newMember();
   await signIn(page, member.email, member.password);

@@ -43,7 +43,8 @@ const form = (more: Record<string, string> = {}): Record<string, string> => ({
   ...more,
 });
 
-const submit = (more: Record<string, string> = {}, asked = {}) => site.post("/checkout", form(more), { as, ...asked });
+const submit = (more: Record<string, string> = {}, options = {}) =>
+  site.post("/checkout", form(more), { as, ...options });
 const numberIn = (answer: Response) => /AL-\d\d-[0-9A-Z]{6}$/.exec(answer.headers.get("location") ?? "")?.[0] ?? "";
 const ordersOf = async (who: Actor) => (await listOwnOrders(site.ctx, who, {})).total;
 

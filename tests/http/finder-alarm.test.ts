@@ -14,17 +14,17 @@ afterAll(() => site.close());
 let owner: TestUser;
 let tag: Tag;
 beforeEach(async () => {
-  await furnish(await aUser(site.ctx));
+  await createTestData(await aUser(site.ctx));
 });
 
-async function furnish(keeper: TestUser): Promise<void> {
+async function createTestData(keeper: TestUser): Promise<void> {
   owner = keeper;
   tag = await aTagOf(site.ctx, owner, await aPet(site.ctx, owner));
 }
 
 /** Signs the owner of this test in through the page. */
 async function signedInOwner(email: string): Promise<Visitor> {
-  await furnish(await aSignedUpUser(site.ctx, email));
+  await createTestData(await aSignedUpUser(site.ctx, email));
   return site.signInAs(email);
 }
 

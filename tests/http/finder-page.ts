@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
-import type { Asked, Site } from "./site.ts";
+import type { RequestOptions, Site } from "./site.ts";
 
 export interface TagPage {
   answer: Response;
@@ -10,8 +10,8 @@ export interface TagPage {
   token: string;
 }
 
-export async function openTag(site: Site, code: string, asked: Asked = {}, query = ""): Promise<TagPage> {
-  const answer = await site.get(`/tag/${encodeURIComponent(code)}${query}`, asked);
+export async function openTag(site: Site, code: string, options: RequestOptions = {}, query = ""): Promise<TagPage> {
+  const answer = await site.get(`/tag/${encodeURIComponent(code)}${query}`, options);
   const html = await answer.text();
   return { answer, html, token: /name="scan" value="([^"]*)"/.exec(html)?.[1] ?? "" };
 }

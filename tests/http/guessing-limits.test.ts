@@ -7,13 +7,13 @@ import { openTag } from "./finder-page.ts";
 import { openSite, type Site } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
-const alone = await openSite();
-const behind = await openSite({ TRUSTED_PROXIES: "10.0.0.0/8" });
-afterAll(() => Promise.all([alone.close(), behind.close()]));
+const direct = await openSite();
+const proxied = await openSite({ TRUSTED_PROXIES: "10.0.0.0/8" });
+afterAll(() => Promise.all([direct.close(), proxied.close()]));
 
 describe("guessing codes", () => {
   /** Returns the number of guesses until the client is rejected. `as` returns address and headers of each guess. */
-  async function guesses(site: Site, as: (guess: number) => { from: string; headers?: Record<string, string> }) {
+  async function countGuesses(site: Site, as: (guess: number) => { from: string; headers?: Record<string, string> }) {
     for (let guess = 0; guess < 60; guess++)
       if ((await openTag(site, showKey(createCode()), as(guess))).answer.status === 429) return guess;
     return Number.POSITIVE_INFINITY;
@@ -21,10 +21,10 @@ describe("guessing codes", () => {
 
   const forged = (guess: number) => `192.0.${guess}.1`;
   const disguises: [string, Site, (guess: number) => { from: string; headers?: Record<string, string> }][] = [
-    ["under its own address", alone, () => ({ from: "203.0.113.9" })],
+    ["under its own address", direct, () => ({ from: "203.0.113.9" })],
     [
       "naming other addresses, with no proxy in front",
-      alone,
+      direct,
       (guess) => ({
         from: "198.51.100.9",
         headers: {
@@ -37,7 +37,7 @@ describe("guessing codes", () => {
     ],
     [
       "naming other addresses before what the proxy adds",
-      behind,
+      proxied,
       (guess) => ({
         from: "10.0.0.1",
         headers: {
@@ -49,7 +49,7 @@ describe("guessing codes", () => {
     ],
     [
       "from all over its own /64",
-      behind,
+      proxied,
       (guess) => ({
         from: "10.0.0.1",
         headers: { "x-forwarded-for": `2001:db8:1:2:${guess.toString(16)}::${guess + 1}` },
@@ -57,7 +57,7 @@ describe("guessing codes", () => {
     ],
     [
       "now as IPv4, now as IPv4 within IPv6",
-      behind,
+      proxied,
       (guess) => ({
         from: "10.0.0.1",
         headers: { "x-forwarded-for": guess % 2 ? "198.51.100.7" : "::ffff:198.51.100.7" },
@@ -66,11 +66,11 @@ describe("guessing codes", () => {
   ];
 
   test.each(disguises)("%s is limited to twenty guesses in ten minutes", async (_what, site, as) => {
-    expect(await guesses(site, as)).toBe(20);
+    expect(await countGuesses(site, as)).toBe(20);
   });
 
   test("a thousand networks guessing all year among a million tags find one in thirty years", async () => {
-    const { answer } = await openTag(alone, showKey(createCode()), { from: "203.0.113.9" });
+    const { answer } = await openTag(direct, showKey(createCode()), { from: "203.0.113.9" });
     expect(answer.status).toBe(429);
     const wait = Number(answer.headers.get("retry-after"));
     expect(wait).toBeGreaterThan(400);
@@ -85,98 +85,98 @@ describe("guessing codes", () => {
 });
 
 describe("claiming guessed codes", () => {
-  const t = alone.ctx.translator("en");
+  const t = direct.ctx.translator("en");
   let next = 0;
 
   /** Signs in a new user with a tag of their own, on a network of their own. */
-  async function somebody() {
+  async function createClaimant() {
     const email = `claims${++next}@example.com`;
-    const user = await aSignedUpUser(alone.ctx, email);
-    const own = await aTagOf(alone.ctx, user);
-    return { user, own, as: await alone.signInAs(email), from: `192.0.${next}.1` };
+    const user = await aSignedUpUser(direct.ctx, email);
+    const own = await aTagOf(direct.ctx, user);
+    return { user, own, as: await direct.signInAs(email), from: `192.0.${next}.1` };
   }
-  type Somebody = Awaited<ReturnType<typeof somebody>>;
+  type Claimant = Awaited<ReturnType<typeof createClaimant>>;
 
-  const ways: [string, (who: Somebody, code: string) => Promise<Response>][] = [
+  const ways: [string, (who: Claimant, code: string) => Promise<Response>][] = [
     [
       "the tag cards' form",
-      ({ as, from }, code) => alone.post("/dashboard/tags", { intent: "claim", code }, { as, from }),
+      ({ as, from }, code) => direct.post("/dashboard/tags", { intent: "claim", code }, { as, from }),
     ],
     [
       "the tag list's form",
-      ({ as, from }, code) => alone.post("/dashboard/tags-management", { intent: "claim", code }, { as, from }),
+      ({ as, from }, code) => direct.post("/dashboard/tags-management", { intent: "claim", code }, { as, from }),
     ],
     [
       "the tag list's form, in the place of a tag",
       ({ as, from, own }, code) =>
-        alone.post("/dashboard/tags-management", { intent: "claim", code, replaces: own.id }, { as, from }),
+        direct.post("/dashboard/tags-management", { intent: "claim", code, replaces: own.id }, { as, from }),
     ],
     [
       "the page of replacing a tag",
       ({ as, from, own }, code) =>
-        alone.post(`/dashboard/tags-management/${own.id}/replace`, { intent: "place", code }, { as, from }),
+        direct.post(`/dashboard/tags-management/${own.id}/replace`, { intent: "place", code }, { as, from }),
     ],
-    ["the page of the code", ({ as, from }, code) => alone.post(`/tag/${code}`, { intent: "claim" }, { as, from })],
+    ["the page of the code", ({ as, from }, code) => direct.post(`/tag/${code}`, { intent: "claim" }, { as, from })],
     [
       "the page of the code, in the place of a tag",
-      ({ as, from, own }, code) => alone.post(`/tag/${code}`, { intent: "claim", replaces: own.id }, { as, from }),
+      ({ as, from, own }, code) => direct.post(`/tag/${code}`, { intent: "claim", replaces: own.id }, { as, from }),
     ],
   ];
 
   test.each(ways)(
     "by %s is limited to twenty guesses, after which not even a correct one is accepted",
     async (_way, claim) => {
-      const who = await somebody();
-      const takenBefore = await aTagOf(alone.ctx, await aUser(alone.ctx));
+      const who = await createClaimant();
+      const takenBefore = await aTagOf(direct.ctx, await aUser(direct.ctx));
       for (let guess = 0; guess < 20; guess++) {
         const answer = await claim(who, guess % 4 ? showKey(createCode()) : takenBefore.code);
         expect(answer.status).toBe(guess % 4 ? 404 : 409);
         await answer.text();
       }
-      const { code } = await aTag(alone.ctx);
+      const { code } = await aTag(direct.ctx);
       const answer = await claim(who, code);
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(400);
       expect(await answer.text()).toContain(t("errors.tooMany", { count: 10 }));
-      expect((await findTag(alone.ctx, code))?.ownerId).toBeNull();
+      expect((await findTag(direct.ctx, code))?.ownerId).toBeNull();
     },
   );
 
   test("is limited per account on any network, and per network for any account", async () => {
-    const [walker, ...neighbours] = [await somebody(), await somebody(), await somebody()];
+    const [walker, ...neighbours] = [await createClaimant(), await createClaimant(), await createClaimant()];
     const [, claim] = ways[0]!;
     for (let guess = 0; guess < 20; guess++)
       await claim({ ...walker!, from: `198.18.${guess}.1` }, showKey(createCode()));
     expect((await claim({ ...walker!, from: "198.18.99.1" }, showKey(createCode()))).status).toBe(429);
     for (let guess = 0; guess < 20; guess++)
       await claim({ ...neighbours[guess % 2]!, from: `198.19.1.${guess}` }, showKey(createCode()));
-    expect((await claim({ ...(await somebody()), from: "198.19.1.99" }, showKey(createCode()))).status).toBe(429);
-    expect((await claim(neighbours[0]!, (await aTag(alone.ctx)).code)).status).toBe(303);
+    expect((await claim({ ...(await createClaimant()), from: "198.19.1.99" }, showKey(createCode()))).status).toBe(429);
+    expect((await claim(neighbours[0]!, (await aTag(direct.ctx)).code)).status).toBe(303);
   });
 
   test("is limited to twenty even when sent concurrently", async () => {
-    const who = await somebody();
+    const who = await createClaimant();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ways[0]![1](who, showKey(createCode()))));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
   test("does not limit a shelter that claims thirty tags in a row", async () => {
-    const who = await somebody();
+    const who = await createClaimant();
     for (let tag = 0; tag < 30; tag++) {
-      const { code } = await aTag(alone.ctx);
+      const { code } = await aTag(direct.ctx);
       await ways[0]![1](who, code);
-      expect((await findTag(alone.ctx, code))?.ownerId).toBe(who.user.id);
+      expect((await findTag(direct.ctx, code))?.ownerId).toBe(who.user.id);
     }
   });
 });
 
 test("requesting another link gives the same response for an unverified, a verified and an unknown address", async () => {
-  await aSignedUpUser(alone.ctx, "confirmed@example.com");
+  await aSignedUpUser(direct.ctx, "confirmed@example.com");
   const account = { firstName: "Mona", lastName: "Adel", password: "Sunny-walk-7", confirmPassword: "Sunny-walk-7" };
-  await alone.post("/auth", { intent: "signUp", ...account, email: "waits-yet@example.com" }, { as: new Visitor() });
+  await direct.post("/auth", { intent: "signUp", ...account, email: "waits-yet@example.com" }, { as: new Visitor() });
   const seen = async (email: string) => {
-    const answer = await alone.post("/auth/check-email", { intent: "resend", email }, { as: new Visitor() });
+    const answer = await direct.post("/auth/check-email", { intent: "resend", email }, { as: new Visitor() });
     const headers = [...answer.headers].filter(
       ([name]) => !["x-request-id", "content-security-policy", "date"].includes(name),
     );

@@ -4,13 +4,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createConversation, createConversationKey } from "#app/features/conversations/conversations.server.ts";
 import { addPhoto } from "#app/platform/files/photos.server.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
-import { type Asked, openSite, type Site } from "./site.ts";
+import { openSite, type RequestOptions, type Site } from "./site.ts";
 
 const site = await openSite();
 const secure = await openSite({ PUBLIC_URL: "https://aleef.example" });
 afterAll(() => Promise.all([site.close(), secure.close()]));
 
-async function furnish(place: Site) {
+async function createTestData(place: Site) {
   const owner = await aSignedUpUser(place.ctx, "owner@example.com", { role: "admin" });
   const petId = await aPet(place.ctx, owner, { notes: "</script><script>alert(1)</script><!--" });
   const tag = await aTagOf(place.ctx, owner, petId);
@@ -30,14 +30,14 @@ async function furnish(place: Site) {
   return { petId, tag, photoId, key, as: await place.signInAs("owner@example.com") };
 }
 
-const here = await furnish(site);
-const there = await furnish(secure);
+const here = await createTestData(site);
+const there = await createTestData(secure);
 const script = readdirSync("build/client/assets").find((name) => name.endsWith(".js"));
 
 interface Kind {
   status: number;
   path: string;
-  asked?: Asked;
+  options?: RequestOptions;
   post?: Record<string, string>;
   cache: RegExp;
   type?: RegExp;
@@ -49,11 +49,11 @@ const kindsOf = ({ tag, photoId, key, petId, as }: typeof here): Record<string, 
   "a private page": {
     path: "/dashboard",
     status: 200,
-    asked: { as },
+    options: { as },
     cache: kept,
     type: /^text\/html; charset=utf-8$/i,
   },
-  "a page's data": { path: "/dashboard.data", status: 200, asked: { as }, cache: kept },
+  "a page's data": { path: "/dashboard.data", status: 200, options: { as }, cache: kept },
   "a pet's page": { path: `/pet/${petId}`, status: 200, cache: kept, type: /^text\/html/ },
   "the finder's page": { path: `/tag/${tag.code}`, status: 200, cache: kept, type: /^text\/html; charset=utf-8$/i },
   "an unknown tag": { path: "/tag/UNKN-OWNC-0DE0", status: 404, cache: kept, type: /^text\/html/ },
@@ -66,13 +66,13 @@ const kindsOf = ({ tag, photoId, key, petId, as }: typeof here): Record<string, 
   "a form from elsewhere": {
     path: "/auth",
     post: {},
-    asked: { headers: { origin: "https://evil.example" } },
+    options: { headers: { origin: "https://evil.example" } },
     status: 403,
     cache: kept,
     type: /^text\/plain/,
   },
   "an unknown page": { path: "/nowhere", status: 404, cache: kept, type: /^text\/html/ },
-  "a method nobody knows": { path: "/", asked: { method: "DELETE" }, status: 405, cache: kept },
+  "a method nobody knows": { path: "/", options: { method: "DELETE" }, status: 405, cache: kept },
   "a body too large": {
     path: "/auth",
     post: { x: "x".repeat(1_100_000) },
@@ -102,14 +102,14 @@ const kindsOf = ({ tag, photoId, key, petId, as }: typeof here): Record<string, 
   "no photo": { path: "/photos/x/640.webp", status: 404, cache: kept },
   "a CSV file": {
     path: "/admin/tags.csv",
-    asked: { as },
+    options: { as },
     status: 200,
     cache: kept,
     type: /^text\/csv; charset=utf-8$/,
   },
   "a QR code": {
     path: `/dashboard/tags/${tag.id}/qr`,
-    asked: { as },
+    options: { as },
     status: 200,
     cache: kept,
     type: /^image\/svg\+xml/,
@@ -122,12 +122,12 @@ const kindsOf = ({ tag, photoId, key, petId, as }: typeof here): Record<string, 
     type: /^application\/manifest\+json/,
   },
   "the page for no network": { path: "/offline?lang=ar&kept=1", status: 200, cache: kept, type: /^text\/html/ },
-  "the session": { path: "/session", asked: { as }, status: 200, cache: kept, type: /json/ },
+  "the session": { path: "/session", options: { as }, status: 200, cache: kept, type: /json/ },
   "a sign of life": { path: "/healthz", status: 200, cache: kept, type: /json/ },
 });
 
-const send = (place: Site, { path, post, asked }: Kind) =>
-  post ? place.post(path, post, asked) : place.get(path, asked);
+const send = (place: Site, { path, post, options }: Kind) =>
+  post ? place.post(path, post, options) : place.get(path, options);
 
 const always: Record<string, string> = {
   "x-content-type-options": "nosniff",
@@ -183,7 +183,7 @@ test("a request by the service worker leaves the toast to the page that a user s
 });
 
 describe("content security policy", () => {
-  const pages: [string, Asked][] = [
+  const pages: [string, RequestOptions][] = [
     ["/", {}],
     ["/auth?mode=sign-up", {}],
     ["/nowhere", {}],
@@ -197,10 +197,10 @@ describe("content security policy", () => {
     [`/f/${here.key}`, {}],
   ];
 
-  test.each(pages)("%s runs only our own scripts", async (path, asked) => {
+  test.each(pages)("%s runs only our own scripts", async (path, options) => {
     const nonces = new Set<string>();
     for (let round = 0; round < 2; round++) {
-      const answer = await site.get(path, asked);
+      const answer = await site.get(path, options);
       const policy = answer.headers.get("content-security-policy")!;
       const directives = Object.fromEntries(
         policy.split("; ").map((one) => [one.split(" ")[0], one.slice(one.indexOf(" ") + 1)]),

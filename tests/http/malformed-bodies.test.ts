@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readableOf } from "./finder-page.ts";
-import { emails, furnish, type Owned } from "./permission-data.ts";
+import { createTestData, emails, type Owned } from "./permission-data.ts";
 import { table } from "./permission-table.ts";
 import { app, type Form, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
@@ -11,7 +11,7 @@ afterAll(() => site.close());
 let owned: Owned;
 const people: Partial<Record<"owner" | "admin", Visitor>> = {};
 beforeAll(async () => {
-  owned = await furnish(site.ctx);
+  owned = await createTestData(site.ctx);
   people.owner = await site.signInAs(emails.owner);
   people.admin = await site.signInAs(emails.admin);
 });
@@ -22,9 +22,9 @@ const actions = Object.values(app.routes).flatMap((route) =>
   route?.module.action && route.id !== "features/admin/tag-batches/claim-codes-file" ? [route.id] : [],
 );
 const furthestReached = (id: string) => {
-  const { circle, endsSession } = table[id]!;
-  if (circle === "everyone" || endsSession) return undefined;
-  return people[circle === "admins" ? "admin" : "owner"]?.copy();
+  const { access, endsSession } = table[id]!;
+  if (access === "everyone" || endsSession) return undefined;
+  return people[access === "admins" ? "admin" : "owner"]?.copy();
 };
 const intentOf = (id: string) => table[id]!.post!.form(owned).intent ?? "";
 

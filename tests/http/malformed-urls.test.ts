@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emails, furnish, type Owned } from "./permission-data.ts";
+import { createTestData, emails, type Owned } from "./permission-data.ts";
 import { table } from "./permission-table.ts";
 import { app, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
@@ -10,7 +10,7 @@ afterAll(() => site.close());
 let owned: Owned;
 const people: Partial<Record<"owner" | "admin", Visitor>> = {};
 beforeAll(async () => {
-  owned = await furnish(site.ctx);
+  owned = await createTestData(site.ctx);
   people.owner = await site.signInAs(emails.owner);
   people.admin = await site.signInAs(emails.admin);
 });
@@ -37,7 +37,7 @@ const statusOf = async (path: string, as: Visitor | undefined) => {
 
 test.each(readable)("no address of %s causes a server error", async (id) => {
   const rule = table[id]!;
-  const as = rule.circle === "everyone" ? undefined : people[rule.circle === "admins" ? "admin" : "owner"];
+  const as = rule.access === "everyone" ? undefined : people[rule.access === "admins" ? "admin" : "owner"];
   const path = rule.path(owned).split("?")[0]!;
   const pattern = app.routes[id]!.path ?? "";
   for (const [what, value] of Object.entries(hostile)) {

@@ -101,7 +101,7 @@ async function aFullPet(ctx: AppContext, owner: Actor): Promise<string> {
  * Creates an owner with a canary in every private field, another owner with a pet and a tag, a caregiver, and an
  * administrator.
  */
-export async function furnish(ctx: AppContext): Promise<Owned> {
+export async function createTestData(ctx: AppContext): Promise<Owned> {
   const owner = await aSignedUpUser(ctx, emails.owner, {
     lastName: canaries.lastName,
     name: `Mona ${canaries.lastName}`,
@@ -168,7 +168,7 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
     owner,
     orderForm({ fullName: canaries.orderName, phone: canaries.orderPhone, address: canaries.orderAddress }),
   );
-  const reports = await furnishReports(ctx, owner, petId);
+  const reports = await createReportData(ctx, owner, petId);
   const [kept] = await ctx.db.select().from(users).where(eq(users.id, owner.id));
   if (kept?.address !== canaries.address) throw new Error("the canaries are not in place");
   const reminderDay = "2030-01-31";
@@ -204,12 +204,12 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
     orderId: (await getOwnOrder(ctx, owner, orderNumber)).id,
     orderNumber,
     ...reports,
-    ...(await furnishPlans(ctx, owner)),
+    ...(await createPlanData(ctx, owner)),
   };
 }
 
 /** Creates two plan requests of the owner, each with notes, a reference and a proof. */
-async function furnishPlans(ctx: AppContext, owner: Actor) {
+async function createPlanData(ctx: AppContext, owner: Actor) {
   const words = { notes: canaries.planNotes, reference: canaries.planReference };
   const admin = await anAdmin(ctx);
   const paidRequestId = await aRequest(ctx, owner, { ...words, proof: await aProof("#117766") });
@@ -221,7 +221,7 @@ async function furnishPlans(ctx: AppContext, owner: Actor) {
  * Creates a report of the owner with every private field, a stranger's conversation about it, and a guest's report with
  * a conversation.
  */
-async function furnishReports(ctx: AppContext, owner: Actor, petId: string) {
+async function createReportData(ctx: AppContext, owner: Actor, petId: string) {
   const from = { address: canaries.wholeAddress, language: "en" } as const;
   const seen = { type: "dog", seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
   const reportId = await createReport(

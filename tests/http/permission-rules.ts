@@ -5,10 +5,10 @@ import type { Canary } from "./private-values.ts";
  * Who has access. With `owner`, the address belongs to one person: every other signed-in user, including
  * administrators, gets 404.
  */
-export type Circle = "everyone" | "members" | "owner" | "admins";
+export type Access = "everyone" | "members" | "owner" | "admins";
 
 export interface Rule {
-  circle: Circle;
+  access: Access;
   path: (owned: Owned) => string;
   /** Status of a GET for those with access, 200 by default. */
   get?: number;
@@ -21,13 +21,13 @@ export interface Rule {
   /** Form to post and the status for those with access. Without it the route has no action and responds with 405. */
   post?: { form: (owned: Owned) => Record<string, string>; status: number };
   /** Status for other signed-in users who post a form about the owner's data. */
-  postOfOthers?: number;
+  postByOthers?: number;
   /** Posting ends the session, so each request needs a new one. */
   endsSession?: boolean;
   /** Private values that others than the owner may read here. */
   shows?: Canary[];
   /** Responses to a caregiver who may edit the owner's pet, where they differ from those to other users. */
-  ofCaregiver?: {
+  caregiver?: {
     get?: number;
     post?: { form?: (owned: Owned) => Record<string, string>; status: number };
     shows?: readonly Canary[];
@@ -50,19 +50,19 @@ const record: readonly Canary[] = [
   "vetPhone",
   "clinicAddress",
 ];
-export const readsRecord = (post?: NonNullable<Rule["ofCaregiver"]>["post"]): Partial<Rule> => ({
-  ofCaregiver: { get: 200, shows: record, ...(post && { post }) },
+export const readsRecord = (post?: NonNullable<Rule["caregiver"]>["post"]): Partial<Rule> => ({
+  caregiver: { get: 200, shows: record, ...(post && { post }) },
 });
 
 export const empty = () => ({});
 const at = (path: string) => () => path;
 
-export const open = (path: string, more: Partial<Rule> = {}): Rule => ({ circle: "everyone", path: at(path), ...more });
+export const open = (path: string, more: Partial<Rule> = {}): Rule => ({ access: "everyone", path: at(path), ...more });
 export const members = (path: string, more: Partial<Rule> = {}): Rule => ({
-  circle: "members",
+  access: "members",
   path: at(path),
   ...more,
 });
-export const admins = (path: string, more: Partial<Rule> = {}): Rule => ({ circle: "admins", path: at(path), ...more });
-export const owners = (path: Rule["path"], more: Partial<Rule> = {}): Rule => ({ circle: "owner", path, ...more });
+export const admins = (path: string, more: Partial<Rule> = {}): Rule => ({ access: "admins", path: at(path), ...more });
+export const owners = (path: Rule["path"], more: Partial<Rule> = {}): Rule => ({ access: "owner", path, ...more });
 export const refusedForm = { form: empty, status: 400 };

@@ -4,7 +4,7 @@ import { petsTable } from "./permission-table-pets.ts";
 
 const ownTag: Partial<Rule> = {
   post: { form: ({ tagId }) => ({ intent: "activate", tagId }), status: 303 },
-  postOfOthers: 404,
+  postByOthers: 404,
 };
 
 const newReminder = (petId: string, day: string) => ({
@@ -31,12 +31,12 @@ export const table: Record<string, Rule> = {
   "sitemap-part": open("/sitemap/reports.xml"),
   "features/catalog/store/store-page": open("/store"),
   "features/catalog/product/product-page": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ productId }) => `/store/product/${productId}`,
     post: { form: () => ({ intent: "tellGuest" }), status: 400 },
   },
   "features/catalog/back-in-stock/stock-alert-page": {
-    circle: "everyone",
+    access: "everyone",
     path: () => "/back-in-stock/none",
     get: 404,
     post: { form: () => ({ intent: "confirm" }), status: 404 },
@@ -44,57 +44,57 @@ export const table: Record<string, Rule> = {
   "features/lost-found/board/community-reports-page": open("/community-reports"),
   "features/lost-found/form/guest-report-page": open("/community-reports/new", { post: refusedForm }),
   "features/lost-found/report/report-page": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ reportId }) => `/community-reports/${reportId}`,
     post: refusedForm,
   },
   "features/lost-found/report/og-picture": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ reportId }) => `/community-reports/${reportId}/og.png`,
   },
   "features/lost-found/contact/writer-conversation-page": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ conversationKey }) => `/community-reports/talk/${conversationKey}`,
     post: refusedForm,
     shows: ["reportMessage"],
   },
   "report-of-guest": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ manageKey }) => `/community-reports/manage/${manageKey}`,
     post: refusedForm,
   },
   "report-edit-of-guest": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ manageKey }) => `/community-reports/manage/${manageKey}/edit`,
     post: refusedForm,
   },
   "conversation-of-guest": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ manageKey, guestConversationId }) => `/community-reports/manage/${manageKey}/talk/${guestConversationId}`,
     post: refusedForm,
   },
   "conversation-live-of-writer": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ conversationKey }) => `/community-reports/talk/${conversationKey}/live`,
     isStream: true,
   },
   "conversation-live-of-guest": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ manageKey, guestConversationId }) =>
       `/community-reports/manage/${manageKey}/talk/${guestConversationId}/live`,
     isStream: true,
   },
   "posters-of-guest": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ manageKey }) => `/community-reports/manage/${manageKey}/posters`,
     post: { form: () => ({ place: "x".repeat(200) }), status: 400 },
   },
   "poster-file-of-guest": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ manageKey, guestPoster }) => `/community-reports/manage/${manageKey}/posters/${guestPoster.id}.pdf`,
   },
   "features/lost-found/posters/poster-link": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ poster }) => `/p/${poster.code}`,
     get: 302,
     getWrites: ["report_posters", "poster_visits"],
@@ -135,41 +135,41 @@ export const table: Record<string, Rule> = {
   "pwa/manifest": open("/manifest.webmanifest"),
   "features/notifications/channels/live-stream": open("/live", { get: 401, getSignedIn: 200, isStream: true }),
 
-  "features/pets/profile/public-pet-page": { circle: "everyone", path: ({ petId }) => `/pet/${petId}` },
+  "features/pets/profile/public-pet-page": { access: "everyone", path: ({ petId }) => `/pet/${petId}` },
   "features/pets/share-links/shared-record-page": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ sharePath }) => sharePath,
     getWrites: ["pet_share_visits"],
     shows: ["vetName", "vetPhone", "clinicAddress", "hiddenBreed"],
   },
   "features/scans/finder-page/finder-route": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ tagCode }) => `/tag/${tagCode}`,
     // In addition to the scan itself.
     getWrites: ["notifications", "notification_deliveries", "email_budgets"],
     post: { form: () => ({ intent: "have", scan: "forged.token", note: "x" }), status: 404 },
   },
   "features/pages/type-code/type-code-page": open("/t"),
-  "short-code-qr": { circle: "everyone", path: ({ tagCode }) => `/t/${tagCode}`, get: 302 },
-  "short-code-nfc": { circle: "everyone", path: ({ tagCode }) => `/n/${tagCode}`, get: 302 },
+  "short-code-qr": { access: "everyone", path: ({ tagCode }) => `/t/${tagCode}`, get: 302 },
+  "short-code-nfc": { access: "everyone", path: ({ tagCode }) => `/n/${tagCode}`, get: 302 },
   "features/scans/finder-status/finder-status-route": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ key }) => `/f/${key}`,
     post: refusedForm,
     shows: ["message"],
   },
   "features/reminders/calendar/calendar-file": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ calendar }) => calendar,
     shows: ["reminderTitle"],
   },
   "features/scans/finder-page/finder-live-route": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ key }) => `/f/${key}/live`,
     shows: ["message"],
   },
   "features/scans/live-location/finder-share-route": {
-    circle: "everyone",
+    access: "everyone",
     path: ({ key }) => `/f/${key}/share`,
     get: 302,
     post: { form: empty, status: 303 },
@@ -203,13 +203,13 @@ export const table: Record<string, Rule> = {
     ({ tagId }) => `/dashboard/tags-management/${tagId}/replace`,
     {
       post: { form: () => ({ intent: "ask", reason: "worn" }), status: 303 },
-      postOfOthers: 404,
+      postByOthers: 404,
     },
   ),
   "features/pet-transfers/transfer-page": owners(({ petId }) => `/dashboard/pets/${petId}/transfer`, {
     // The pet is reported lost, so it cannot be transferred.
     post: { form: () => ({ intent: "offer", email: "new-home@example.com", isSure: "on" }), status: 409 },
-    postOfOthers: 404,
+    postByOthers: 404,
   }),
   "features/pet-transfers/accept-transfer-page": members("/dashboard/transfers/nobody", {
     get: 404,
@@ -221,7 +221,7 @@ export const table: Record<string, Rule> = {
     {
       get: 302,
       post: { form: empty, status: 302 },
-      postOfOthers: 404,
+      postByOthers: 404,
     },
   ),
   "features/tags/printing/qr-file": owners(({ tagId }) => `/dashboard/tags/${tagId}/qr`),
@@ -238,17 +238,17 @@ export const table: Record<string, Rule> = {
   "features/scans/history/scans-csv": members("/dashboard/scan-records.csv"),
   "features/scans/details/scan-page": owners(({ scanId }) => `/dashboard/scan-details/${scanId}`, {
     post: { form: () => ({ intent: "reply", body: "Is it you?" }), status: 303 },
-    postOfOthers: 404,
-    ofCaregiver: { get: 200, shows: ["latitude", "longitude", "place"] },
+    postByOthers: 404,
+    caregiver: { get: 200, shows: ["latitude", "longitude", "place"] },
   }),
   "features/dashboard/inbox/inbox-page": members("/dashboard/inbox", {
     post: { form: empty, status: 303 },
     // The caregiver's inbox has notifications about the owner's pet, which this marks as read.
-    ofCaregiver: { post: { status: 303 } },
+    caregiver: { post: { status: 303 } },
   }),
   "features/notifications/inbox/notification-route": owners(({ notificationId }) => `/alerts/${notificationId}`, {
     post: { form: empty, status: 204 },
-    postOfOthers: 404,
+    postByOthers: 404,
   }),
   "features/notifications/inbox/notifications-seen": members("/alerts/seen", {
     get: 400,
@@ -272,25 +272,25 @@ export const table: Record<string, Rule> = {
   }),
   "features/scans/tag-test/tag-test-page": members("/dashboard/settings/test-my-tag", {
     post: { form: ({ tagId }) => ({ intent: "start", tagId }), status: 303 },
-    postOfOthers: 404,
+    postByOthers: 404,
   }),
   "features/lost-found/own/own-reports-page": members("/dashboard/lost-found"),
   "report-new": members("/dashboard/lost-found/new", { post: { form: () => ({ kind: "lost" }), status: 400 } }),
   report: owners(({ reportId }) => `/dashboard/lost-found/${reportId}`, {
     post: { form: () => ({ intent: "resolve", resolution: "other" }), status: 303 },
-    postOfOthers: 404,
+    postByOthers: 404,
   }),
   "report-edit": owners(({ reportId }) => `/dashboard/lost-found/${reportId}/edit`, {
     post: { form: () => ({ kind: "lost" }), status: 400 },
-    postOfOthers: 404,
+    postByOthers: 404,
   }),
   conversation: owners(({ reportId, conversationId }) => `/dashboard/lost-found/${reportId}/talk/${conversationId}`, {
     post: { form: () => ({ intent: "share" }), status: 303 },
-    postOfOthers: 404,
+    postByOthers: 404,
   }),
   posters: owners(({ reportId }) => `/dashboard/lost-found/${reportId}/posters`, {
     post: { form: empty, status: 409 },
-    postOfOthers: 404,
+    postByOthers: 404,
   }),
   "poster-file": owners(({ reportId, poster }) => `/dashboard/lost-found/${reportId}/posters/${poster.id}.pdf`),
   "features/tips/tips-page": members("/dashboard/tips"),
@@ -299,25 +299,25 @@ export const table: Record<string, Rule> = {
       form: ({ reminderId, reminderDay }) => ({ intent: "finish", reminderId, day: reminderDay }),
       status: 303,
     },
-    postOfOthers: 404,
+    postByOthers: 404,
   }),
   "reminder-new": members("/dashboard/reminders/new", {
     post: { form: ({ petId, reminderDay }) => newReminder(petId, reminderDay), status: 303 },
-    postOfOthers: 404,
+    postByOthers: 404,
   }),
   "reminder-edit": owners(({ reminderId }) => `/dashboard/reminders/${reminderId}`, {
     post: { form: () => ({ intent: "remove" }), status: 303 },
-    postOfOthers: 404,
+    postByOthers: 404,
   }),
   "features/orders/history/orders-page": members("/dashboard/orders"),
   "features/orders/history/order-page": owners(({ orderNumber }) => `/dashboard/orders/${orderNumber}`, {
     post: { form: () => ({ intent: "again" }), status: 303 },
-    postOfOthers: 404,
+    postByOthers: 404,
   }),
   "features/orders/documents/invoice-file": owners(({ orderNumber }) => `/dashboard/orders/${orderNumber}/invoice`),
   "features/plans/subscription/subscription-page": members("/dashboard/subscription", {
     post: { form: ({ requestId }) => ({ intent: "withdraw", requestId }), status: 303 },
-    postOfOthers: 404,
+    postByOthers: 404,
   }),
   "features/plans/upgrade-requests/own-proof-file": owners(
     ({ paidRequestId }) => `/dashboard/subscription/${paidRequestId}/proof`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { aSignedUpUser } from "#tests/make.ts";
-import { emails, furnish, type Owned } from "./permission-data.ts";
+import { createTestData, emails, type Owned } from "./permission-data.ts";
 import type { Rule } from "./permission-rules.ts";
 import { table } from "./permission-table.ts";
 import { type Canary, canaries } from "./private-values.ts";
@@ -31,7 +31,7 @@ let owned: Owned;
 let writes: () => Promise<string[]>;
 const people = {} as Record<Role, Visitor | undefined>;
 beforeAll(async () => {
-  owned = await furnish(site.ctx);
+  owned = await createTestData(site.ctx);
   for (const lost of ["demoted", "suspended"]) await aSignedUpUser(site.ctx, `${lost}@example.com`);
   for (const role of roles) people[role] = await sessionOf(role);
   writes = await noteWrites(watcher);
@@ -51,38 +51,38 @@ async function sessionOf(role: Role): Promise<Visitor | undefined> {
 
 type Verdict = { status: number } | { sentTo: string; toast: string };
 
-function canPass({ circle }: Rule, role: Standing): boolean {
-  if (circle === "everyone") return true;
-  if (circle === "admins") return role === "admin";
+function canPass({ access }: Rule, role: Standing): boolean {
+  if (access === "everyone") return true;
+  if (access === "admins") return role === "admin";
   return role !== "visitor";
 }
 
 /** Returns the redirect for a user without access; null if the user has access. */
-function sentAway(rule: Rule, role: Standing, path: string): Verdict | null {
+function expectedRedirect(rule: Rule, role: Standing, path: string): Verdict | null {
   if (canPass(rule, role)) return null;
   if (role === "visitor") return { sentTo: `/auth?to=${encodeURIComponent(path)}`, toast: "accounts.pleaseLogIn" };
   return { sentTo: "/dashboard", toast: "accounts.accessDenied" };
 }
 
 function expectedGet(rule: Rule, role: Standing): Verdict {
-  const away = sentAway(rule, role, rule.path(owned));
-  if (away) return away;
-  if (rule.circle === "owner" && role !== "owner")
-    return { status: (role === "caregiver" ? rule.ofCaregiver?.get : undefined) ?? 404 };
+  const redirect = expectedRedirect(rule, role, rule.path(owned));
+  if (redirect) return redirect;
+  if (rule.access === "owner" && role !== "owner")
+    return { status: (role === "caregiver" ? rule.caregiver?.get : undefined) ?? 404 };
   return { status: (role === "visitor" ? undefined : rule.getSignedIn) ?? rule.get ?? 200 };
 }
 
 function expectedPost(rule: Rule, role: Standing): Verdict {
-  const away = sentAway(rule, role, "/dashboard");
-  if (away) return away;
+  const redirect = expectedRedirect(rule, role, "/dashboard");
+  if (redirect) return redirect;
   if (!rule.post) return { status: 405 };
-  if (role === "caregiver" && rule.ofCaregiver?.post) return { status: rule.ofCaregiver.post.status };
-  if (rule.postOfOthers && role !== "owner") return { status: rule.postOfOthers };
+  if (role === "caregiver" && rule.caregiver?.post) return { status: rule.caregiver.post.status };
+  if (rule.postByOthers && role !== "owner") return { status: rule.postByOthers };
   return { status: rule.post.status };
 }
 
-function formOf({ post, ofCaregiver }: Rule, role: Role): Record<string, string> {
-  return (role === "caregiver" ? (ofCaregiver?.post?.form ?? post?.form) : post?.form)?.(owned) ?? {};
+function formOf({ post, caregiver }: Rule, role: Role): Record<string, string> {
+  return (role === "caregiver" ? (caregiver?.post?.form ?? post?.form) : post?.form)?.(owned) ?? {};
 }
 
 interface Answer {
@@ -124,7 +124,7 @@ function check(answer: Answer, verdict: Verdict, isData: boolean): void {
 
 /** Returns the owner's private values that a response reveals although the rule does not allow it. */
 function leaks(answer: Answer, rule: Rule, verdict: Verdict, role: Role = "visitor"): Canary[] {
-  const shown = [...(rule.shows ?? []), ...((role === "caregiver" && rule.ofCaregiver?.shows) || [])];
+  const shown = [...(rule.shows ?? []), ...((role === "caregiver" && rule.caregiver?.shows) || [])];
   const allowed = "sentTo" in verdict ? [] : shown;
   return (Object.keys(canaries) as Canary[]).filter(
     (name) => answer.body.includes(canaries[name]) && !allowed.includes(name),
@@ -186,8 +186,8 @@ describe.each(ids)("%s", (id) => {
       check(answer, isKept ? { status: 401 } : verdict, form !== path);
       expect({ form, leaks: leaks(answer, rule, verdict, role) }).toEqual({ form, leaks: [] });
     }
-    const isCaregivers = role === "caregiver" && rule.ofCaregiver?.post?.status === 303;
-    const canChange = isCaregivers || rule.endsSession || (rule.circle === "admins" && role === "admin");
+    const isCaregivers = role === "caregiver" && rule.caregiver?.post?.status === 303;
+    const canChange = isCaregivers || rule.endsSession || (rule.access === "admins" && role === "admin");
     if (!canChange) expect(await writes()).toEqual([]);
   });
 });
@@ -213,7 +213,7 @@ describe("validity of these tests", () => {
     await writes();
     const answer = await read(await site.post(rule.path(owned), rule.post!.form(owned), { as }));
     check(answer, expectedPost(rule, "owner"), false);
-    if (rule.postOfOthers && rule.post!.status === 303) expect(await writes()).not.toEqual([]);
+    if (rule.postByOthers && rule.post!.status === 303) expect(await writes()).not.toEqual([]);
   });
 });
 

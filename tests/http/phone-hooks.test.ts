@@ -43,7 +43,7 @@ const toWhatsApp = async (body: string, signature: string) => {
 const signed = (body: string) => toWhatsApp(body, signBody(fakeSecrets.appSecret, body));
 
 /** Returns everything that webhooks may change. */
-async function held(): Promise<unknown> {
+async function readState(): Promise<unknown> {
   const { rows } = await site.ctx.pool.query(
     `select (select json_agg(n order by n.number) from phone_numbers n) as numbers,
             (select count(*) from phone_inbound) as inbound, (select count(*) from phone_messages) as messages,
@@ -58,7 +58,7 @@ const consent = async () => {
 };
 
 test("10,000 forged webhooks of both carriers change nothing", { timeout: 300_000 }, async () => {
-  const before = await held();
+  const before = await readState();
   const statuses = new Set<number>();
   for (let at = 0; at < 10_000; at += 50)
     await Promise.all(
@@ -76,7 +76,7 @@ test("10,000 forged webhooks of both carriers change nothing", { timeout: 300_00
       }),
     );
   expect([...statuses]).toEqual([401]);
-  expect(await held()).toEqual(before);
+  expect(await readState()).toEqual(before);
 });
 
 describe("signed webhook", () => {

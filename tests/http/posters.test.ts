@@ -78,9 +78,9 @@ describe("short address of a poster", () => {
     ["a prefetch", { headers: { "sec-purpose": "prefetch" } }],
     ["a HEAD request", { method: "HEAD" }],
     ["a frame", { headers: { "sec-fetch-dest": "image" } }],
-  ])("does not count %s", async (_, asked) => {
+  ])("does not count %s", async (_, options) => {
     const { scans, code } = await createPosterOfReport();
-    const answer = await site.get(`/p/${code}`, asked);
+    const answer = await site.get(`/p/${code}`, options);
     expect(answer.status).toBe(302);
     expect(await scans()).toEqual([0]);
   });

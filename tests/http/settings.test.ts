@@ -17,7 +17,7 @@ const t = site.ctx.translator("en");
 
 let owner: Actor;
 let as: Visitor;
-const comesIn = async (email: string) => {
+const signInAsNew = async (email: string) => {
   owner = await aSignedUpUser(site.ctx, email);
   as = await site.signInAs(email);
 };
@@ -33,7 +33,7 @@ const kept = async ({ id } = owner) => (await site.ctx.db.select().from(users).w
 const textOf = async (answer: Response) => (await answer.text()).replaceAll("&#x27;", "'");
 
 describe("profile", () => {
-  beforeAll(() => comesIn("profile@example.com"));
+  beforeAll(() => signInAsNew("profile@example.com"));
   const save = (form: Record<string, string>) =>
     site.post("/dashboard/settings", { intent: "profile", firstName: "Mona", ...form }, { as, from });
   const lines = ["firstName", "lastName", "address", "city", "state", "zipCode"] as const;
@@ -96,7 +96,7 @@ describe("profile", () => {
 });
 
 describe("changing the e-mail address", () => {
-  beforeEach(() => comesIn(`mover${network}@example.com`));
+  beforeEach(() => signInAsNew(`mover${network}@example.com`));
   async function linksFor(email: string, who = as) {
     const form = { intent: "email", email, currentPassword: password };
     expect((await site.post("/dashboard/settings/security", form, { as: who, from })).status).toBe(303);
@@ -104,7 +104,7 @@ describe("changing the e-mail address", () => {
     const message = site.emails.findLast(({ to }) => to === email);
     return /token=([\w-]+)/.exec(message?.text ?? "")?.[1] ?? "";
   }
-  const confirm = (token: string, asked = {}) => site.post("/auth/email/confirm", { token }, { from, ...asked });
+  const confirm = (token: string, options = {}) => site.post("/auth/email/confirm", { token }, { from, ...options });
 
   test("works once per link and requires the password of anyone not signed in to the account", async () => {
     const token = await linksFor(`new${network}@example.com`);
@@ -138,7 +138,7 @@ describe("changing the e-mail address", () => {
 });
 
 describe("data export", () => {
-  beforeAll(() => comesIn("copies@example.com"));
+  beforeAll(() => signInAsNew("copies@example.com"));
   const file = "/dashboard/settings/my-data/file";
   const copy = (who: Visitor) =>
     site.post("/dashboard/settings/my-data", { intent: "copy", currentPassword: password }, { as: who, from });
@@ -165,7 +165,7 @@ describe("data export", () => {
 });
 
 describe("secret calendar link", () => {
-  beforeAll(() => comesIn("calendar@example.com"));
+  beforeAll(() => signInAsNew("calendar@example.com"));
   const path = async () => new URL((await findCalendarLink(site.ctx, owner)) ?? "").pathname;
 
   test("is invalid once renewed or revoked", async () => {

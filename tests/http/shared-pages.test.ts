@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { isPublicPage } from "#app/platform/ui/page/page-handle.ts";
 import { aProduct, aSignedUpUser } from "#tests/make.ts";
-import { type Asked, app, openSite } from "./site.ts";
+import { app, openSite, type RequestOptions } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite({ CDN_SECONDS: "30" });
@@ -82,7 +82,7 @@ describe.each([...paths, "/store?q=tag", `/store/product/${soldOut}`, "/communit
 
 const signedIn = await site.signInAs("owner@example.com");
 const toast = encodeURIComponent(JSON.stringify({ type: "success", code: "accounts.loggedOut" }));
-test.each<[string, string, Asked]>([
+test.each<[string, string, RequestOptions]>([
   ["a page of somebody signed in", "/", { as: signedIn }],
   ["a page in a chosen look", "/", { as: new Visitor().set("theme", "dark") }],
   ["a page with a message", "/about", { as: language("en").set("toast", toast) }],
@@ -98,8 +98,8 @@ test.each<[string, string, Asked]>([
   ["a page to sign in", "/auth", {}],
   ["the cart", "/cart", {}],
   ["a form", "/community-reports/new", {}],
-])("%s is not cacheable", async (_what, path, asked) => {
-  const answer = await site.get(path, asked);
+])("%s is not cacheable", async (_what, path, options) => {
+  const answer = await site.get(path, options);
   await answer.arrayBuffer();
   expect([...keptFor(answer), answer.headers.get("cache-control")]).toEqual([null, null, "private, no-store"]);
 });

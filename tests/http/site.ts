@@ -23,7 +23,7 @@ const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document",
 
 export type Form = Record<string, string> | [string, string][] | FormData;
 
-export interface Asked {
+export interface RequestOptions {
   /** The visitor whose cookies are sent and updated; none if omitted. */
   as?: Visitor | undefined;
   /** Overrides the browser's headers; null removes one. */
@@ -42,9 +42,9 @@ export interface Site extends Omit<TestApp, "ctx"> {
   served: AppContext;
   logged: string[];
   publicUrl: string;
-  get(path: string, asked?: Asked): Promise<Response>;
-  post(path: string, form: Form, asked?: Asked): Promise<Response>;
-  send(path: string, init: RequestInit & { duplex?: "half" }, asked?: Asked): Promise<Response>;
+  get(path: string, options?: RequestOptions): Promise<Response>;
+  post(path: string, form: Form, options?: RequestOptions): Promise<Response>;
+  send(path: string, init: RequestInit & { duplex?: "half" }, options?: RequestOptions): Promise<Response>;
   /** Signs in through the form. `secret` defaults to `password`. */
   signInAs(email: string, secret?: string): Promise<Visitor>;
   /** Moves the clock of the built app's context forward. */
@@ -89,25 +89,25 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
     clientDir: "build/client",
   });
 
-  async function send(to: string, init: RequestInit, asked: Asked = {}): Promise<Response> {
+  async function send(to: string, init: RequestInit, options: RequestOptions = {}): Promise<Response> {
     // TLS ends at the proxy, so the app always receives plain HTTP.
     const url = new URL(to, publicUrl.replace(/^https:/, "http:"));
-    const headers = new Headers({ host: url.host, ...browser, "accept-language": asked.language ?? "en" });
+    const headers = new Headers({ host: url.host, ...browser, "accept-language": options.language ?? "en" });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
-    const cookies = asked.as?.cookiesFor(url.pathname);
+    const cookies = options.as?.cookiesFor(url.pathname);
     if (cookies) headers.set("cookie", cookies);
-    for (const [name, value] of Object.entries(asked.headers ?? {}))
+    for (const [name, value] of Object.entries(options.headers ?? {}))
       if (value === null) headers.delete(name);
       else headers.set(name, value);
     const request = new Request(asRaw(url, to), {
       ...init,
       headers,
-      ...(asked.method ? { method: asked.method } : {}),
-      ...(asked.signal ? { signal: asked.signal } : {}),
+      ...(options.method ? { method: options.method } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
     });
-    const socket = { remoteAddress: asked.from ?? "203.0.113.7" };
+    const socket = { remoteAddress: options.from ?? "203.0.113.7" };
     const answer = await server.fetch(request, { incoming: { socket } } as never);
-    asked.as?.keep(answer.headers.getSetCookie(), url.pathname);
+    options.as?.keep(answer.headers.getSetCookie(), url.pathname);
     return answer;
   }
 
@@ -117,8 +117,8 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
     logged,
     publicUrl,
     send,
-    get: (to, asked) => send(to, { method: "GET", headers: navigation }, asked),
-    post: (to, form, asked) =>
+    get: (to, options) => send(to, { method: "GET", headers: navigation }, options),
+    post: (to, form, options) =>
       send(
         to,
         {
@@ -126,7 +126,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
           headers: { ...navigation, "sec-fetch-site": "same-origin", origin: publicUrl },
           body: form instanceof FormData ? form : new URLSearchParams(form),
         },
-        asked,
+        options,
       ),
     async signInAs(email, secret = password) {
       const visitor = new Visitor();

@@ -9,7 +9,7 @@ import { phoneCodes, phoneInbound, phoneMessages, phoneNumbers } from "#app/feat
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { addStrangers, growThirtyfold } from "./grown-data.ts";
-import { emails, furnish, type Owned } from "./permission-data.ts";
+import { createTestData, emails, type Owned } from "./permission-data.ts";
 import type { Rule } from "./permission-rules.ts";
 import { table } from "./permission-table.ts";
 import { type RecordedStatements, recordStatements } from "./recorded-statements.ts";
@@ -43,7 +43,7 @@ const allowed: Record<string, number> = {
 /** Tables that stay small regardless of the number of users. */
 const small = ["products", "plan_settings", "tag_batches", "__drizzle_migrations", "key_values", "queue"];
 /** Tables without rows in the test data, with what would create one. Plans for empty tables are not meaningful. */
-const unfurnished: Record<string, string> = {
+const emptyTables: Record<string, string> = {
   ...Object.fromEntries(
     [
       "reminder_completions",
@@ -84,7 +84,7 @@ const isPartOfScans = (name: string) => /^scan_records_\d{4}_\d\d$/.test(name);
 const empty = new Set<string>();
 
 /** Adds data that the permission tests do not need. */
-async function furnishMore({ db }: typeof site.ctx, { ownerId, petId, productId }: Owned): Promise<void> {
+async function createMoreTestData({ db }: typeof site.ctx, { ownerId, petId, productId }: Owned): Promise<void> {
   const [now, photoId] = [new Date(), newId()];
   const [line] = await db.select().from(storeOrderLines).limit(1);
   await db.insert(notificationPreferences).values({ userId: ownerId });
@@ -133,9 +133,9 @@ const pages = routes.map(([id]) => id);
 const few: Record<string, RecordedStatements[]> = {};
 const many: Record<string, RecordedStatements[]> = {};
 
-function visitorOf({ circle }: Rule): Visitor | undefined {
-  if (circle === "everyone") return undefined;
-  return circle === "admins" ? people.admin : people.owner;
+function visitorOf({ access }: Rule): Visitor | undefined {
+  if (access === "everyone") return undefined;
+  return access === "admins" ? people.admin : people.owner;
 }
 
 async function requestAll(into: Record<string, RecordedStatements[]>): Promise<void> {
@@ -153,8 +153,8 @@ async function requestAll(into: Record<string, RecordedStatements[]>): Promise<v
 
 let database: pg.Client;
 beforeAll(async () => {
-  owned = await furnish(site.ctx);
-  await furnishMore(site.ctx, owned);
+  owned = await createTestData(site.ctx);
+  await createMoreTestData(site.ctx, owned);
   people = { owner: await site.signInAs(emails.owner), admin: await site.signInAs(emails.admin) };
   await requestAll(few);
   await growThirtyfold(site.databaseUrl);
@@ -190,8 +190,8 @@ test.each(pages)("%s sends few statements, and no more of them with thirty times
 });
 
 test("every table has rows or a documented reason why not", () => {
-  const forgotten = [...empty].filter((name) => !small.includes(name) && !isPartOfScans(name) && !unfurnished[name]);
-  expect(forgotten, "give the test data a row of it in furnishMore").toEqual([]);
+  const forgotten = [...empty].filter((name) => !small.includes(name) && !isPartOfScans(name) && !emptyTables[name]);
+  expect(forgotten, "give the test data a row of it in createMoreTestData").toEqual([]);
 });
 
 test("the plans are made for tables with more than 300 rows", async () => {
@@ -214,7 +214,7 @@ test.each(pages)("%s uses an index for every table that may have millions of row
   // Makes rows expensive, so that the planner minimizes the rows read even in small tables.
   await database.query("set enable_seqscan = off; set cpu_tuple_cost = 10; set cpu_index_tuple_cost = 10");
   const unjudged = new Set([...small, ...empty]);
-  const isOfAdmins = table[id]!.circle === "admins";
+  const isOfAdmins = table[id]!.access === "admins";
   const problems: string[] = [];
   for (const { text, values } of many[id]!) {
     if (!/^\s*(select|with|insert|update|delete)/i.test(text)) continue;

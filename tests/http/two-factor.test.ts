@@ -14,7 +14,7 @@ const page = "/dashboard/settings/security/two-steps";
 const sessionName = "aleef.session_token";
 
 /** Returns a browser that has entered the password of an account with two-factor sign-in. */
-async function knowing(email: string, to = ""): Promise<Visitor> {
+async function passwordEntered(email: string, to = ""): Promise<Visitor> {
   const as = new Visitor();
   const answer = await site.post("/auth", { intent: "signIn", email, password, to }, { as });
   expect(answer.status).toBe(303);
@@ -27,7 +27,7 @@ describe("two-factor sign-in", () => {
   test("gives no access before the code and then continues to the requested page", async () => {
     const owner = await aSignedUpUser(site.ctx, "steps@example.com");
     const { codes } = await withTwoFactor(site.ctx, owner);
-    const as = await knowing(owner.email, "/dashboard/pets?q=x");
+    const as = await passwordEntered(owner.email, "/dashboard/pets?q=x");
     expect(as.value(sessionName)).toBeUndefined();
     expect((await site.get("/dashboard", { as })).status).toBe(302);
     expect(await (await site.get("/session", { as })).json()).toMatchObject({ isAuthenticated: false });
@@ -44,8 +44,8 @@ describe("two-factor sign-in", () => {
   test("shows an error next to a wrong code, keeps it, and says the same about a used one", async () => {
     const owner = await aSignedUpUser(site.ctx, "wrong@example.com");
     const { codes } = await withTwoFactor(site.ctx, owner);
-    await site.post("/auth/second-step", { code: codes[0]!, to: "" }, { as: await knowing(owner.email) });
-    const as = await knowing(owner.email);
+    await site.post("/auth/second-step", { code: codes[0]!, to: "" }, { as: await passwordEntered(owner.email) });
+    const as = await passwordEntered(owner.email);
     for (const code of [codes[0]!, "ZZZZZ-ZZZZZ"]) {
       const answer = await site.post("/auth/second-step", { code, to: "" }, { as });
       expect(answer.status).toBe(401);
@@ -66,7 +66,7 @@ describe("two-factor sign-in", () => {
   test("starts over after five wrong codes and revokes the permission to try", async () => {
     const owner = await aSignedUpUser(site.ctx, "five@example.com");
     const { codes } = await withTwoFactor(site.ctx, owner);
-    const as = await knowing(owner.email);
+    const as = await passwordEntered(owner.email);
     for (let tries = 1; tries < 5; tries++)
       await site.post("/auth/second-step", { code: "ZZZZZ-ZZZZZ", to: "//evil.example" }, { as });
     const over = await site.post("/auth/second-step", { code: "ZZZZZ-ZZZZZ", to: "//evil.example" }, { as });

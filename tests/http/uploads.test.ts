@@ -74,7 +74,7 @@ function form(
   return data;
 }
 
-const save = (data: FormData, asked = {}) => site.post(`/dashboard/pets/${petId}/edit`, data, { as, ...asked });
+const save = (data: FormData, options = {}) => site.post(`/dashboard/pets/${petId}/edit`, data, { as, ...options });
 
 function stored(): string[] {
   const entries = readdirSync(path.join(site.served.settings.dataDir, "files"), {

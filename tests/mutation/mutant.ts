@@ -21,7 +21,7 @@ export interface MutantChange {
 }
 
 /** Returns why a change can no longer be applied, for example because the code has changed; null if it can. */
-export function misplaced({ file, from, to }: MutantChange, text: string | null): string | null {
+export function explainMismatch({ file, from, to }: MutantChange, text: string | null): string | null {
   if (text === null) return `${file} is gone.`;
   const times = text.split(from).length - 1;
   if (times !== 1) return `${file} holds ${times} times: ${from}`;

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgr
 import { superuserOf } from "#tests/databases.ts";
 import { runProgram } from "../check/command.ts";
 import { counted, root } from "../check/report.ts";
-import { type Mutant, misplaced } from "./mutant.ts";
+import { explainMismatch, type Mutant } from "./mutant.ts";
 import { mutants } from "./mutant-list.ts";
 
 /** The parts of Vitest's report that are used here. */
@@ -52,12 +52,12 @@ async function runTests(tests: readonly string[], databaseUrl: string, more: str
 }
 
 /** Applies the mutant to the copy and returns a function that reverts it. */
-async function plant({ changes }: Mutant): Promise<() => Promise<void>> {
+async function applyMutant({ changes }: Mutant): Promise<() => Promise<void>> {
   const before = new Map<string, string>();
   for (const change of changes) {
     const file = path.join(copy, change.file);
     const text = await readFile(file, "utf8").catch(() => null);
-    const why = misplaced(change, text);
+    const why = explainMismatch(change, text);
     if (why) throw new Error(why);
     if (!before.has(file)) before.set(file, text as string);
     await writeFile(
@@ -71,9 +71,9 @@ async function plant({ changes }: Mutant): Promise<() => Promise<void>> {
 }
 
 /** Returns the test that failed in each run, or why the mutant counts as undetected. */
-async function isFound(defect: Mutant, databaseUrl: string): Promise<{ by: string | null; why: string }> {
+async function detect(defect: Mutant, databaseUrl: string): Promise<{ by: string | null; why: string }> {
   const { tests, only, isRace, needsBuild } = defect;
-  const takeOut = await plant(defect);
+  const revert = await applyMutant(defect);
   try {
     if (needsBuild) await build();
     let by: string | null = null;
@@ -90,29 +90,29 @@ async function isFound(defect: Mutant, databaseUrl: string): Promise<{ by: strin
     }
     return { by, why: "" };
   } finally {
-    await takeOut();
+    await revert();
   }
 }
 
 /** Checks that all of these tests pass without a mutant: a test that fails anyway would detect anything. */
-async function proveSound(defects: readonly Mutant[], databaseUrl: string): Promise<boolean> {
+async function passesWithoutMutants(defects: readonly Mutant[], databaseUrl: string): Promise<boolean> {
   if (defects.some(({ needsBuild }) => needsBuild)) await build();
   const tests = [...new Set(defects.flatMap((defect) => defect.tests))];
   const { report, output } = await runTests(tests, databaseUrl);
-  const isSound = report !== null && report.numFailedTests === 0 && report.numPassedTests > 0;
+  const hasPassed = report !== null && report.numFailedTests === 0 && report.numPassedTests > 0;
   print(
-    isSound
+    hasPassed
       ? `Without a defect ${counted(report.numPassedTests, "test")} pass.`
       : `Tests fail without any defect:\n${output}`,
   );
-  return isSound;
+  return hasPassed;
 }
 
-async function plantAll(defects: readonly Mutant[], databaseUrl: string): Promise<number> {
+async function testAll(defects: readonly Mutant[], databaseUrl: string): Promise<number> {
   let notFound = 0;
   for (const defect of defects) {
     const began = performance.now();
-    const { by, why } = await isFound(defect, databaseUrl).catch((error: Error) => ({ by: null, why: error.message }));
+    const { by, why } = await detect(defect, databaseUrl).catch((error: Error) => ({ by: null, why: error.message }));
     const seconds = Math.round((performance.now() - began) / 1000);
     print(`${by ? "found    " : "NOT FOUND"} ${String(seconds).padStart(4)} s  ${defect.name}`);
     print(
@@ -133,8 +133,8 @@ await chmod(place, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDir: databases, print: () => undefined });
 try {
   const databaseUrl = await superuserOf(postgres);
-  const isSound = chosen.length > 0 && (await proveSound(chosen, databaseUrl));
-  const notFound = isSound ? await plantAll(chosen, databaseUrl) : chosen.length;
+  const hasPassed = chosen.length > 0 && (await passesWithoutMutants(chosen, databaseUrl));
+  const notFound = hasPassed ? await testAll(chosen, databaseUrl) : chosen.length;
   print(`\n${chosen.length - notFound} of ${counted(chosen.length, "seeded defect")} found`);
   process.exitCode = chosen.length > 0 && notFound === 0 ? 0 : 1;
 } finally {

@@ -73,12 +73,12 @@ export async function startApp(
     kill: async () => void (await leave("SIGKILL")),
     stop: () => leave("SIGTERM"),
   };
-  if (ready) await untilReady(app);
+  if (ready) await waitUntilReady(app);
   return app;
 }
 
 /** Waits until /readyz responds with 200. Throws with all output if the process ends first. */
-async function untilReady(app: AppProcess, timeoutMs = 120_000): Promise<void> {
+async function waitUntilReady(app: AppProcess, timeoutMs = 120_000): Promise<void> {
   let end: number | string | undefined;
   void app.ended.then((code) => {
     end = code;

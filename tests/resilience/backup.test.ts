@@ -14,19 +14,19 @@ import { scan, signIn } from "./people.ts";
 const run = promisify(execFile);
 const server = ["--disable-warning=ExperimentalWarning", "server.ts"];
 const root = path.resolve(import.meta.dirname, "../..");
-let machine: string;
-let other: string;
+let sourceDir: string;
+let targetDir: string;
 let folderOfBackups: string;
 const drops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  machine = await demoDataDir();
-  other = await makeDataDir();
+  sourceDir = await demoDataDir();
+  targetDir = await makeDataDir();
   folderOfBackups = await mkdtemp(path.join(os.tmpdir(), "aleef-backups-"));
 });
 
 afterAll(async () => {
-  await tidyUp([machine, other]);
+  await tidyUp([sourceDir, targetDir]);
   await rm(folderOfBackups, { recursive: true, force: true });
   for (const drop of drops) await drop();
 });
@@ -49,7 +49,7 @@ test("a backup made under load restores to an empty machine with the same rows, 
   timeout: 180_000,
 }, async () => {
   const file = path.join(folderOfBackups, "aleef.tar.gz");
-  const app = await startApp({ DATA_DIR: machine });
+  const app = await startApp({ DATA_DIR: sourceDir });
   const cookie = await signIn(app.url);
   const before = await scan(app.url, "DEMO-LINKED", 1);
   expect(before.status).toBe(200);
@@ -60,17 +60,17 @@ test("a backup made under load restores to an empty machine with the same rows, 
     while (isScanning) if ((await scan(app.url, "DEMO-LINKED", person)).status === 200) answered++;
   });
   await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(5);
-  expect(await command("backup", file, machine)).toContain("Backed up");
+  expect(await command("backup", file, sourceDir)).toContain("Backed up");
   isScanning = false;
   await Promise.all(people);
   expect(await app.stop()).toBe(0);
 
-  expect(await command("restore", file, other)).toContain("Every table has the sum it had in the backup");
-  expect(await command("restore", file, other)).toContain("is not empty");
+  expect(await command("restore", file, targetDir)).toContain("Every table has the sum it had in the backup");
+  expect(await command("restore", file, targetDir)).toContain("is not empty");
 
-  const restored = await startApp({ DATA_DIR: other });
+  const restored = await startApp({ DATA_DIR: targetDir });
   const { rows } = await query(
-    await databaseUrlOf(other),
+    await databaseUrlOf(targetDir),
     `select count(*)::int as kept from scan_records where id = '${before.id}'`,
   );
   expect(rows[0].kept).toBe(1);
@@ -83,7 +83,7 @@ test("a backup made under load restores to an empty machine with the same rows, 
 test("restoring a file that is not a backup fails with exit code 1", async () => {
   const file = path.join(folderOfBackups, "letter.txt");
   await writeFile(file, "Dear cat");
-  expect(await command("restore", file, other)).toMatch(/^exit 1: .* is not a backup of Aleef/);
+  expect(await command("restore", file, targetDir)).toMatch(/^exit 1: .* is not a backup of Aleef/);
 });
 
 /** Creates a database on an external server, large enough that a backup takes a while. Returns the settings for it. */
@@ -106,33 +106,33 @@ test("a backup killed at any time leaves no file that looks complete; the next o
   const settings = { ...(await largeDatabase()), ...key };
   const folder = path.join(folderOfBackups, "killed");
   const kills = Number(process.env.KILLS ?? 3);
-  let halves = 0;
+  let unfinished = 0;
   for (let kill = 0; kill < kills; kill++) {
     await rm(folder, { recursive: true, force: true });
-    const env = { PATH: process.env.PATH, HOME: os.homedir(), DATA_DIR: other, BACKUP_DIR: folder, ...settings };
+    const env = { PATH: process.env.PATH, HOME: os.homedir(), DATA_DIR: targetDir, BACKUP_DIR: folder, ...settings };
     const making = spawn(process.execPath, [...server, "backup"], { cwd: root, env, stdio: "ignore" });
-    const gone = once(making, "close");
+    const exited = once(making, "close");
     const grown = (kill / kills) * 4_000_000;
-    await expect.poll(() => sizeOfHalf(folder), { timeout: 60_000, interval: 2 }).toBeGreaterThan(grown);
+    await expect.poll(() => sizeOfUnfinished(folder), { timeout: 60_000, interval: 2 }).toBeGreaterThan(grown);
     making.kill("SIGKILL");
-    await gone;
+    await exited;
     const names = await readdir(folder);
     expect(names.filter((name) => !name.endsWith(".unfinished"))).toEqual([]);
-    halves += names.length;
+    unfinished += names.length;
   }
-  expect(halves).toBe(kills);
+  expect(unfinished).toBe(kills);
 
-  expect(await command("backup", [], other, { ...settings, BACKUP_DIR: folder })).toContain("Backed up");
-  const whole = (await readdir(folder)).find((name) => name.endsWith(".sealed")) as string;
-  const asked = ["--test", path.join(folder, whole)];
-  expect(await command("restore", asked, other, settings)).toContain("was restored for a test");
-  expect(await command("restore", asked, other, { ...settings, BACKUP_KEY: "x".repeat(32) })).toMatch(
+  expect(await command("backup", [], targetDir, { ...settings, BACKUP_DIR: folder })).toContain("Backed up");
+  const backup = (await readdir(folder)).find((name) => name.endsWith(".sealed")) as string;
+  const asked = ["--test", path.join(folder, backup)];
+  expect(await command("restore", asked, targetDir, settings)).toContain("was restored for a test");
+  expect(await command("restore", asked, targetDir, { ...settings, BACKUP_KEY: "x".repeat(32) })).toMatch(
     /^exit 1: The test failed: .* was encrypted with another BACKUP_KEY/,
   );
 });
 
 /** Returns the size of the unfinished file in bytes; 0 if there is none yet. */
-async function sizeOfHalf(folder: string): Promise<number> {
+async function sizeOfUnfinished(folder: string): Promise<number> {
   const [name] = await readdir(folder).catch(() => []);
   return name ? (await stat(path.join(folder, name))).size : 0;
 }
@@ -140,7 +140,7 @@ async function sizeOfHalf(folder: string): Promise<number> {
 test("a backup on a full disk fails with a message, leaves no file and keeps the previous backup", async () => {
   const settings = await largeDatabase();
   const folder = path.join(folderOfBackups, "full");
-  const env = { PATH: process.env.PATH, HOME: os.homedir(), DATA_DIR: other, BACKUP_DIR: folder, ...settings };
+  const env = { PATH: process.env.PATH, HOME: os.homedir(), DATA_DIR: targetDir, BACKUP_DIR: folder, ...settings };
   await mkdir(folder);
   await writeFile(path.join(folder, "aleef-2026-01-01T00-00-00.tar.gz"), "the one before");
   // Limits file sizes to 1 MiB, which fails in the same way as a full disk.

@@ -47,7 +47,7 @@ async function states(): Promise<Record<string, number>> {
 
 test("after an hour's outage of mail server and push services, each notification is sent exactly once", async () => {
   isMailDown = true;
-  pushService.fall(true);
+  pushService.setDown(true);
   const notifications: string[] = [];
   for (let n = 0; n < owners; n++) {
     const owner = await aUser(testApp.ctx, { language: n % 2 ? "ar" : "en" });
@@ -67,7 +67,7 @@ test("after an hour's outage of mail server and push services, each notification
   expect([testApp.emails.length, pushService.taken()]).toEqual([0, 0]);
 
   isMailDown = false;
-  pushService.fall(false);
+  pushService.setDown(false);
   // The longest delay between two attempts is a quarter of an hour.
   while (minutes < 76) await passMinute();
   expect(await states()).toEqual({ "email delivered": owners, "push delivered": owners });

@@ -31,7 +31,7 @@ const hasDisk = await (async () => {
 })();
 
 /** Fills the disk, including space that the database has freed since. */
-function fill(): void {
+function fillDisk(): void {
   try {
     run("dd", "if=/dev/zero", `of=${ballast()}`, "bs=4k", "oflag=append", "conv=notrunc");
   } catch {
@@ -40,7 +40,7 @@ function fill(): void {
 }
 
 /** Frees space and restarts the database if it has stopped, as an operator would. */
-async function makeRoom(): Promise<void> {
+async function freeSpace(): Promise<void> {
   await rm(ballast());
   if (postgresOf(disk)) return;
   own = await startEmbeddedPostgres({ dataDir: disk, print: () => undefined });
@@ -72,11 +72,11 @@ describe.skipIf(!hasDisk)("full disk of the database", () => {
     timeout: 180_000,
   }, async () => {
     const answered: string[] = [(await scan(app.url)).id];
-    fill();
+    fillDisk();
     // Rows that fit into a table's last page are still written; a new page is not.
     const statuses: number[] = [];
     for (let finder = 1; finder <= finders; finder++) {
-      if (finder % 10 === 0) fill();
+      if (finder % 10 === 0) fillDisk();
       const { status, id } = await scan(app.url, "DEMO-LINKED", finder * 256);
       statuses.push(status);
       if (status === 200) answered.push(id);
@@ -84,7 +84,7 @@ describe.skipIf(!hasDisk)("full disk of the database", () => {
     expect(statuses).toEqual(Array(finders).fill(200));
     let refused = "";
     for (let person = 1; person <= 200 && !refused; person++) {
-      fill();
+      fillDisk();
       const answer = await fetch(`${app.url}/auth?mode=sign-up`, {
         method: "POST",
         redirect: "manual",
@@ -100,7 +100,7 @@ describe.skipIf(!hasDisk)("full disk of the database", () => {
     }
     expect(refused).toMatch(/^50[03] /);
     expect(refused).toContain('value="Mona"');
-    await makeRoom();
+    await freeSpace();
     const recorded = async () => {
       const ids = answered.map((id) => `'${id}'`).join();
       const { rows } = await query(own.url, `select count(*)::int as n from scan_records where id in (${ids})`);

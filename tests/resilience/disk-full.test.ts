@@ -25,7 +25,7 @@ const canLimit = (() => {
 })();
 
 /** Limits the size of the app's files, which fails in the same way as a full disk. */
-const letFilesGrow = (bytes: number | "unlimited") =>
+const limitFileSize = (bytes: number | "unlimited") =>
   execFileSync("prlimit", ["--pid", String(app.pid), `--fsize=${bytes}:unlimited`]);
 
 async function upload(language: "en" | "ar") {
@@ -41,7 +41,7 @@ async function upload(language: "en" | "ar") {
   return { status: answer.status, html: await answer.text() };
 }
 
-const kept = async () => (await readdir(path.join(dataDir, "files"), { recursive: true })).toSorted();
+const listFiles = async () => (await readdir(path.join(dataDir, "files"), { recursive: true })).toSorted();
 
 describe.skipIf(!canLimit)("full disk of the app", () => {
   beforeAll(async () => {
@@ -60,8 +60,8 @@ describe.skipIf(!canLimit)("full disk of the app", () => {
 
   test("rejects a photo with a message and leaves no file, records scans, and accepts the photo once there is space", async () => {
     expect((await upload("en")).status).toBe(303);
-    const before = await kept();
-    letFilesGrow(4096);
+    const before = await listFiles();
+    limitFileSize(4096);
     for (const [language, words] of [
       ["en", english],
       ["ar", arabic],
@@ -69,9 +69,9 @@ describe.skipIf(!canLimit)("full disk of the app", () => {
       const { status, html } = await upload(language);
       expect([status, html.includes(words.errors.noRoom)]).toEqual([507, true]);
     }
-    expect(await kept()).toEqual(before);
+    expect(await listFiles()).toEqual(before);
     expect((await scan(app.url)).status).toBe(200);
-    letFilesGrow("unlimited");
+    limitFileSize("unlimited");
     expect((await upload("en")).status).toBe(303);
     expect(app.output()).toContain('"status":507');
     expect(app.output()).not.toContain("rocky.jpg");

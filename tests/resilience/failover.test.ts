@@ -72,15 +72,15 @@ async function members(): Promise<Member[]> {
 const leaderOf = (found: Member[]) => found.find(({ role }) => role === "leader")?.name;
 
 /** Waits until three servers run and one of them is a synchronous standby. */
-async function untilWhole(): Promise<void> {
-  const isWhole = async () => {
+async function waitForFullCluster(): Promise<void> {
+  const isComplete = async () => {
     const found = await members();
     const running = found.filter(({ state }) => state === "running" || state === "streaming");
     return running.length === 3 && leaderOf(found) !== undefined && found.some(({ role }) => role === "sync_standby");
   };
   await vi.waitFor(
     async () => {
-      if (!(await isWhole())) throw new Error(JSON.stringify(await members()));
+      if (!(await isComplete())) throw new Error(JSON.stringify(await members()));
     },
     { timeout: 180_000, interval: 500 },
   );
@@ -149,7 +149,7 @@ describe.skipIf(!hasPatroni || !process.env.PATRONI)("three PostgreSQL servers u
     );
     for (const name of names) await writeNode(name, etcd);
     for (const name of names) startNode(name);
-    await untilWhole();
+    await waitForFullCluster();
     const hosts = [...nodes.values()].map(({ port }) => `127.0.0.1:${port}`).join(",");
     url = `postgres://postgres:change-me-superuser@${hosts}/postgres`;
     await runQuery("create role aleef login password 'aleef'");
@@ -210,7 +210,7 @@ describe.skipIf(!hasPatroni || !process.env.PATRONI)("three PostgreSQL servers u
       seconds.push(Math.round((performance.now() - began) / 1000));
       if (isCut) signal(leader, "SIGCONT");
       else startNode(leader);
-      await untilWhole();
+      await waitForFullCluster();
     }
     isOver = true;
     await Promise.all(finders);

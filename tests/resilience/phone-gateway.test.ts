@@ -23,7 +23,7 @@ let address = "";
 let read = 0;
 
 /** Starts the gateway as a separate process, at its previous address if it had one. */
-async function revive(): Promise<void> {
+async function startGateway(): Promise<void> {
   const port = address ? new URL(address).port : "0";
   const script = path.resolve("tests/resilience/gateway-process.ts");
   gateway = spawn(process.execPath, [script, port, path.join(folder, "ledger")], {
@@ -34,14 +34,14 @@ async function revive(): Promise<void> {
 }
 
 /** Returns all messages that the gateway has accepted across restarts. */
-async function ledger(): Promise<TakenMessage[]> {
+async function readLedger(): Promise<TakenMessage[]> {
   const lines = (await readFile(path.join(folder, "ledger"), "utf8")).split("\n").filter(Boolean);
   return lines.map((line) => JSON.parse(line));
 }
 
 folder = await mkdtemp(path.join(tmpdir(), "gateway-"));
 await writeFile(path.join(folder, "ledger"), "");
-await revive();
+await startGateway();
 const env = {
   WHATSAPP_API_URL: `${address}/graph`,
   WHATSAPP_PHONE_ID: fakeSecrets.phoneNumberId,
@@ -79,18 +79,18 @@ test("a gateway that is killed and restarted while processing 1,000 messages get
       });
   });
 
-  let deaths = 0;
+  let kills = 0;
   for (let lives = 0; lives < 15 && (await waiting()) > 0; lives++) {
     const isOver = new AbortController();
     const killed = killAfter(read + 220, isOver.signal);
     await work();
     isOver.abort();
     if (await killed) {
-      deaths++;
-      await revive();
+      kills++;
+      await startGateway();
     }
     // After the restart, sends receipts for messages that were accepted without a response.
-    const taken = await ledger();
+    const taken = await readLedger();
     for (const { carrier, id, reference } of taken.slice(read))
       await receiveReceipt(ctx, {
         ...{ carrier, providerId: id, messageId: reference, reason: null, at: ctx.clock.now() },
@@ -99,7 +99,7 @@ test("a gateway that is killed and restarted while processing 1,000 messages get
     read = taken.length;
     testApp.setNow(new Date(ctx.clock.now().getTime() + 61_000));
   }
-  expect(deaths).toBeGreaterThan(3);
+  expect(kills).toBeGreaterThan(3);
   expect(await waiting()).toBe(0);
   expect(counts.size).toBe(messages);
   expect([...counts.values()].filter((times) => times > 1)).toEqual([]);

@@ -10,7 +10,7 @@ export interface PushService {
   /** Number of accepted pushes. */
   taken(): number;
   /** Makes the service respond with 503, or accept pushes again. */
-  fall(isDown: boolean): void;
+  setDown(isDown: boolean): void;
   /** Subscription as a browser would send it. */
   device: { endpoint: string; keys: { p256dh: string; auth: string } };
   close(): void;
@@ -33,7 +33,7 @@ export async function openPushService(): Promise<PushService> {
   return {
     host,
     taken: () => taken,
-    fall: (down) => {
+    setDown: (down) => {
       isDown = down;
     },
     device: {

@@ -55,8 +55,8 @@ test("a starting process is alive but not ready, with Retry-After", {
   await app.stop();
   const base = await startApp({ DATA_DIR: dataDir, SECRET: secret, ROLE: "web" });
   const shared = { DATABASE_URL: await databaseUrlOf(dataDir), SECRET: secret, DEMO: "1", PUBLIC_URL: base.url };
-  const renewed = { ...shared, SECRET: "f".repeat(40), SECRET_PREVIOUS: secret };
-  const web = await startApp({ ...renewed, DATA_DIR: webDir, ROLE: "web" });
+  const rotated = { ...shared, SECRET: "f".repeat(40), SECRET_PREVIOUS: secret };
+  const web = await startApp({ ...rotated, DATA_DIR: webDir, ROLE: "web" });
   // Sessions signed with the previous secret are valid as long as it is configured.
   expect(await dashboard(web.url)).toBe(200);
   expect((await scan(web.url)).status).toBe(200);
@@ -68,7 +68,7 @@ test("a starting process is alive but not ready, with Retry-After", {
 
   expect(await emails()).toBe(left);
   expect(await dashboard(base.url)).toBe(200);
-  const worker = await startApp({ ...renewed, DATA_DIR: workDir, ROLE: "worker" });
+  const worker = await startApp({ ...rotated, DATA_DIR: workDir, ROLE: "worker" });
   await expect.poll(emails, { timeout: 30_000 }).toBe(0);
   expect(await web.stop()).toBe(0);
   expect(await status(`${worker.url}/tag/DEMO-LINKED`)).toBe(404);

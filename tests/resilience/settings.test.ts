@@ -16,30 +16,36 @@ beforeAll(async () => {
 afterAll(() => tidyUp([folder]));
 
 /** Starts the app with invalid settings and returns exit code and output lines. */
-async function refusal(settings: Record<string, string>) {
+async function startWithInvalid(settings: Record<string, string>) {
   const dataDir = path.join(folder, "data");
   const app = await startApp({ DATA_DIR: dataDir, ...settings }, { ready: false });
   const code = await app.ended;
-  return { code, lines: app.output().trim().split("\n"), madeSomething: existsSync(dataDir) };
+  return { code, lines: app.output().trim().split("\n"), createdDataDir: existsSync(dataDir) };
 }
 
 test("names an invalid setting and starts nothing", async () => {
-  const { code, lines, madeSomething } = await refusal({ PORT: "eighty" });
+  const { code, lines, createdDataDir } = await startWithInvalid({ PORT: "eighty" });
   expect(lines[0]).toBe("These settings are wrong:");
   expect(lines.slice(1).map((line) => line.trim().split(" ")[0])).toEqual(["PORT"]);
   expect(code).toBe(1);
-  expect(madeSomething).toBe(false);
+  expect(createdDataDir).toBe(false);
 });
 
 test("lists all invalid settings in one message, one per line", async () => {
-  const { code, lines } = await refusal({ PORT: "x", SMTP_URL: "x", DEMO: "x", SECRET: "x", VAPID_PUBLIC_KEY: "x" });
+  const { code, lines } = await startWithInvalid({
+    PORT: "x",
+    SMTP_URL: "x",
+    DEMO: "x",
+    SECRET: "x",
+    VAPID_PUBLIC_KEY: "x",
+  });
   const named = lines.slice(1).map((line) => line.trim().split(" ")[0]);
   expect(named.toSorted()).toEqual(["DEMO", "PORT", "SECRET", "SMTP_URL", "VAPID_PRIVATE_KEY"]);
   expect(code).toBe(1);
 });
 
 test("explains that the database does not respond and exits", async () => {
-  const { code, lines } = await refusal({
+  const { code, lines } = await startWithInvalid({
     DATABASE_URL: "postgres://somebody:secret-word@localhost:1/aleef",
     SECRET: "a-secret-that-is-long-enough-for-this",
   });
@@ -53,7 +59,7 @@ test("exits if the port is in use, before touching the database", async () => {
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
   const dataDir = path.join(folder, "never made");
-  const { code, lines } = await refusal({ PORT: String(port), DATA_DIR: dataDir });
+  const { code, lines } = await startWithInvalid({ PORT: String(port), DATA_DIR: dataDir });
   other.close();
   expect(code).toBe(1);
   expect(lines.join(" ")).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
@@ -67,7 +73,7 @@ test("reports an unusable data folder with its path and the reason", async () =>
     [file, "it is a file, not a folder"],
     [path.join(file, "within"), "there is a file where a folder should be"],
   ] as const) {
-    const { code, lines } = await refusal({ DATA_DIR: dataDir });
+    const { code, lines } = await startWithInvalid({ DATA_DIR: dataDir });
     expect(lines.at(-1)).toBe(`DATA_DIR ${dataDir} cannot be used: ${reason}.`);
     expect(code).toBe(1);
   }

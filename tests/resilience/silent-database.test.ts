@@ -39,13 +39,13 @@ afterAll(async () => {
  * Milliseconds. More than the three seconds that a page may take, less than the 35 seconds until a connection is given
  * up.
  */
-const soonEnough = 15_000;
+const maxWaitMs = 15_000;
 
 /**
  * Expects that requests which need the database are answered with a message without waiting. Of many simultaneous
  * requests, some may get the page if the database is merely slow.
  */
-async function expectAnswers(ofCrowd: readonly number[] = [503]): Promise<void> {
+async function expectOutageResponses(ofCrowd: readonly number[] = [503]): Promise<void> {
   const typed = new URLSearchParams({ intent: "signIn", email: "typed@aleef.test", password: "Wrong-walk-1" });
   const form = { method: "POST", body: typed, headers: { origin: app.url, "sec-fetch-site": "same-origin" } };
   const requests: [string, RequestInit][] = [
@@ -70,15 +70,15 @@ async function expectAnswers(ofCrowd: readonly number[] = [503]): Promise<void> 
   const statuses = new Set(await Promise.all(crowd));
   expect([...statuses].filter((status) => !ofCrowd.includes(status))).toEqual([]);
   expect(statuses).toContain(503);
-  expect(performance.now() - began).toBeLessThan(soonEnough);
+  expect(performance.now() - began).toBeLessThan(maxWaitMs);
   expect(await fetch(`${app.url}/healthz`).then(({ status }) => status)).toBe(200);
   expect(await readiness(app)).toBe(503);
   expect((await scan(app.url)).status).toBe(200);
 }
 
-async function expectReturn(): Promise<void> {
+async function expectRecovery(): Promise<void> {
   const page = () => fetch(`${app.url}/dashboard`, { headers: { cookie } }).then(({ status }) => status);
-  await expect.poll(page, { timeout: soonEnough, interval: 20 }).toBe(200);
+  await expect.poll(page, { timeout: maxWaitMs, interval: 20 }).toBe(200);
   await expect.poll(() => readiness(app), { timeout: 5_000, interval: 20 }).toBe(200);
 }
 
@@ -86,19 +86,19 @@ test("a database that stops responding: every request is answered, and the app r
   timeout: 120_000,
 }, async () => {
   proxy.silence(true);
-  await expectAnswers();
-  await expectAnswers();
+  await expectOutageResponses();
+  await expectOutageResponses();
   proxy.silence(false);
-  await expectReturn();
+  await expectRecovery();
 });
 
 test("a database with two seconds of latency: pages show the outage message instead of taking a minute", {
   timeout: 120_000,
 }, async () => {
   proxy.delay(2_000);
-  await expectAnswers([503, 200]);
+  await expectOutageResponses([503, 200]);
   proxy.delay(0);
-  await expectReturn();
+  await expectRecovery();
 });
 
 test("dead connections: pages work again immediately, and live events shortly afterwards", {
@@ -116,14 +116,14 @@ test("dead connections: pages work again immediately, and live events shortly af
   };
   await isReceived(5);
   proxy.strand();
-  await expectReturn();
+  await expectRecovery();
   await isReceived(7);
   stream.close();
 });
 
 test("reset connections: pages work again immediately", async () => {
   proxy.cut();
-  await expectReturn();
+  await expectRecovery();
   expect(await app.stop()).toBe(0);
 });
 

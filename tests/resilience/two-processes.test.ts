@@ -50,7 +50,7 @@ async function delayAcross(scanned: AppProcess, watched: AppProcess): Promise<nu
 }
 
 /** Returns the content of a database, to check that it was migrated and filled once. */
-async function made(url: string) {
+async function readContent(url: string) {
   const { rows } = await query(
     url,
     `select (select count(*)::int from drizzle.__drizzle_migrations) - (select count(distinct hash)::int from drizzle.__drizzle_migrations) as repeated,
@@ -66,7 +66,7 @@ async function made(url: string) {
  * Returns how many password guesses are checked when sent to all processes concurrently: forty for one account from one
  * address, then seventy for another account from different networks.
  */
-async function guesses(apps: AppProcess[]) {
+async function countCheckedGuesses(apps: AppProcess[]) {
   const guess = async (turn: number, email: string, address: string) => {
     const { url } = apps[turn % apps.length] as AppProcess;
     const answer = await fetch(`${url}/auth`, {
@@ -78,17 +78,17 @@ async function guesses(apps: AppProcess[]) {
     await answer.arrayBuffer();
     return answer.status;
   };
-  const looked = async (count: number, email: string, addressOf: (turn: number) => string) => {
-    const guesses = Array.from({ length: count }, (_, turn) => guess(turn, email, addressOf(turn)));
-    return (await Promise.all(guesses)).filter((status) => status !== 429).length;
+  const countChecked = async (count: number, email: string, addressOf: (turn: number) => string) => {
+    const countCheckedGuesses = Array.from({ length: count }, (_, turn) => guess(turn, email, addressOf(turn)));
+    return (await Promise.all(countCheckedGuesses)).filter((status) => status !== 429).length;
   };
   return {
-    fromOnePlace: await looked(40, "admin@aleef.test", () => "192.0.2.1"),
-    fromEverywhere: await looked(70, "finder@aleef.test", (turn) => `10.7.${turn}.1`),
+    fromOnePlace: await countChecked(40, "admin@aleef.test", () => "192.0.2.1"),
+    fromEverywhere: await countChecked(70, "finder@aleef.test", (turn) => `10.7.${turn}.1`),
   };
 }
 
-const once = {
+const expectedContent = {
   repeated: 0,
   accounts: ["admin@aleef.test", "finder@aleef.test", "owner@aleef.test"],
   tags: ["DEMO-FREE", "DEMO-LINKED", "DEMO-LUNA", "DEMO-OFF", "DEMO-OWNED"],
@@ -120,13 +120,13 @@ describe.each(kinds)("two processes on %s", (which) => {
     const given = await settings();
     const [one, two] = await Promise.all([startApp(given), startApp(given)]);
     const url = given.DATABASE_URL ?? (await databaseUrlOf(given.DATA_DIR as string));
-    expect(await made(url)).toEqual(once);
+    expect(await readContent(url)).toEqual(expectedContent);
 
     expect(await delayAcross(one, two)).toBeLessThan(2_000);
     expect(await delayAcross(two, one)).toBeLessThan(2_000);
 
     // Checked once, since limits are counted in the same way in each of these databases.
-    if (isOwn) expect(await guesses([one, two])).toEqual({ fromOnePlace: 10, fromEverywhere: 50 });
+    if (isOwn) expect(await countCheckedGuesses([one, two])).toEqual({ fromOnePlace: 10, fromEverywhere: 50 });
 
     expect(await one.stop()).toBe(0);
     expect((await scan(two.url)).status).toBe(200);

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createPet } from "#app/features/pets/pets.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { emails, furnish } from "#tests/http/permission-data.ts";
+import { createTestData, emails } from "#tests/http/permission-data.ts";
 import { canaries } from "#tests/http/private-values.ts";
 import { aPet, aSignedUpUser, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -25,7 +25,7 @@ async function opened(actor: Parameters<typeof exportAccountData>[1]): Promise<R
 }
 
 test("export contains everything about its owner, no credentials and no data of other users", async () => {
-  await furnish(ctx);
+  await createTestData(ctx);
   const [owner] = await ctx.db.select().from(users).where(eq(users.email, emails.owner));
   const { "data.json": text = "", "README.txt": readme } = await opened(owner!);
   const data = JSON.parse(text);

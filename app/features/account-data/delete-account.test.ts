@@ -19,7 +19,7 @@ import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
 import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { emails as addresses, furnish } from "#tests/http/permission-data.ts";
+import { emails as addresses, createTestData } from "#tests/http/permission-data.ts";
 import { canaries } from "#tests/http/private-values.ts";
 import { aPet, aSignedUpUser, aTagOf, aUser, password, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -52,7 +52,7 @@ const storedFiles = () =>
   readdirSync(path.join(ctx.settings.dataDir, "files"), { recursive: true }).filter((name) => name !== "probe.txt");
 
 test("account deletion leaves no trace of the user; their tag can be claimed by someone else", async () => {
-  const owned = await furnish(ctx);
+  const owned = await createTestData(ctx);
   const [row] = await ctx.db.select().from(users).where(eq(users.email, addresses.owner));
   const owner = row as TestUser;
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#b9763a" } })

@@ -7,7 +7,7 @@ import { purgeUser } from "#app/features/admin/users/manage-users.server.ts";
 import { shareContact } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { emails, furnish } from "#tests/http/permission-data.ts";
+import { createTestData, emails } from "#tests/http/permission-data.ts";
 import { anAdmin } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { impersonalTables } from "./personal-data.server.ts";
@@ -203,7 +203,7 @@ async function plant(column: Column, found: Found, word: string): Promise<boolea
 
 /** Creates a person with at least one row in every table that can have one. */
 async function aPersonEverywhere(columns: readonly Column[]) {
-  const { reportId, conversationId } = await furnish(testApp.ctx);
+  const { reportId, conversationId } = await createTestData(testApp.ctx);
   const [owner] = await testApp.ctx.db.select().from(users).where(eq(users.email, emails.owner));
   if (!owner?.email) throw new Error("the owner is missing");
   await shareContact(testApp.ctx, owner, reportId, conversationId, true);
@@ -243,7 +243,9 @@ test("account deletion erases a user's text from every column", async () => {
     // Some rows are immutable once written.
     if (!isPlanted && !(await addRow(column.table, scene, { [column.column]: word }))) untouched.push(nameOf(column));
   }
-  expect(untouched, "no word could be written into these columns: give furnish() a row that takes one").toEqual([]);
+  expect(untouched, "no word could be written into these columns: give createTestData() a row that takes one").toEqual(
+    [],
+  );
   expect(words).toBeGreaterThan(150);
 
   const { version } = (await testApp.ctx.db.select().from(users).where(eq(users.id, owner.id)))[0]!;

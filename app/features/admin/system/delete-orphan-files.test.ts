@@ -12,7 +12,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { createFiles, type Files } from "#app/platform/files/files.server.ts";
 import { findPhoto, listPhotoKeys } from "#app/platform/files/photos.server.ts";
 import { type Bucket, openBucket } from "#tests/bucket.ts";
-import { furnish } from "#tests/http/permission-data.ts";
+import { createTestData } from "#tests/http/permission-data.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { deleteOrphanFiles, fileColumns } from "./delete-orphan-files.server.ts";
 
@@ -76,7 +76,7 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
       error: (...line: unknown[]) => logged.push(line),
     };
     ctx = { ...testApp.ctx, files, clock: { now: () => new Date() }, log: log as unknown as AppContext["log"] };
-    const { petId } = await furnish({ ...testApp.ctx, files });
+    const { petId } = await createTestData({ ...testApp.ctx, files });
     const [line] = await ctx.db.select().from(storeOrderLines).limit(1);
     const [product] = await ctx.db.select().from(products).limit(1);
     const now = new Date();
