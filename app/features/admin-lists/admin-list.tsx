@@ -150,7 +150,7 @@ export function AdminList<Row>({
       {rows.length === 0 ? (
         empty
       ) : bulk ? (
-        <BulkForm bulk={bulk} rowCount={rows.length} isApart={"card" in columns}>
+        <BulkForm bulk={bulk} rowCount={rows.length} hasRowForms={"card" in columns}>
           {found}
         </BulkForm>
       ) : (

@@ -30,7 +30,7 @@ export async function getUser(request: Request, context: Context): Promise<Actor
 /** Returns the context and the actor of a request behind a guard; redirects to the sign-in page without a session. */
 export async function requireUser(request: Request, context: Context): Promise<{ ctx: AppContext; actor: Actor }> {
   const actor = await getUser(request, context);
-  if (!actor) throw toSignIn(request);
+  if (!actor) throw buildSignInRedirect(request);
   return { ctx: context.get(appContext), actor };
 }
 
@@ -38,20 +38,20 @@ export async function requireUser(request: Request, context: Context): Promise<{
  * Redirects to the sign-in page with the path to return to. A form submitted by a script gets 401 instead, so that its
  * page keeps what was typed (see `submitForm`).
  */
-function toSignIn(request: Request): Response {
+function buildSignInRedirect(request: Request): Response {
   const url = new URL(request.url);
   const isForm = request.method !== "GET" && request.method !== "HEAD";
   if (isForm && url.pathname.endsWith(".data")) return new Response("Signed out", { status: 401 });
   // Scripts request `/page.data?_routes=…`; the return path is that of the page itself.
   url.searchParams.delete("_routes");
-  const to = isForm ? pageOfForm(request, url) : url.pathname.replace(/(\/_)?\.data$/, "") + url.search;
+  const to = isForm ? getFormPage(request, url) : url.pathname.replace(/(\/_)?\.data$/, "") + url.search;
   const headers = new Headers();
   headers.append("set-cookie", createToastCookie({ type: "error", code: "accounts.pleaseLogIn" }));
   return redirect(`${href("/auth")}?to=${encodeURIComponent(to)}`, { status: 302, headers });
 }
 
 /** Returns the path of the page that a form was submitted from, since a form's action need not be a page. */
-function pageOfForm(request: Request, { origin }: URL): string {
+function getFormPage(request: Request, { origin }: URL): string {
   const referer = URL.parse(request.headers.get("referer") ?? "");
   return referer?.host === new URL(origin).host
     ? safePath(referer.pathname + referer.search, href("/dashboard"))
@@ -63,7 +63,7 @@ function pageOfForm(request: Request, { origin }: URL): string {
  * child routes.
  */
 export const userOnly: MiddlewareFunction<Response> = async ({ request, context }) => {
-  if (!(await getUser(request, context))) throw toSignIn(request);
+  if (!(await getUser(request, context))) throw buildSignInRedirect(request);
 };
 
 /**
@@ -86,7 +86,7 @@ export const announceSessionEnd: MiddlewareFunction<Response> = async ({ request
  */
 export const adminOnly: MiddlewareFunction<Response> = async ({ request, context }) => {
   const actor = await getUser(request, context);
-  if (!actor) throw toSignIn(request);
+  if (!actor) throw buildSignInRedirect(request);
   if (!isAdmin(actor)) {
     const { id, address } = context.get(requestInfoContext);
     recordSecurityEvent(context.get(appContext), "notAnAdministrator", { userId: actor.id, address, id });

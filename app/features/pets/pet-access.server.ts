@@ -56,7 +56,7 @@ export async function findAccess(ctx: PetContext, actor: UserRef, petId: string)
 }
 
 /** Returns the id of a pet that the actor may change; rejects as `lockPetToChange` does. */
-export async function getEditable(ctx: PetContext, actor: UserRef, petId: string): Promise<string> {
+export async function requireEditablePet(ctx: PetContext, actor: UserRef, petId: string): Promise<string> {
   const found = await findAccess(ctx, actor, petId);
   if (!isId(petId) || !found || !canEditPet(found.access))
     throw await buildAccessError(ctx, actor, petId, found?.access);

@@ -84,7 +84,7 @@ const photoFields = {
   photoFocusY: percent,
 };
 
-interface Together {
+interface CrossFieldInput {
   birthdate?: string | null;
   medical?: { lastCheckup?: string | null; nextCheckup?: string | null };
   showPhone?: boolean;
@@ -95,7 +95,7 @@ interface Together {
 const dayOrNull = (value: string | null | undefined) => (value && isDay(value) ? value : null);
 
 /** Validation across fields. Runs even when single fields are invalid, so that all errors are reported together. */
-function refineTogether(pet: Together, today: string, refuse: (message: string, path: string[]) => void) {
+function refineAcrossFields(pet: CrossFieldInput, today: string, refuse: (message: string, path: string[]) => void) {
   const birth = dayOrNull(pet.birthdate);
   const last = dayOrNull(pet.medical?.lastCheckup);
   const next = dayOrNull(pet.medical?.nextCheckup);
@@ -168,9 +168,9 @@ export function createPetForm(today: string) {
     })
     .superRefine(
       (pet, context) =>
-        refineTogether(pet, today, (message, path) => {
-          const isNotifiedAlready = context.issues.some((issue) => String(issue.path) === String(path));
-          if (!isNotifiedAlready) context.addIssue({ code: "custom", message, path });
+        refineAcrossFields(pet, today, (message, path) => {
+          const isReported = context.issues.some((issue) => String(issue.path) === String(path));
+          if (!isReported) context.addIssue({ code: "custom", message, path });
         }),
       { when: ({ value }) => typeof value === "object" && value !== null },
     );
@@ -203,7 +203,7 @@ export const onePetForm = z.object({ petId: z.string().max(36) });
 export const photoForm = z.object({ ...photoFields, removePhoto: z.boolean().optional() });
 
 export type PetFields = z.input<ReturnType<typeof createPetForm>>;
-type WholeForm = z.output<ReturnType<typeof createPetForm>>;
+type ParsedPetForm = z.output<ReturnType<typeof createPetForm>>;
 
 interface Contact {
   name: string;
@@ -213,9 +213,9 @@ interface Contact {
 }
 
 /** Input of the commands: name and type are required. Omitted fields are left unchanged, null clears a field. */
-export type PetForm = Pick<WholeForm, "name" | "type"> &
-  Partial<Omit<WholeForm, "name" | "type" | "medical" | "vet" | "contacts">> & {
-    medical?: Partial<WholeForm["medical"]>;
-    vet?: Partial<WholeForm["vet"]>;
+export type PetForm = Pick<ParsedPetForm, "name" | "type"> &
+  Partial<Omit<ParsedPetForm, "name" | "type" | "medical" | "vet" | "contacts">> & {
+    medical?: Partial<ParsedPetForm["medical"]>;
+    vet?: Partial<ParsedPetForm["vet"]>;
     contacts?: (Pick<Contact, "name" | "phone"> & Partial<Contact>)[];
   };

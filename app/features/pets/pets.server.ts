@@ -10,7 +10,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { recordWeight } from "./health/weights.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
 import { getPetQuota, requirePetQuota } from "./list/pet-quota.server.ts";
-import { getEditable, lockPetToChange } from "./pet-access.server.ts";
+import { lockPetToChange, requireEditablePet } from "./pet-access.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
 import { canChangePet, dayIn, shownAtFirst } from "./pets.rules.ts";
 import { livePet, petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
@@ -60,7 +60,7 @@ export type PetWithRecords = Awaited<ReturnType<typeof getPet>>;
  * with the same name) creates one pet.
  */
 export async function createPet(ctx: AppContext, actor: Owner, form: PetForm): Promise<string> {
-  const sentBefore = await findSentBefore(ctx, actor, form);
+  const sentBefore = await findDuplicate(ctx, actor, form);
   if (sentBefore) return sentBefore;
   return withPhoto(ctx, actor, form.photo, async (photoId) => {
     const added = await transaction(ctx, async (tx) => {
@@ -71,14 +71,14 @@ export async function createPet(ctx: AppContext, actor: Owner, form: PetForm): P
         .where(eq(users.id, actor.id))
         .for("no key update");
       if (locked.length === 0) throw notFound();
-      const duplicate = await findSentBefore(tx, actor, form);
+      const duplicate = await findDuplicate(tx, actor, form);
       if (duplicate) return { id: duplicate, isDuplicate: true };
       const id = newId();
-      const idempotencyKey = await takeKey(tx, actor, form);
+      const idempotencyKey = await claimFormKey(tx, actor, form);
       const now = ctx.clock.now();
       const shown = form.shown ?? [...shownAtFirst];
       await tx.db.insert(pets).values({
-        ...ownColumns(form),
+        ...toColumns(form),
         ...{ id, ownerId: actor.id, idempotencyKey },
         ...{ shown, photoId, createdAt: now, updatedAt: now },
       });
@@ -95,7 +95,7 @@ export async function createPet(ctx: AppContext, actor: Owner, form: PetForm): P
  * Returns the id of the pet that an earlier submission of the same form created; otherwise throws when the plan's limit
  * is reached.
  */
-async function findSentBefore(ctx: AppContext, actor: Owner, form: PetForm): Promise<string | null> {
+async function findDuplicate(ctx: AppContext, actor: Owner, form: PetForm): Promise<string | null> {
   const key = readFormKey(form.key);
   const quota = await getPetQuota(ctx, actor);
   // Queried after the count, since an earlier submission of this form may have just filled the plan.
@@ -103,18 +103,18 @@ async function findSentBefore(ctx: AppContext, actor: Owner, form: PetForm): Pro
     ? await ctx.db
         .select({ id: pets.id })
         .from(pets)
-        .where(and(isMadeBy(actor, key), eq(pets.name, form.name), livePet))
+        .where(and(hasFormKey(actor, key), eq(pets.name, form.name), livePet))
     : [];
   if (!duplicate) requirePetQuota(quota);
   return duplicate?.id ?? null;
 }
 
-const isMadeBy = (actor: Owner, key: string) => and(eq(pets.ownerId, actor.id), eq(pets.idempotencyKey, key));
+const hasFormKey = (actor: Owner, key: string) => and(eq(pets.ownerId, actor.id), eq(pets.idempotencyKey, key));
 
 /** Returns the form's key, after releasing it from an earlier pet that was removed or has another name. */
-async function takeKey({ db }: Pick<AppContext, "db">, actor: Owner, form: PetForm): Promise<string | null> {
+async function claimFormKey({ db }: Pick<AppContext, "db">, actor: Owner, form: PetForm): Promise<string | null> {
   const key = readFormKey(form.key);
-  if (key) await db.update(pets).set({ idempotencyKey: null }).where(isMadeBy(actor, key));
+  if (key) await db.update(pets).set({ idempotencyKey: null }).where(hasFormKey(actor, key));
   return key;
 }
 
@@ -125,11 +125,11 @@ async function takeKey({ db }: Pick<AppContext, "db">, actor: Owner, form: PetFo
  * and with 403 caregivers who may not, or no longer, edit. Deletes a replaced photo.
  */
 export async function updatePet(ctx: AppContext, actor: Owner, petId: string, form: PetForm): Promise<void> {
-  const id = await getEditable(ctx, actor, petId);
+  const id = await requireEditablePet(ctx, actor, petId);
   const old = await withPhoto(ctx, actor, form.photo, (photoId) =>
     transaction(ctx, async (tx) => {
       const { access, ...current } = await lockPetToChange(tx, actor, id);
-      const changes = access === "owner" ? withoutTheirs(form) : withoutOwners(withoutTheirs(form));
+      const changes = access === "owner" ? omitKeptFields(form) : omitOwnerFields(omitKeptFields(form));
       if (current.version !== form.version) throw new AppError("pets.changedMeanwhile", 409, { field: "version" });
       if (changes.birthdate && changes.birthdate !== current.birthdate)
         await rejectEntriesBefore(tx, id, changes.birthdate, actor.language);
@@ -137,7 +137,7 @@ export async function updatePet(ctx: AppContext, actor: Owner, petId: string, fo
       await tx.db
         .update(pets)
         .set({
-          ...ownColumns(changes),
+          ...toColumns(changes),
           ...(isReplaced ? { photoId } : {}),
           version: current.version + 1,
           updatedAt: ctx.clock.now(),
@@ -174,7 +174,7 @@ function todayOf(ctx: AppContext, { timeZone = "Africa/Cairo" }: Owner): string 
 }
 
 /** Returns the form without the fields that keep their current value. */
-function withoutTheirs(form: PetForm): Partial<PetForm> {
+function omitKeptFields(form: PetForm): Partial<PetForm> {
   const changes = { ...form, medical: { ...form.medical }, vet: { ...form.vet } } as Record<string, unknown>;
   for (const field of form.theirs ?? []) {
     const [group = "", part] = field.split(".");
@@ -184,11 +184,11 @@ function withoutTheirs(form: PetForm): Partial<PetForm> {
 }
 
 /** Returns the form without what is reserved for the owner: emergency contacts and what finders see. */
-function withoutOwners({ contacts, shown, showPhone, finderPhone, ...rest }: Partial<PetForm>): Partial<PetForm> {
+function omitOwnerFields({ contacts, shown, showPhone, finderPhone, ...rest }: Partial<PetForm>): Partial<PetForm> {
   return rest;
 }
 
-function ownColumns<Form extends Partial<PetForm>>(form: Form) {
+function toColumns<Form extends Partial<PetForm>>(form: Form) {
   const { key, version, base, theirs, photo, removePhoto: _, medical, vet, contacts, ...columns } = form;
   return form.type && form.type !== "other" ? { ...columns, otherType: null } : columns;
 }

@@ -81,7 +81,7 @@ interface BulkFormProps<Row> {
   bulk: BulkOptions<Row>;
   rowCount: number;
   /** Set when rows contain forms of their own, which are then rendered outside the bar's form. */
-  isApart?: boolean;
+  hasRowForms?: boolean;
   children: ReactNode;
 }
 
@@ -90,7 +90,7 @@ interface BulkFormProps<Row> {
  * the bar all matching rows. The sticky bar shows the actions while rows are selected; if rows have fields of their
  * own, it also saves the changed ones.
  */
-export function BulkForm<Row>({ bulk, rowCount, isApart = false, children }: BulkFormProps<Row>) {
+export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }: BulkFormProps<Row>) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const form = useRef<HTMLFormElement>(null);
@@ -126,7 +126,7 @@ export function BulkForm<Row>({ bulk, rowCount, isApart = false, children }: Bul
     const all = boxes();
     const [from, to] = [lastBox.current ? all.indexOf(lastBox.current) : -1, all.indexOf(box)];
     if (event.shiftKey && from >= 0)
-      for (const one of all.slice(Math.min(from, to), Math.max(from, to) + 1)) one.checked = box.checked;
+      for (const rangeBox of all.slice(Math.min(from, to), Math.max(from, to) + 1)) rangeBox.checked = box.checked;
     lastBox.current = box;
     countTicked();
   };
@@ -157,7 +157,7 @@ export function BulkForm<Row>({ bulk, rowCount, isApart = false, children }: Bul
         onKeyDown={onKeyDown}
         onInput={bulk.save && countChanged}
         onReset={onReset}
-        className={isApart ? "contents" : "grid grid-cols-1 gap-3"}
+        className={hasRowForms ? "contents" : "grid grid-cols-1 gap-3"}
       >
         <div
           role="toolbar"
@@ -220,9 +220,9 @@ export function BulkForm<Row>({ bulk, rowCount, isApart = false, children }: Bul
             {bulk.errors.join(" ")}
           </Notice>
         )}
-        {!isApart && children}
+        {!hasRowForms && children}
       </Form>
-      {isApart && children}
+      {hasRowForms && children}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { BulkRunView } from "./bulk-runs.server.ts";
 
 /** Interval at which the progress of a run is reloaded, in milliseconds. */
-const readEvery = 1_000;
+const pollInterval = 1_000;
 
 /** Progress and result of a bulk run: rejected rows with reasons, and a button to undo it if possible. */
 export function BulkRunCard({ run }: { run: BulkRunView }) {
@@ -20,7 +20,7 @@ export function BulkRunCard({ run }: { run: BulkRunView }) {
   const worked = run.done + run.refused;
   useEffect(() => {
     if (run.isFinished) return;
-    const timer = setInterval(revalidate, readEvery);
+    const timer = setInterval(revalidate, pollInterval);
     return () => clearInterval(timer);
   }, [run.isFinished, revalidate]);
   return (

@@ -147,7 +147,7 @@ async function beginRun(ctx: AppContext, admin: Actor, action: BulkAction, run: 
 
 /** Rows processed in one transaction: one by one, and by `applyMany`. */
 const batchSize = 25;
-const togetherSize = 250;
+const applyManySize = 250;
 
 /**
  * Processes the waiting rows of a run. Each is applied in its own savepoint and its outcome stored in the same
@@ -157,8 +157,10 @@ export async function runBulkRun(ctx: AppContext, action: BulkAction, runId: str
   const [run] = await ctx.db.select().from(bulkRuns).where(eq(bulkRuns.id, runId));
   if (!run || run.finishedAt) return;
   try {
-    const isTogether = action.applyMany && !run.undoes;
-    while (isTogether ? await processTogether(ctx, action, run) : await processBatch(ctx, action, run, batchSize));
+    const usesApplyMany = action.applyMany && !run.undoes;
+    while (
+      usesApplyMany ? await processWithApplyMany(ctx, action, run) : await processBatch(ctx, action, run, batchSize)
+    );
   } catch (error) {
     // A row failed with an unexpected error. The remaining rows are processed one by one until it fails again.
     ctx.log.warn({ err: error, runId }, "a batch of a bulk run is done again row by row");
@@ -188,9 +190,9 @@ function lockWaiting({ db }: AppContext, run: Run, size: number) {
 }
 
 /** Processes the next rows by `applyMany`; returns whether there may be more. */
-async function processTogether(ctx: AppContext, action: BulkAction, run: Run): Promise<boolean> {
+async function processWithApplyMany(ctx: AppContext, action: BulkAction, run: Run): Promise<boolean> {
   return transaction(ctx, async (tx) => {
-    const items = await lockWaiting(tx, run, togetherSize);
+    const items = await lockWaiting(tx, run, applyManySize);
     if (items.length === 0) return false;
     const admin = await findActingAdmin(tx, run);
     const ids = items.map(({ subjectId }) => subjectId);
@@ -207,7 +209,7 @@ async function processTogether(ctx: AppContext, action: BulkAction, run: Run): P
           as outcome(position int, state text, before jsonb, refusal jsonb)
         where item.run_id = ${run.id} and item.position = outcome.position`,
     );
-    return items.length === togetherSize;
+    return items.length === applyManySize;
   });
 }
 

@@ -117,7 +117,7 @@ async function buildReportFilter(ctx: AppContext, admin: Actor, query: AdminRepo
 const named = sql`coalesce(${posts.petName}, ${posts.area})`;
 
 /** Selects the ids of the matching reports in the order of the list. */
-function selectInOrder(ctx: AppContext, filter: SQL | undefined, { state, order = newestFirst }: AdminReportSearch) {
+function selectSorted(ctx: AppContext, filter: SQL | undefined, { state, order = newestFirst }: AdminReportSearch) {
   const direction = order.isDescending ? desc : asc;
   const waiting = buildOpenComplaints(ctx);
   const chosen = ctx.db.select({
@@ -148,8 +148,8 @@ export async function selectReports(
   search: AdminReportSearch,
 ): Promise<SQL> {
   requireAdmin(admin);
-  if (all) return selectInOrder(ctx, await buildReportFilter(ctx, admin, search), search).getSQL();
-  return selectInOrder(ctx, inArray(posts.id, ids), { ...search, state: "all", order: newestFirst }).getSQL();
+  if (all) return selectSorted(ctx, await buildReportFilter(ctx, admin, search), search).getSQL();
+  return selectSorted(ctx, inArray(posts.id, ids), { ...search, state: "all", order: newestFirst }).getSQL();
 }
 
 const csvColumns = [
@@ -206,7 +206,7 @@ export async function listAllReports(ctx: AppContext, actor: Actor, query: Admin
   requireAdmin(actor);
   const page = query.page ?? 1;
   const filter = await buildReportFilter(ctx, actor, query);
-  const found = await selectInOrder(ctx, filter, query)
+  const found = await selectSorted(ctx, filter, query)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const ids = found.map(({ id }) => id);

@@ -24,7 +24,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { Route } from "./+types/bans-page";
 
-const here = href("/admin/lost-found/bans");
+const pagePath = href("/admin/lost-found/bans");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
       liftForm,
       async ({ banId }) => {
         await endBan(ctx, actor, banId);
-        return redirectWithToast(here, { type: "success", code: "moderation.lifted" });
+        return redirectWithToast(pagePath, { type: "success", code: "moderation.lifted" });
       },
       "lostFound.failed",
     ),
@@ -51,7 +51,10 @@ export async function action(args: Route.ActionArgs) {
       z.object({ conversationId: z.uuid() }),
       async ({ conversationId }) => {
         await reviewConversation(ctx, actor, conversationId);
-        return redirectWithToast(`${here}#conversations`, { type: "success", code: "conversations.states.reviewed" });
+        return redirectWithToast(`${pagePath}#conversations`, {
+          type: "success",
+          code: "conversations.states.reviewed",
+        });
       },
       "lostFound.failed",
     ),

@@ -30,9 +30,9 @@ import { dismissReports, hideReports } from "./bulk-reports.server.ts";
 
 /** Handles the moderation forms: decisions about a report and its reporter. */
 export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, reportId: string) {
-  const here = href("/admin/lost-found/:reportId", { reportId });
+  const pagePath = href("/admin/lost-found/:reportId", { reportId });
   type Code = Parameters<typeof redirectWithToast>[1]["code"];
-  const done = (code: Code) => redirectWithToast(here, { type: "success", code });
+  const done = (code: Code) => redirectWithToast(pagePath, { type: "success", code });
   /**
    * Makes a decision and redirects to the next report in the queue, or back to this report if it was not in the queue.
    * The target page offers the undo.
@@ -41,8 +41,8 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
     const { isQueued, nextId } = await getQueuePlace(ctx, actor, reportId);
     const { report } = await getReportForAdmin(ctx, actor, reportId);
     const subject = { id: report.id, name: report.petName ?? report.id };
-    const run = await recordSingleRun(ctx, actor, action, { path: here, subject, work });
-    if (!isQueued) return redirectWithToast(`${here}?run=${run}`, { type: "success", code });
+    const run = await recordSingleRun(ctx, actor, action, { path: pagePath, subject, work });
+    if (!isQueued) return redirectWithToast(`${pagePath}?run=${run}`, { type: "success", code });
     const to = nextId
       ? `${href("/admin/lost-found/:reportId", { reportId: nextId })}?run=${run}`
       : `${href("/admin/lost-found")}?state=flagged&run=${run}`;

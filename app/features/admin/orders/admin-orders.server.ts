@@ -178,13 +178,13 @@ export async function selectOrders(
     .getSQL();
 }
 
-/** Returns the selected orders with all columns, at most `most`, in the order of the list. */
+/** Returns the selected orders with all columns, at most `limit`, in the order of the list. */
 export async function listSelectedOrders(
   ctx: AppContext,
   admin: Actor,
   { ids, all }: Selection,
   search: AdminOrderSearch & { order: ListOrder<(typeof orderColumns)[number]> },
-  most: number,
+  limit: number,
 ): Promise<Order[]> {
   requireAdmin(admin);
   return ctx.db
@@ -192,7 +192,7 @@ export async function listSelectedOrders(
     .from(storeOrders)
     .where(all ? await buildOrderFilter(ctx, admin, search) : inArray(storeOrders.id, ids))
     .orderBy(...sortBy(search.order))
-    .limit(most);
+    .limit(limit);
 }
 
 /** Returns any order by its id. Administrators only. */

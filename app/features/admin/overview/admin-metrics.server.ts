@@ -17,7 +17,7 @@ import { countAdminDays, freshFor } from "./period-figures.server.ts";
 const week = 7 * 24 * 3_600_000;
 
 type Figures = Awaited<ReturnType<typeof countAll>>;
-type Asked = Pick<AppContext, "db" | "clock">;
+type MetricsContext = Pick<AppContext, "db" | "clock">;
 
 const name = "admin.metrics";
 
@@ -25,21 +25,21 @@ const name = "admin.metrics";
  * Returns the totals of the overview; `at` says when they were counted. Counting reads whole tables, so a single job
  * does it for all processes and stores the result; they are counted here only if the stored result is missing or stale.
  */
-export async function getAdminMetrics(ctx: Asked): Promise<Figures> {
+export async function getAdminMetrics(ctx: MetricsContext): Promise<Figures> {
   const now = ctx.clock.now().getTime();
   const [row] = await ctx.db.select().from(keyValues).where(eq(keyValues.name, name));
   const stored = row && (JSON.parse(row.value) as Figures);
   const age = stored ? now - Date.parse(stored.at) : Number.POSITIVE_INFINITY;
-  return stored && age >= 0 && age < freshFor ? stored : countAndKeep(ctx);
+  return stored && age >= 0 && age < freshFor ? stored : countAndStore(ctx);
 }
 
 /** Counts and stores the totals, and the days of every time zone that an administrator has. */
-export async function countAdminMetrics(ctx: Asked): Promise<void> {
+export async function countAdminMetrics(ctx: MetricsContext): Promise<void> {
   const zones = await ctx.db
     .selectDistinct({ timeZone: users.timeZone })
     .from(users)
     .where(sql`${users.role} = 'admin'`);
-  await countAndKeep(ctx);
+  await countAndStore(ctx);
   for (const { timeZone } of zones) await countAdminDays(ctx, timeZone ?? defaultTimeZone);
 }
 
@@ -49,7 +49,7 @@ export const adminMetricsJob = defineJob<AppContext, object>(
   countAdminMetrics,
 );
 
-async function countAndKeep(ctx: Asked): Promise<Figures> {
+async function countAndStore(ctx: MetricsContext): Promise<Figures> {
   const figures = await countAll(ctx);
   const value = JSON.stringify(figures);
   await ctx.db.insert(keyValues).values({ name, value }).onConflictDoUpdate({ target: keyValues.name, set: { value } });
@@ -57,7 +57,7 @@ async function countAndKeep(ctx: Asked): Promise<Figures> {
 }
 
 /** Runs the statements one after the other, since no request waits for them. */
-async function countAll(ctx: Asked) {
+async function countAll(ctx: MetricsContext) {
   const { db, clock } = ctx;
   const since = new Date(clock.now().getTime() - week);
   const countRows = async (query: Promise<{ rows: number }[]>) => (await query)[0]?.rows ?? 0;
@@ -87,13 +87,13 @@ async function countAll(ctx: Asked) {
     tags: byState.tags,
     tagStates: byState.states,
     scans: { all: scans, people: scansByPeople },
-    delays: await notificationDelays(ctx),
-    cashDueCents: await cashDue(ctx),
-    reunited: await reunions(ctx),
+    delays: await measureNotificationDelays(ctx),
+    cashDueCents: await sumUnpaidCash(ctx),
+    reunited: await countReunions(ctx),
   };
 }
 
-async function countTags({ db }: Asked) {
+async function countTags({ db }: MetricsContext) {
   const countState = (state: (typeof tagStates)[number]) =>
     sql<number>`count(*) filter (where ${inState[state]})`.mapWith(Number);
   const [row] = await db
@@ -116,7 +116,7 @@ async function countTags({ db }: Asked) {
  * Returns the median and 95th percentile of the time, in seconds, from scans and messages of the last week to their
  * e-mail or push notification; null without any.
  */
-async function notificationDelays({ db, clock }: Asked) {
+async function measureNotificationDelays({ db, clock }: MetricsContext) {
   const seconds = sql`extract(epoch from ${notificationDeliveries.updatedAt} - ${notifications.createdAt})`;
   const at = (part: number) => sql<number | null>`percentile_cont(${part}::float8) within group (order by ${seconds})`;
   const [row] = await db
@@ -135,7 +135,7 @@ async function notificationDelays({ db, clock }: Asked) {
 }
 
 /** Returns the cash that couriers still owe, in minor units. */
-async function cashDue({ db }: Asked): Promise<number> {
+async function sumUnpaidCash({ db }: MetricsContext): Promise<number> {
   const [row] = await db
     .select({ cents: sum(storeOrders.totalCents).mapWith(Number) })
     .from(storeOrders)
@@ -148,7 +148,7 @@ async function cashDue({ db }: Asked): Promise<number> {
 /**
  * Returns how many pets finders handed over with a code, and the median time for which they were missing, in seconds.
  */
-async function reunions({ db }: Asked) {
+async function countReunions({ db }: MetricsContext) {
   const seconds = sql`extract(epoch from ${handovers.reunitedAt} - ${handovers.lostSince})`;
   const [row] = await db
     .select({

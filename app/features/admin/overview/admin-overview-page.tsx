@@ -134,7 +134,7 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
           {inPeriod.figures.map(({ figure, now, before }) => (
             <Stat
               key={figure}
-              {...toRows(figure, period)}
+              {...linkToList(figure, period)}
               label={t(`adminOverview.figures.${figure}`)}
               value={figure === "salesCents" ? <Ltr>{formatMoney(now)}</Ltr> : number(now)}
               note={<Comparison now={now} before={before} isMoney={figure === "salesCents"} />}
@@ -218,7 +218,7 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
 const maxChartDays = 92;
 
 /** Returns the link to the list behind a figure, if there is one. */
-function toRows(figure: DayFigure, { from, to }: Period): { to?: string } {
+function linkToList(figure: DayFigure, { from, to }: Period): { to?: string } {
   const days = new URLSearchParams({ from, to });
   switch (figure) {
     case "orders":

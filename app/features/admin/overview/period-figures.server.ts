@@ -19,7 +19,7 @@ export const dayFigures = ["orders", "salesCents", "users", "pets", "claimed", "
 export type DayFigure = (typeof dayFigures)[number];
 type DayCounts = Record<DayFigure, number>;
 
-type Asked = Pick<AppContext, "db" | "clock">;
+type MetricsContext = Pick<AppContext, "db" | "clock">;
 
 interface Source {
   table: PgTable;
@@ -67,7 +67,7 @@ const nameOf = (timeZone: string) => `admin.days ${timeZone}`;
 const todayIn = (now: Date, timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
 
 /** Counts the days from `from` on, one statement after the other. */
-async function countDays({ db }: Asked, timeZone: string, from: string): Promise<StoredDays["days"]> {
+async function countDays({ db }: MetricsContext, timeZone: string, from: string): Promise<StoredDays["days"]> {
   const days: StoredDays["days"] = {};
   for (const figure of dayFigures) {
     const { table, at, only, value } = sources[figure];
@@ -84,7 +84,7 @@ async function countDays({ db }: Asked, timeZone: string, from: string): Promise
   return days;
 }
 
-async function readStored({ db }: Asked, timeZone: string): Promise<StoredDays | null> {
+async function readStored({ db }: MetricsContext, timeZone: string): Promise<StoredDays | null> {
   const [row] = await db
     .select()
     .from(keyValues)
@@ -93,7 +93,7 @@ async function readStored({ db }: Asked, timeZone: string): Promise<StoredDays |
 }
 
 /** Counts today and yesterday, and all days once a day; stores and returns them. */
-export async function countAdminDays(ctx: Asked, timeZone: string): Promise<StoredDays> {
+export async function countAdminDays(ctx: MetricsContext, timeZone: string): Promise<StoredDays> {
   const today = todayIn(ctx.clock.now(), timeZone);
   const stored = await readStored(ctx, timeZone);
   const isCurrent = stored?.countedOn === today;
@@ -117,7 +117,7 @@ export async function countAdminDays(ctx: Asked, timeZone: string): Promise<Stor
  * Counts an earlier day after the current time of day, to subtract it: a partial today is compared with an equally long
  * part.
  */
-async function countRest({ db, clock }: Asked, timeZone: string, day: string): Promise<DayCounts> {
+async function countAfterTimeOfDay({ db, clock }: MetricsContext, timeZone: string, day: string): Promise<DayCounts> {
   const now = clock.now();
   const today = todayIn(now, timeZone);
   const sinceMidnight = now.getTime() - (dayStart(today, timeZone) as Date).getTime();
@@ -135,7 +135,7 @@ async function countRest({ db, clock }: Asked, timeZone: string, day: string): P
   return Object.fromEntries(dayFigures.map((figure) => [figure, Number(rows[0]?.[figure] ?? 0)])) as DayCounts;
 }
 
-const add = (days: StoredDays["days"], period: Period) => {
+const sumPeriod = (days: StoredDays["days"], period: Period) => {
   const periodDays = listDays(period);
   return Object.fromEntries(
     dayFigures.map((figure) => [figure, periodDays.reduce((all, day) => all + (days[day]?.[figure] ?? 0), 0)]),
@@ -147,7 +147,7 @@ const add = (days: StoredDays["days"], period: Period) => {
  * today, and the sign-ups and scans of each day. A job counts the days every minute for all processes. Administrators
  * only.
  */
-export async function getPeriodFigures(ctx: Asked, admin: Actor, period: Period) {
+export async function getPeriodFigures(ctx: MetricsContext, admin: Actor, period: Period) {
   requireAdmin(admin);
   const { timeZone } = admin;
   const today = todayIn(ctx.clock.now(), timeZone);
@@ -156,8 +156,8 @@ export async function getPeriodFigures(ctx: Asked, admin: Actor, period: Period)
   const isFresh = stored?.countedOn === today && age >= 0 && age < freshFor;
   const { days } = isFresh ? stored : await countAdminDays(ctx, timeZone);
   const earlier = periodBefore(period);
-  const [now, before] = [add(days, period), add(days, earlier)];
-  const rest = period.to === today ? await countRest(ctx, timeZone, earlier.to) : null;
+  const [now, before] = [sumPeriod(days, period), sumPeriod(days, earlier)];
+  const rest = period.to === today ? await countAfterTimeOfDay(ctx, timeZone, earlier.to) : null;
   const perDay = (figure: DayFigure) => listDays(period).map((day) => ({ day, count: days[day]?.[figure] ?? 0 }));
   return {
     figures: dayFigures.map((figure) => ({

@@ -133,7 +133,7 @@ async function buildPetFilter(ctx: AppContext, admin: Actor, search: PetSearch):
   );
 }
 
-function selectInOrder({ db }: AppContext, filter: SQL | undefined, search: PetSearch) {
+function selectSorted({ db }: AppContext, filter: SQL | undefined, search: PetSearch) {
   const direction = search.order && !search.order.isDescending ? asc : desc;
   // Ids grow with time; for a range of days the index on the date is more selective.
   const added = search.from || search.to ? [direction(pets.createdAt), direction(pets.id)] : [direction(pets.id)];
@@ -155,13 +155,13 @@ export async function listAllPets(ctx: AppContext, admin: Actor, search: PetSear
   requireAdmin(admin);
   const page = search.page ?? 1;
   const filter = await buildPetFilter(ctx, admin, search);
-  const found = await selectInOrder(ctx, filter, search)
+  const found = await selectSorted(ctx, filter, search)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const ids = found.map(({ id }) => id);
   const rows = ids.length ? await select(ctx).where(inArray(pets.id, ids)) : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const { total, isMore } = await countUpTo(ctx, selectInOrder(ctx, filter, search), maxCounted);
+  const { total, isMore } = await countUpTo(ctx, selectSorted(ctx, filter, search), maxCounted);
   return {
     pets: ids.flatMap((id) => byId.get(id) ?? []),
     total,
@@ -226,15 +226,20 @@ export async function updatePetAsAdmin(
     const condition = and(eq(pets.id, petId), livePet);
     const [before] = await tx.db.select().from(pets).where(condition).for("no key update");
     if (!before) throw notFound();
-    if (before.version !== version) throw await changedMeanwhile(tx, petId);
+    if (before.version !== version) throw await buildConflictError(tx, petId);
     await updatePetLooks(tx, admin, before, { ...form, otherType: form.type === "other" ? form.otherType : null });
   });
 }
 
-type Pet = typeof pets.$inferSelect;
+type PetRow = typeof pets.$inferSelect;
 
 /** Updates the appearance of a pet whose row is locked, with an entry in the audit log. */
-export async function updatePetLooks(tx: AppContext, admin: Actor, pet: Pet, looks: Partial<Pet>): Promise<Pet> {
+export async function updatePetLooks(
+  tx: AppContext,
+  admin: Actor,
+  pet: PetRow,
+  looks: Partial<PetRow>,
+): Promise<PetRow> {
   requireAdmin(admin);
   const [after] = await tx.db
     .update(pets)
@@ -258,12 +263,12 @@ export async function selectPets(
   search: PetSearch,
 ): Promise<SQL> {
   requireAdmin(admin);
-  if (all) return selectInOrder(ctx, await buildPetFilter(ctx, admin, search), search).getSQL();
-  return selectInOrder(ctx, inArray(pets.id, ids), { order: search.order }).getSQL();
+  if (all) return selectSorted(ctx, await buildPetFilter(ctx, admin, search), search).getSQL();
+  return selectSorted(ctx, inArray(pets.id, ids), { order: search.order }).getSQL();
 }
 
 /** Returns the error for a concurrent change; names the last correction if that was the last change. */
-async function changedMeanwhile({ db }: AppContext, petId: string): Promise<AppError> {
+async function buildConflictError({ db }: AppContext, petId: string): Promise<AppError> {
   const [last] = await db
     .select({ at: auditLog.at, after: auditLog.after, by: users.name, changedAt: pets.updatedAt })
     .from(auditLog)

@@ -20,7 +20,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-product-page";
-import { getWholeProduct, listAllReviews, listMovements } from "./admin-products.server.ts";
+import { getProductForAdmin, listAllReviews, listMovements } from "./admin-products.server.ts";
 import { archiveProduct, createProduct, restoreProduct, updateProduct } from "./manage-products.server.ts";
 import { PicturesCard } from "./pictures-card.tsx";
 import { ProductForm } from "./product-form.tsx";
@@ -39,22 +39,22 @@ import { StockCard } from "./stock-card.tsx";
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   if (!params.productId) return { product: null, ledger: null, reviews: [], here: "", unread: 0 };
-  const product = await getWholeProduct(ctx, actor, params.productId);
+  const product = await getProductForAdmin(ctx, actor, params.productId);
   const page = readPage(new URL(request.url).searchParams.get("ledger"));
-  const here = stockPath(product.id);
+  const pagePath = stockPath(product.id);
   const [ledger, reviews, unread] = await Promise.all([
     listMovements(ctx, actor, product.id, page),
     listAllReviews(ctx, actor, product.id),
-    countUnread(ctx, actor, here),
+    countUnread(ctx, actor, pagePath),
   ]);
-  return { product, ledger, reviews, here, unread };
+  return { product, ledger, reviews, here: pagePath, unread };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { productId } = args.params;
-  const here = productId ? href("/admin/products/:productId", { productId }) : href("/admin/products/new");
-  const done = (code: WordKey, to = here) => redirectWithToast(to, { type: "success", code });
+  const pagePath = productId ? href("/admin/products/:productId", { productId }) : href("/admin/products/new");
+  const done = (code: WordKey, to = pagePath) => redirectWithToast(to, { type: "success", code });
   /** Form intents for an existing product. */
   const changes = (id: string) => ({
     archive: intent(versionForm, async ({ version }) => {
@@ -67,31 +67,31 @@ export async function action(args: Route.ActionArgs) {
     }),
     correct: intent(correctionForm, async ({ version, ...correction }) => {
       await updateStock(ctx, actor, id, correction, version);
-      return done("adminProducts.corrected", `${here}#stock`);
+      return done("adminProducts.corrected", `${pagePath}#stock`);
     }),
     addPicture: intent(newPictureForm, async (picture) => {
       await addPicture(ctx, actor, id, picture);
-      return done("adminProducts.pictureAdded", `${here}#pictures`);
+      return done("adminProducts.pictureAdded", `${pagePath}#pictures`);
     }),
     forward: intent(pictureForm, async ({ pictureId }) => {
       await movePictureForward(ctx, actor, { productId: id, pictureId });
-      return done("adminProducts.picturesChanged", `${here}#pictures`);
+      return done("adminProducts.picturesChanged", `${pagePath}#pictures`);
     }),
     describe: intent(pictureForm, async ({ pictureId, ...alts }) => {
       await updatePictureText(ctx, actor, { productId: id, pictureId }, alts);
-      return done("adminProducts.picturesChanged", `${here}#pictures`);
+      return done("adminProducts.picturesChanged", `${pagePath}#pictures`);
     }),
     removePicture: intent(pictureForm, async ({ pictureId }) => {
       await deletePicture(ctx, actor, { productId: id, pictureId });
-      return done("adminProducts.pictureRemoved", `${here}#pictures`);
+      return done("adminProducts.pictureRemoved", `${pagePath}#pictures`);
     }),
     hide: intent(reviewForm, async ({ reviewId }) => {
       await hideReview(ctx, actor, reviewId, true);
-      return done("adminProducts.reviewHidden", `${here}#reviews`);
+      return done("adminProducts.reviewHidden", `${pagePath}#reviews`);
     }),
     show: intent(reviewForm, async ({ reviewId }) => {
       await hideReview(ctx, actor, reviewId, false);
-      return done("adminProducts.reviewShown", `${here}#reviews`);
+      return done("adminProducts.reviewShown", `${pagePath}#reviews`);
     }),
   });
   return handleIntents(
@@ -120,9 +120,9 @@ export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.
 export default function AdminProductPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { product, ledger, reviews, here, unread } = loaderData;
+  const { product, ledger, reviews, here: pagePath, unread } = loaderData;
   useErrorToast(answer);
-  useNotificationsSeen(here, unread);
+  useNotificationsSeen(pagePath, unread);
   const name = product ? nameIn(language, product) : t("adminProducts.new");
   const path = [{ label: t("adminProducts.title"), to: href("/admin/products") }, { label: <bdi>{name}</bdi> }];
   const of = (...intents: string[]) => (answer?.intent && intents.includes(answer.intent) ? answer : undefined);

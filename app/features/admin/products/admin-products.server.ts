@@ -164,7 +164,7 @@ export async function listStores(ctx: AppContext, admin: Actor): Promise<string[
 }
 
 /** Returns a product with all columns and its pictures in order; 404 when it does not exist. Administrators only. */
-export async function getWholeProduct(ctx: AppContext, admin: Actor, productId: string) {
+export async function getProductForAdmin(ctx: AppContext, admin: Actor, productId: string) {
   requireAdmin(admin);
   const [product] = isId(productId) ? await ctx.db.select().from(products).where(eq(products.id, productId)) : [];
   if (!product) throw notFound();

@@ -4,7 +4,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
-  getWholeProduct,
+  getProductForAdmin,
   listAllProducts,
   listAllReviews,
   listMovements,
@@ -48,5 +48,5 @@ test("listMovements returns quantity, reason and who, the newest first", async (
     [5, "opening", null, "Amina"],
   ]);
   expect(await listAllReviews(testApp.ctx, admin, id)).toEqual([]);
-  await expect(getWholeProduct(testApp.ctx, admin, newId())).rejects.toMatchObject({ status: 404 });
+  await expect(getProductForAdmin(testApp.ctx, admin, newId())).rejects.toMatchObject({ status: 404 });
 });

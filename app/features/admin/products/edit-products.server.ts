@@ -31,7 +31,7 @@ interface EditBefore {
   stockChange: number;
 }
 
-async function edit(tx: AppContext, admin: Actor, productId: string, productEdit: ProductEdit): Promise<void> {
+async function applyEdit(tx: AppContext, admin: Actor, productId: string, productEdit: ProductEdit): Promise<void> {
   let { version } = productEdit;
   if (productEdit.prices) {
     await updatePrices(tx, admin, productId, productEdit.prices, version);
@@ -51,14 +51,14 @@ export const editProducts: BulkAction<Record<string, ProductEdit>> = {
     const productEdit = edits[productId];
     if (!productEdit) throw notFound();
     const { priceCents, salePriceCents } = await getPrices(tx, productId);
-    await edit(tx, admin, productId, productEdit);
+    await applyEdit(tx, admin, productId, productEdit);
     const { version } = await getPrices(tx, productId);
     const prices = productEdit.prices && { priceCents, salePriceCents };
     return { version, prices, stockChange: productEdit.stockChange };
   },
   async undo(tx, admin, productId, before) {
     const { version, prices, stockChange } = before as EditBefore;
-    await edit(tx, admin, productId, { version, prices, stockChange: -stockChange });
+    await applyEdit(tx, admin, productId, { version, prices, stockChange: -stockChange });
   },
 };
 

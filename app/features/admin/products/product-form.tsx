@@ -13,11 +13,11 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import type { getWholeProduct } from "./admin-products.server.ts";
+import type { getProductForAdmin } from "./admin-products.server.ts";
 import { OptionFields } from "./option-fields.tsx";
 import type { ProductFields } from "./products.forms.server.ts";
 
-export type WholeProduct = Awaited<ReturnType<typeof getWholeProduct>>;
+export type WholeProduct = Awaited<ReturnType<typeof getProductForAdmin>>;
 
 type Typed = Partial<Record<keyof ProductFields, string | string[] | undefined>>;
 

@@ -19,7 +19,7 @@ interface Alts {
  * Locks the product, so that changes to its pictures run one after the other, increments its version, writes the audit
  * log, and returns the ids of its pictures in order.
  */
-async function pictureIds(tx: AppContext, admin: Actor, productId: string): Promise<string[]> {
+async function lockPictures(tx: AppContext, admin: Actor, productId: string): Promise<string[]> {
   const [touched] = await tx.db
     .update(products)
     .set({ version: sql`${products.version} + 1`, updatedAt: tx.clock.now() })
@@ -36,7 +36,7 @@ async function pictureIds(tx: AppContext, admin: Actor, productId: string): Prom
   return rows.map((row) => row.id);
 }
 
-async function putInOrder(tx: AppContext, ids: readonly string[]): Promise<void> {
+async function savePictureOrder(tx: AppContext, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries())
     await tx.db.update(productPictures).set({ position }).where(eq(productPictures.id, id));
 }
@@ -57,7 +57,7 @@ export async function addPicture(
   const photoId = await addPhoto(ctx.files, admin, bytes, "photo", { forFinders: false });
   try {
     return await transaction(ctx, async (tx) => {
-      const { length } = await pictureIds(tx, admin, productId);
+      const { length } = await lockPictures(tx, admin, productId);
       if (length >= maxPictures)
         throw new AppError("adminProducts.tooManyPictures", 409, { field: "photo", params: { most: maxPictures } });
       const id = newId();
@@ -70,7 +70,7 @@ export async function addPicture(
   }
 }
 
-interface Which {
+interface PictureRef {
   productId: string;
   pictureId: string;
 }
@@ -78,26 +78,26 @@ interface Which {
 async function withPicture(
   ctx: AppContext,
   admin: Actor,
-  which: Which,
+  which: PictureRef,
   work: (tx: AppContext, ids: string[]) => Promise<void>,
 ) {
   requireAdmin(admin);
   const { productId, pictureId } = which;
   if (!isId(productId) || !isId(pictureId)) throw notFound();
   await transaction(ctx, async (tx) => {
-    const ids = await pictureIds(tx, admin, productId);
+    const ids = await lockPictures(tx, admin, productId);
     if (!ids.includes(pictureId)) throw notFound();
     await work(tx, ids);
   });
 }
 
 /** Moves a picture one place forward; does nothing for the first one, which is shown on the product's card. */
-export async function movePictureForward(ctx: AppContext, admin: Actor, which: Which): Promise<void> {
+export async function movePictureForward(ctx: AppContext, admin: Actor, which: PictureRef): Promise<void> {
   await withPicture(ctx, admin, which, async (tx, ids) => {
     const place = ids.indexOf(which.pictureId as string);
     if (place === 0) return;
     const before = ids.slice(0, place - 1);
-    await putInOrder(tx, [...before, ids[place]!, ids[place - 1]!, ...ids.slice(place + 1)]);
+    await savePictureOrder(tx, [...before, ids[place]!, ids[place - 1]!, ...ids.slice(place + 1)]);
   });
 }
 
@@ -105,7 +105,7 @@ export async function movePictureForward(ctx: AppContext, admin: Actor, which: W
 export async function updatePictureText(
   ctx: AppContext,
   admin: Actor,
-  which: Which,
+  which: PictureRef,
   { altEn, altAr }: Alts,
 ): Promise<void> {
   await withPicture(ctx, admin, which, async (tx) => {
@@ -117,7 +117,7 @@ export async function updatePictureText(
 }
 
 /** Deletes a picture with its files; the others move up. */
-export async function deletePicture(ctx: AppContext, admin: Actor, which: Which): Promise<void> {
+export async function deletePicture(ctx: AppContext, admin: Actor, which: PictureRef): Promise<void> {
   let photoId: string | undefined;
   await withPicture(ctx, admin, which, async (tx, ids) => {
     const [gone] = await tx.db
@@ -125,7 +125,7 @@ export async function deletePicture(ctx: AppContext, admin: Actor, which: Which)
       .where(eq(productPictures.id, which.pictureId as string))
       .returning({ photoId: productPictures.photoId });
     photoId = gone?.photoId;
-    await putInOrder(
+    await savePictureOrder(
       tx,
       ids.filter((id) => id !== which.pictureId),
     );

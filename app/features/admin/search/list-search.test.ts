@@ -59,7 +59,7 @@ const arabicNames = {
   "the reverse order with tashkeel": "عَلي أَميرة",
 };
 
-async function aPerson() {
+async function createPerson() {
   const person = await aUser(ctx, {
     firstName: "Zoë",
     lastName: "Abdelrahman",
@@ -71,8 +71,8 @@ async function aPerson() {
   return person;
 }
 
-async function aReturnedOrder() {
-  const buyer = await aPerson();
+async function createReturnedOrder() {
+  const buyer = await createPerson();
   const productId = await aProduct(ctx, {
     sku: `COLLAR-${newId().slice(-6)}`,
     nameEn: "Café collar",
@@ -92,7 +92,7 @@ async function aReturnedOrder() {
 /** Every list page of the panel, by the file of its page. Add a new list here. */
 const lists: Record<string, () => Promise<Listed[]>> = {
   "users/admin-users-page.tsx": async () => {
-    const person = await aPerson();
+    const person = await createPerson();
     return [
       {
         id: person.id,
@@ -102,7 +102,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     ];
   },
   "pets/admin-pets-page.tsx": async () => {
-    const owner = await aPerson();
+    const owner = await createPerson();
     const id = await aPet(ctx, owner, {
       name: "Crème Brûlée",
       type: "cat",
@@ -130,7 +130,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     ];
   },
   "tags/admin-tags-page.tsx": async () => {
-    const owner = await aPerson();
+    const owner = await createPerson();
     const petId = await aPet(ctx, owner, { name: "Señor Whiskers", microchip: null });
     const tag = await aTagOf(ctx, owner, petId);
     return [
@@ -160,7 +160,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     ];
   },
   "orders/admin-orders-page.tsx": async () => {
-    const { buyer, order, tracking } = await aReturnedOrder();
+    const { buyer, order, tracking } = await createReturnedOrder();
     return [
       {
         id: order.id,
@@ -181,7 +181,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     ];
   },
   "orders/admin-returns-page.tsx": async () => {
-    const { buyer, order, tracking } = await aReturnedOrder();
+    const { buyer, order, tracking } = await createReturnedOrder();
     const [line] = await listOrderLines(ctx, order.id);
     const form = { lineId: line!.id, quantity: 1, reason: "wrongSize", note: "Trop serré" } as const;
     await requestReturn(ctx, buyer, order.number, form);
@@ -206,7 +206,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     const find = async (search: string) => ids((await listAllReports(ctx, admin, { search, state: "all" })).reports);
     const from = { address: "203.0.113.7", language: "en" } as const;
     const about = { type: "cat", area: "Zamalek, Cairo", seenAt: ctx.clock.now() } as const;
-    const reporter = await aPerson();
+    const reporter = await createPerson();
     const own = await createReport(ctx, reporter, { kind: "lost", petName: "Crème", ...about }, from);
     const guestEmail = "guest.finder@example.test";
     const guests = await createGuestReport(ctx, { kind: "found", ...about, description: "غزالة", guestEmail }, from);
@@ -241,7 +241,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     const about = { kind: "found", type: "dog", area: "Maadi", seenAt: ctx.clock.now(), guestEmail } as const;
     await banReporter(ctx, admin, await createGuestReport(ctx, about, from), { reason: "يبيع الحيوانات Réseau" });
     const [ban] = (await listBans(ctx, admin, {})).bans;
-    const owner = await aPerson();
+    const owner = await createPerson();
     const conversationId = newId();
     await ctx.db.insert(conversations).values({
       id: conversationId,
@@ -290,7 +290,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     ];
   },
   "upgrade-requests/upgrade-requests-page.tsx": async () => {
-    const owner = await aPerson();
+    const owner = await createPerson();
     const id = await aRequest(ctx, owner, { reference: "IP 0099-42 ab" });
     await ctx.db
       .update(subscriptionRequests)
@@ -316,7 +316,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     ];
   },
   "audit-log/admin-audit-page.tsx": async () => {
-    const person = await aPerson();
+    const person = await createPerson();
     await suspendUser(ctx, admin, { userId: person.id, version: 1 }, "test");
     const { changes } = await listChanges(ctx, admin, { personId: person.id });
     return [

@@ -8,7 +8,7 @@ import type { PanelResult } from "./panel-search.server.ts";
 import { SearchResults } from "./search-results.tsx";
 
 /** Delay after the last key press before searching, in milliseconds. */
-const pause = 180;
+const debounceDelay = 180;
 
 interface Found {
   search: string;
@@ -20,7 +20,7 @@ interface Found {
  * Returns the search results for a text, debounced. Uses fetch instead of the router's fetchers, which replace the open
  * page by an error page when they fail.
  */
-function useFound(typed: string): Found | undefined {
+function usePanelSearch(typed: string): Found | undefined {
   const [found, setFound] = useState<Found>();
   const search = typed.trim();
   useEffect(() => {
@@ -35,7 +35,7 @@ function useFound(typed: string): Found | undefined {
       } catch {
         if (!leaving.signal.aborted) setFound({ search, results: null });
       }
-    }, pause);
+    }, debounceDelay);
     return () => {
       clearTimeout(timer);
       leaving.abort();
@@ -49,7 +49,7 @@ export function SearchDialog() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
-  const found = useFound(typed);
+  const found = usePanelSearch(typed);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     function press(event: globalThis.KeyboardEvent) {

@@ -28,22 +28,22 @@ export interface PastedParcels {
  * next column is the tracking number, those after it are tag codes. Headers and empty lines are skipped.
  */
 export function readPastedParcels(text: string, orders: readonly ShippedOrder[]): PastedParcels {
-  const found: PastedParcels = { parcels: {}, unknown: [], tooMany: 0 };
-  const unnamed: string[][] = [];
+  const result: PastedParcels = { parcels: {}, unknown: [], tooMany: 0 };
+  const unassigned: string[][] = [];
   for (const row of text.split(/\r?\n/)) {
     const cells = row.split(/[\t;,]/).map((cell) => cell.trim());
     if (cells.every((cell) => cell === "")) continue;
     const number = readNumber(cells[0] ?? "");
     const order = orders.find((one) => one.number === number);
-    if (order) found.parcels[order.id] = readCells(cells.slice(1), order);
-    else if (number) found.unknown.push(number);
-    else if (/\d/.test(cells.join(""))) unnamed.push(cells);
+    if (order) result.parcels[order.id] = readCells(cells.slice(1), order);
+    else if (number) result.unknown.push(number);
+    else if (/\d/.test(cells.join(""))) unassigned.push(cells);
   }
-  const rest = orders.filter(({ id }) => !found.parcels[id]);
+  const rest = orders.filter(({ id }) => !result.parcels[id]);
   for (const [index, order] of rest.entries())
-    if (unnamed[index]) found.parcels[order.id] = readCells(unnamed[index], order);
-  found.tooMany = Math.max(0, unnamed.length - rest.length);
-  return found;
+    if (unassigned[index]) result.parcels[order.id] = readCells(unassigned[index], order);
+  result.tooMany = Math.max(0, unassigned.length - rest.length);
+  return result;
 }
 
 function readCells([tracking = "", ...others]: readonly string[], { lines }: ShippedOrder): ParcelFields {

@@ -33,7 +33,7 @@ const keysOf = { photos: listPhotoKeys, proofs: listProofKeys };
 /** Minimum age of a file to be deleted in milliseconds, since a file is written before the row that refers to it. */
 const minAge = 24 * 3_600_000;
 /** Number of files checked in one query. */
-const atOnce = 5000;
+const batchSize = 5000;
 /** More orphans than this, and more than referenced files, mean that the database does not belong to these files. */
 const maxPlausibleOrphans = 100;
 
@@ -62,7 +62,7 @@ async function findOrphans(ctx: AppContext, folder: Folder) {
   };
   for await (const names of ctx.files.folders(folder)) {
     candidates.push(...names.filter((name) => isId(name) && getIdTime(name).getTime() < before));
-    if (candidates.length >= atOnce) await ask();
+    if (candidates.length >= batchSize) await ask();
   }
   await ask();
   return { left, named: old - left.length };

@@ -39,13 +39,13 @@ export async function getMachineState(ctx: AppContext, actor: Actor) {
   requireAdmin(actor);
   const [mail, push, phone, storage, queues, failed, database, backup, { delays }, version, undelivered] =
     await Promise.all([
-      deliveries(ctx, "email"),
-      deliveries(ctx, "push"),
-      phoneState(ctx),
-      storageState(ctx),
-      queueCounts(ctx),
-      failedJobs(ctx),
-      databaseState(ctx),
+      readDeliveries(ctx, "email"),
+      readDeliveries(ctx, "push"),
+      readPhoneState(ctx),
+      readStorageState(ctx),
+      countQueues(ctx),
+      listFailedJobs(ctx),
+      readDatabaseState(ctx),
       getBackupState(ctx),
       getAdminMetrics(ctx),
       getVersion(ctx.settings.root),
@@ -68,7 +68,7 @@ export async function getMachineState(ctx: AppContext, actor: Actor) {
 }
 
 /** Returns when a notification of the last week was last delivered, and how many failed in the last 24 hours. */
-async function deliveries({ db, clock }: AppContext, channel: "email" | "push") {
+async function readDeliveries({ db, clock }: AppContext, channel: "email" | "push") {
   const now = clock.now().getTime();
   const yesterday = new Date(now - day);
   const [row] = await db
@@ -91,7 +91,7 @@ async function deliveries({ db, clock }: AppContext, channel: "email" | "push") 
  * Returns whether both carriers are configured, how much of the daily budget (UTC) is used, how many messages of the
  * last 24 hours failed, and the WhatsApp templates in both languages.
  */
-async function phoneState(ctx: AppContext) {
+async function readPhoneState(ctx: AppContext) {
   const [{ today, failed }, reach] = await Promise.all([countPhoneMessages(ctx), countReach(ctx)]);
   const values = { a: "{{1}}", b: "{{2}}", c: "{{3}}", d: "{{4}}" };
   return {
@@ -112,7 +112,7 @@ async function phoneState(ctx: AppContext) {
  * Returns where files are stored, whether the storage is writable, and the free bytes; null for a bucket, which has no
  * limit.
  */
-async function storageState({ files, settings }: AppContext) {
+async function readStorageState({ files, settings }: AppContext) {
   const isWritable = await files.probe().then(
     () => true,
     () => false,
@@ -125,7 +125,7 @@ async function storageState({ files, settings }: AppContext) {
 /** Written exactly as in the partial index `job_unfinished`, so that finished jobs are not read. */
 const isUnfinished = sql`${queueJobs.state} <> 'completed'`;
 
-async function queueCounts({ db }: AppContext) {
+async function countQueues({ db }: AppContext) {
   const count = (...states: string[]) =>
     sql<number>`count(*) filter (where ${inArray(sql`${queueJobs.state}::text`, states)})::int`;
   const counts = db
@@ -156,7 +156,7 @@ async function queueCounts({ db }: AppContext) {
   );
 }
 
-function failedJobs({ db }: AppContext) {
+function listFailedJobs({ db }: AppContext) {
   return db
     .select({ id: queueJobs.id, queue: queueJobs.name, at: queueJobs.completedOn })
     .from(queueJobs)
@@ -165,7 +165,7 @@ function failedJobs({ db }: AppContext) {
     .limit(maxFailed);
 }
 
-async function databaseState({ db, settings }: AppContext) {
+async function readDatabaseState({ db, settings }: AppContext) {
   const [row] = (
     await db.execute<{ version: string; bytes: string; connections: number; migration: string }>(
       sql`select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes,

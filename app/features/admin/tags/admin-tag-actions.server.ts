@@ -26,7 +26,7 @@ export interface ShownTag {
  * owner.
  */
 export async function linkTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTag, petId: string): Promise<void> {
-  await onBehalf(ctx, admin, tag, "linked", async (tx, ownerId) => {
+  await changeForOwner(ctx, admin, tag, "linked", async (tx, ownerId) => {
     const pet = await getPet(tx, { id: ownerId }, petId);
     return { petId: pet.id, linkedAt: tx.clock.now() };
   });
@@ -34,12 +34,12 @@ export async function linkTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTa
 
 /** Unlinks the pet from a tag; the tag remains its owner's, who is notified. */
 export async function unlinkTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTag): Promise<void> {
-  await onBehalf(ctx, admin, tag, "unlinked", async () => ({ petId: null, linkedAt: null }));
+  await changeForOwner(ctx, admin, tag, "unlinked", async () => ({ petId: null, linkedAt: null }));
 }
 
 /** Removes the tag and its label from its owner, who is notified; whoever holds it can claim it. */
 export async function releaseTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTag): Promise<void> {
-  await onBehalf(ctx, admin, tag, "released", async () => ({
+  await changeForOwner(ctx, admin, tag, "released", async () => ({
     ...unownedTag,
     label: null,
     labelForm: null,
@@ -56,7 +56,7 @@ const actions = {
  * Runs a change with the tag locked; rejects with 409 a tag that was changed since the page was opened, or that has no
  * owner.
  */
-async function onBehalf(
+async function changeForOwner(
   ctx: AppContext,
   admin: Actor,
   { tagId, seen }: ShownTag,

@@ -42,7 +42,10 @@ export function DecisionForms({ request, answer }: Props) {
       ) : (
         <Notice>{t("upgradeReview.notYourOwn")}</Notice>
       )}
-      <Disclosure summary={t("upgradeReview.rejectTitle")} open={refusedForm("reject", { request, answer }) !== null}>
+      <Disclosure
+        summary={t("upgradeReview.rejectTitle")}
+        open={findFormErrors("reject", { request, answer }) !== null}
+      >
         <RejectForm request={request} answer={answer} intent="reject" />
       </Disclosure>
     </div>
@@ -58,14 +61,14 @@ export function CorrectForms({ request, answer }: Props) {
     return (
       <Disclosure
         summary={t("upgradeReview.correct")}
-        open={refusedForm("rejectApproved", { request, answer }) !== null}
+        open={findFormErrors("rejectApproved", { request, answer }) !== null}
       >
         <p className="mb-4">{t("upgradeReview.rejectApprovedText")}</p>
         <RejectForm request={request} answer={answer} intent="rejectApproved" />
       </Disclosure>
     );
   if (!request.canApprove) return null;
-  const refused = refusedForm("approveRejected", { request, answer });
+  const refused = findFormErrors("approveRejected", { request, answer });
   return (
     <Disclosure summary={t("upgradeReview.correct")} open={refused !== null}>
       <Form method="post" action={address} className="grid gap-4" key={refused?.at}>
@@ -116,7 +119,7 @@ interface Props {
 }
 
 /** Returns the form result with errors if it belongs to this request. */
-function refusedForm(intent: string, { request, answer }: Props): FormAnswer | null {
+function findFormErrors(intent: string, { request, answer }: Props): FormAnswer | null {
   const typed = answer?.form.initialValue as { requestId?: string } | undefined;
   return answer && answer.intent === intent && typed?.requestId === request.id ? answer : null;
 }
@@ -125,7 +128,7 @@ function RejectForm({ request, answer, intent }: Props & { intent: "reject" | "r
   const { t } = useTranslation();
   const address = useDecisionAddress(request);
   const { id } = request;
-  const refused = refusedForm(intent, { request, answer });
+  const refused = findFormErrors(intent, { request, answer });
   return (
     <Form method="post" action={address} className="grid gap-4" key={refused?.at}>
       <input type="hidden" name="requestId" value={id} />

@@ -19,7 +19,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/plan-settings-page";
 
-const here = href("/admin/upgrade-requests/settings");
+const pagePath = href("/admin/upgrade-requests/settings");
 
 export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title: "upgradeReview.settings.title" };
 
@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
     planSettingsForm,
     async (form) => {
       await updatePlanSettings(ctx, actor, form);
-      return redirectWithToast(here, { type: "success", code: "upgradeReview.settings.saved" });
+      return redirectWithToast(pagePath, { type: "success", code: "upgradeReview.settings.saved" });
     },
     { failed: "upgradeReview.settings.failed" },
   );

@@ -52,7 +52,7 @@ import type { Route } from "./+types/upgrade-requests-page";
 import { approveRequests, rejectRequests } from "./bulk-requests.server.ts";
 import { RequestCard } from "./request-card.tsx";
 
-const here = href("/admin/upgrade-requests");
+const pagePath = href("/admin/upgrade-requests");
 
 export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title: "upgradeReview.title" };
 
@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const query = new URL(args.url).searchParams;
   query.delete("decided");
-  const back = (code: WordKey) => redirectWithToast(`${here}?${query}`, { type: "success", code });
+  const back = (code: WordKey) => redirectWithToast(`${pagePath}?${query}`, { type: "success", code });
   const listPath = getListPath(args);
   const start = async <Params,>(action: BulkAction<Params>, selection: Selection, params: Params) => {
     const subjects = selectRequests(ctx, actor, selection, readReviewSearch(args.request));
@@ -138,7 +138,7 @@ export default function UpgradeRequestsPage({ loaderData, actionData: answer }: 
       title={t("upgradeReview.title")}
       lead={t("upgradeReview.lead")}
       actions={
-        <ButtonLink to={`${here}/settings`} variant="ghost">
+        <ButtonLink to={`${pagePath}/settings`} variant="ghost">
           {t("upgradeReview.settings.link")}
         </ButtonLink>
       }
@@ -194,7 +194,7 @@ export default function UpgradeRequestsPage({ loaderData, actionData: answer }: 
           drawing={<CollarDrawing />}
           title={t(isFiltered ? "upgradeReview.noneFound" : "upgradeReview.emptyTitle")}
           text={isFiltered ? undefined : t("upgradeReview.emptyText")}
-          actions={isFiltered && <ButtonLink to={here}>{t("upgradeReview.showAll")}</ButtonLink>}
+          actions={isFiltered && <ButtonLink to={pagePath}>{t("upgradeReview.showAll")}</ButtonLink>}
         />
       }
       columns={{
@@ -211,12 +211,12 @@ export default function UpgradeRequestsPage({ loaderData, actionData: answer }: 
         label={t("upgradeReview.tabs")}
         tabs={[
           ...requestStatuses.map((one) => ({
-            to: `${here}?status=${one}`,
+            to: `${pagePath}?status=${one}`,
             label: t(`subscription.statuses.${one}`),
             count: number(counts[one] ?? 0),
             current: view === one,
           })),
-          { to: `${here}?status=all`, label: t("upgradeReview.all"), current: view === "all" },
+          { to: `${pagePath}?status=all`, label: t("upgradeReview.all"), current: view === "all" },
         ]}
       />
     </AdminList>

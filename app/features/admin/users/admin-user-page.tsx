@@ -71,14 +71,14 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { userId } = args.params;
   const { address } = args.context.get(requestInfoContext);
-  const here = href("/admin/users/:userId", { userId });
+  const pagePath = href("/admin/users/:userId", { userId });
   const plain = Object.entries(decisions).map(([name, { command, done }]) => [
     name,
     intent(
       decisionForm,
       async ({ version }) => {
         await command(ctx, actor, { userId, version } satisfies Decision);
-        return redirectWithToast(here, { type: "success", code: done });
+        return redirectWithToast(pagePath, { type: "success", code: done });
       },
       "adminUsers.failed",
     ),
@@ -89,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
       reasonedForm,
       async ({ version, reason }) => {
         await suspendUser(ctx, actor, { userId, version }, reason);
-        return redirectWithToast(here, { type: "success", code: "adminUsers.suspended" });
+        return redirectWithToast(pagePath, { type: "success", code: "adminUsers.suspended" });
       },
       "adminUsers.failed",
     ),
@@ -97,7 +97,7 @@ export async function action(args: Route.ActionArgs) {
       reasonedForm,
       async ({ version, reason }) => {
         await disableTwoFactorAsAdmin(ctx, actor, { userId, version }, reason);
-        return redirectWithToast(here, { type: "success", code: "adminUsers.twoFactorRemoved" });
+        return redirectWithToast(pagePath, { type: "success", code: "adminUsers.twoFactorRemoved" });
       },
       "adminUsers.failed",
     ),
@@ -105,7 +105,7 @@ export async function action(args: Route.ActionArgs) {
       decisionForm,
       async ({ version }) => {
         await sendVerificationEmailAsAdmin(ctx, actor, { userId, version }, address);
-        return redirectWithToast(here, { type: "success", code: "adminUsers.verified" });
+        return redirectWithToast(pagePath, { type: "success", code: "adminUsers.verified" });
       },
       "adminUsers.failed",
     ),
@@ -113,7 +113,7 @@ export async function action(args: Route.ActionArgs) {
       givePlanForm,
       async (form) => {
         await givePlanAsAdmin(ctx, actor, userId, form);
-        return redirectWithToast(here, { type: "success", code: "adminUsers.givePlan.done" });
+        return redirectWithToast(pagePath, { type: "success", code: "adminUsers.givePlan.done" });
       },
       "adminUsers.failed",
     ),
@@ -121,7 +121,7 @@ export async function action(args: Route.ActionArgs) {
       noteForm,
       async (form) => {
         await updateUserNote(ctx, actor, userId, form);
-        return redirectWithToast(here, { type: "success", code: "adminUsers.note.saved" });
+        return redirectWithToast(pagePath, { type: "success", code: "adminUsers.note.saved" });
       },
       "adminUsers.failed",
     ),
@@ -129,7 +129,7 @@ export async function action(args: Route.ActionArgs) {
       userEmailForm,
       async (form) => {
         await sendUserEmail(ctx, actor, userId, form);
-        return redirectWithToast(here, { type: "success", code: "adminUsers.sendEmail.sent" });
+        return redirectWithToast(pagePath, { type: "success", code: "adminUsers.sendEmail.sent" });
       },
       "adminUsers.failed",
     ),

@@ -78,7 +78,7 @@ function buildUserFilter(admin: Actor, { search = "", role, state, only, from, t
   );
 }
 
-function selectInOrder({ db }: AppContext, admin: Actor, search: UserSearch) {
+function selectSorted({ db }: AppContext, admin: Actor, search: UserSearch) {
   const direction = search.order && !search.order.isDescending ? asc : desc;
   // Ids grow with time; for a range of days the index on the date is more selective.
   const joined = search.from || search.to ? [direction(users.createdAt), direction(users.id)] : [direction(users.id)];
@@ -94,7 +94,7 @@ function selectInOrder({ db }: AppContext, admin: Actor, search: UserSearch) {
 /** Returns the query for the accounts of a bulk action: the selected ones, or all that match `search`. */
 export function selectUsers(ctx: AppContext, admin: Actor, { ids, all }: Selection, search: UserSearch): SQL {
   requireAdmin(admin);
-  return selectInOrder(ctx, admin, all ? search : { only: inArray(users.id, ids) }).getSQL();
+  return selectSorted(ctx, admin, all ? search : { only: inArray(users.id, ids) }).getSQL();
 }
 
 /**
@@ -104,7 +104,7 @@ export function selectUsers(ctx: AppContext, admin: Actor, { ids, all }: Selecti
 export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearch) {
   requireAdmin(admin);
   const page = search.page ?? 1;
-  const found = await selectInOrder(ctx, admin, search)
+  const found = await selectSorted(ctx, admin, search)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const ids = found.map(({ id }) => id);
@@ -124,7 +124,7 @@ export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearc
         .where(inArray(users.id, ids))
     : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const { total, isMore } = await countUpTo(ctx, selectInOrder(ctx, admin, search), maxCounted);
+  const { total, isMore } = await countUpTo(ctx, selectSorted(ctx, admin, search), maxCounted);
   return {
     users: ids.flatMap((id) => byId.get(id) ?? []),
     total,

@@ -31,11 +31,11 @@ async function lockForDecision(tx: AppContext, admin: Actor, { userId, version }
   const locked = await lockUser(tx, userId);
   const acting = locked.user.id === admin.id ? locked.user : locked.otherAdmins.find(({ id }) => id === admin.id);
   if (acting?.role !== "admin" || acting.suspendedAt) throw new AppError("accounts.adminRequired", 403);
-  if (locked.user.version !== version) throw await changedMeanwhile(tx, locked.user.id);
+  if (locked.user.version !== version) throw await buildConflictError(tx, locked.user.id);
   return locked;
 }
 
-async function changedMeanwhile({ db }: AppContext, userId: string): Promise<AppError> {
+async function buildConflictError({ db }: AppContext, userId: string): Promise<AppError> {
   const [last] = await db
     .select({ action: auditLog.action, by: users.name })
     .from(auditLog)

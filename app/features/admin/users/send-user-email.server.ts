@@ -13,7 +13,7 @@ import { renderEmail } from "#app/platform/mail/email.server.ts";
 import type { UserEmailForm } from "./admin-users.forms.server.ts";
 
 const perAdmin: Limit = { name: "admin-emails", points: 30, span: 3_600 };
-const perReader: Limit = { name: "admin-emails-to", points: 5, span: 86_400 };
+const perUser: Limit = { name: "admin-emails-to", points: 5, span: 86_400 };
 
 const queue = "admin.user-email";
 
@@ -33,7 +33,7 @@ export async function sendUserEmail(ctx: AppContext, admin: Actor, userId: strin
   const [user] = isId(userId) ? await ctx.db.select().from(users).where(eq(users.id, userId)) : [];
   if (!user) throw notFound();
   if (!user.email || !user.emailVerified) throw new AppError("adminUsers.sendEmail.unconfirmed", 409);
-  await ctx.limits.take(perReader, user.id);
+  await ctx.limits.take(perUser, user.id);
   await ctx.limits.take(perAdmin, admin.id);
   await transaction(ctx, async (tx) => {
     await tx.jobs.send(tx.db, queue, { ...form, id: newId(), userId: user.id } satisfies EmailJob);

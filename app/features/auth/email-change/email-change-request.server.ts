@@ -5,7 +5,7 @@ import { emailChanges } from "../auth.tables.server.ts";
 
 const hour = 3_600_000;
 /** How long the new address can confirm a change, and how long the old one can undo it, in milliseconds. */
-export const emailLinkLives = { confirm: hour, stop: 7 * 24 * hour };
+export const emailLinkLifetimes = { confirm: hour, stop: 7 * 24 * hour };
 
 /** Returns the actor's pending change of address; null when there is none. */
 export async function findEmailChange(ctx: AppContext, actor: { id: string }) {
@@ -16,7 +16,7 @@ export async function findEmailChange(ctx: AppContext, actor: { id: string }) {
       and(
         eq(emailChanges.userId, actor.id),
         isNull(emailChanges.confirmedAt),
-        gt(emailChanges.createdAt, new Date(ctx.clock.now().getTime() - emailLinkLives.confirm)),
+        gt(emailChanges.createdAt, new Date(ctx.clock.now().getTime() - emailLinkLifetimes.confirm)),
       ),
     )
     .orderBy(desc(emailChanges.id))
@@ -33,7 +33,7 @@ export async function deleteEmailChange(ctx: Pick<AppContext, "db">, actor: { id
 export async function purgeOldEmailChanges({ db, clock }: AppContext): Promise<void> {
   await db
     .delete(emailChanges)
-    .where(lte(emailChanges.createdAt, new Date(clock.now().getTime() - emailLinkLives.stop)));
+    .where(lte(emailChanges.createdAt, new Date(clock.now().getTime() - emailLinkLifetimes.stop)));
 }
 
 export const oldEmailChangesJob = defineJob<AppContext, object>(

@@ -17,7 +17,7 @@ import { requireAccountPassword, requirePassword } from "../password/check-passw
 import { deleteAllSessions } from "../sessions/end-sessions.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { deleteTwoFactorSince } from "../two-factor/two-factor.server.ts";
-import { emailLinkLives } from "./email-change-request.server.ts";
+import { emailLinkLifetimes } from "./email-change-request.server.ts";
 
 const limits = {
   account: { name: "email-change", points: 5, span: 3600 },
@@ -46,7 +46,7 @@ export async function requestEmailChange(
   const now = ctx.clock.now();
   await transaction(ctx, async (tx) => {
     const user = await lockUser(tx, actor.id);
-    const isOver = lt(emailChanges.createdAt, new Date(now.getTime() - emailLinkLives.stop));
+    const isOver = lt(emailChanges.createdAt, new Date(now.getTime() - emailLinkLifetimes.stop));
     await tx.db
       .delete(emailChanges)
       .where(and(eq(emailChanges.userId, actor.id), or(isNull(emailChanges.confirmedAt), isOver)));
@@ -71,7 +71,7 @@ export async function findMailedChange(ctx: AppContext, purpose: EmailLinkPurpos
     .where(
       and(
         eq(emailChanges.id, id),
-        gt(emailChanges.createdAt, new Date(ctx.clock.now().getTime() - emailLinkLives[purpose])),
+        gt(emailChanges.createdAt, new Date(ctx.clock.now().getTime() - emailLinkLifetimes[purpose])),
         purpose === "confirm" ? isNull(emailChanges.confirmedAt) : undefined,
       ),
     );

@@ -29,9 +29,9 @@ async function createPerson() {
   return { actor, email: `new${made}@example.com` };
 }
 
-const ask = (actor: Actor, email: string, currentPassword = password) =>
+const requestChange = (actor: Actor, email: string, currentPassword = password) =>
   requestEmailChange(ctx, actor, { email, currentPassword }, here);
-const enter = (email: string, secret = password) =>
+const signInAs = (email: string, secret = password) =>
   signIn(ctx, { email, password: secret }, new Request("http://localhost:3000/auth"), here);
 /** Opens the mailed link while signed in to the given account, or to none. */
 const confirm = (token: string, as: { id: string } | null = null, secret = "") =>
@@ -48,7 +48,7 @@ async function tokenTo(address: string): Promise<string> {
 describe("change of address", () => {
   test("takes effect when the mailed link is used, which works once", async () => {
     const { actor, email } = await createPerson();
-    await ask(actor, email);
+    await requestChange(actor, email);
     expect(await findEmailChange(ctx, actor)).toMatchObject({ newEmail: email });
     const token = await tokenTo(email);
     expect(emails.map(({ to }) => to).sort()).toEqual([email, actor.email].sort());
@@ -56,8 +56,8 @@ describe("change of address", () => {
     await confirm(token, actor);
     expect(await emailOf(actor)).toBe(email);
     expect(await findEmailChange(ctx, actor)).toBeNull();
-    await expect(enter(email)).resolves.toBeDefined();
-    await expect(enter(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
+    await expect(signInAs(email)).resolves.toBeDefined();
+    await expect(signInAs(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
     await expect(confirm(token, actor)).rejects.toMatchObject(linkExpired);
     await runJobs();
     expect(emails.at(-1)).toMatchObject({ to: actor.email, text: expect.stringContaining(email) });
@@ -65,7 +65,7 @@ describe("change of address", () => {
 
   test("requires the account's password to confirm when not signed in to it, and limits guesses", async () => {
     const [{ actor, email }, { actor: other }] = [await createPerson(), await createPerson()];
-    await ask(actor, email);
+    await requestChange(actor, email);
     const token = await tokenTo(email);
     const wrong = { code: "accounts.confirm.wrongPassword", field: "password" };
     for (const [as, secret] of [
@@ -78,7 +78,7 @@ describe("change of address", () => {
     await confirm(token, null, password);
     expect(await emailOf(actor)).toBe(email);
 
-    await ask({ ...actor, email }, `next-${email}`);
+    await requestChange({ ...actor, email }, `next-${email}`);
     const next = await tokenTo(`next-${email}`);
     for (let guess = 0; guess < 10; guess++)
       await expect(confirm(next, null, "Wrong-walk-1")).rejects.toMatchObject(wrong);
@@ -89,22 +89,25 @@ describe("change of address", () => {
   test("requires the password to request, and limits guesses", async () => {
     const { actor, email } = await createPerson();
     for (let guess = 0; guess < 10; guess++)
-      await expect(ask(actor, email, "Wrong-walk-1")).rejects.toMatchObject({
+      await expect(requestChange(actor, email, "Wrong-walk-1")).rejects.toMatchObject({
         code: "accounts.wrongCurrentPassword",
         field: "currentPassword",
       });
-    await expect(ask(actor, email)).rejects.toMatchObject({ code: "errors.tooMany", status: 429 });
+    await expect(requestChange(actor, email)).rejects.toMatchObject({ code: "errors.tooMany", status: 429 });
     expect(await findEmailChange(ctx, actor)).toBeNull();
   });
 
   test("rejects the current address", async () => {
     const { actor } = await createPerson();
-    await expect(ask(actor, actor.email)).rejects.toMatchObject({ code: "accounts.sameEmail", field: "email" });
+    await expect(requestChange(actor, actor.email)).rejects.toMatchObject({
+      code: "accounts.sameEmail",
+      field: "email",
+    });
   });
 
   test("responds to a taken address as to a free one, notifies its holder and mails no link", async () => {
     const [{ actor }, { actor: holder }] = [await createPerson(), await createPerson()];
-    await expect(ask(actor, holder.email)).resolves.toBeUndefined();
+    await expect(requestChange(actor, holder.email)).resolves.toBeUndefined();
     expect(await findEmailChange(ctx, actor)).toMatchObject({ newEmail: holder.email });
     await runJobs();
     expect(emails.find(({ to }) => to === holder.email)).toMatchObject({
@@ -113,11 +116,11 @@ describe("change of address", () => {
     expect(emails.map(({ text }) => text).join()).not.toContain("/auth/email/confirm");
   });
 
-  test("requested by two users for one address goes to the first who confirms", async () => {
+  test("to an address requested by two users succeeds for the first who confirms", async () => {
     const [{ actor: one, email }, { actor: two }] = [await createPerson(), await createPerson()];
-    await ask(one, email);
+    await requestChange(one, email);
     const first = await tokenTo(email);
-    await ask(two, email);
+    await requestChange(two, email);
     const second = await tokenTo(email);
     const results = await Promise.allSettled([first, second].map((token, at) => confirm(token, [one, two][at])));
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -126,9 +129,9 @@ describe("change of address", () => {
 
   test("is replaced by a newer request; a deleted request cannot be confirmed", async () => {
     const { actor, email } = await createPerson();
-    await ask(actor, email);
+    await requestChange(actor, email);
     const first = await tokenTo(email);
-    await ask(actor, `other-${email}`);
+    await requestChange(actor, `other-${email}`);
     const second = await tokenTo(`other-${email}`);
     await expect(confirm(first, actor)).rejects.toMatchObject(linkExpired);
     await deleteEmailChange(ctx, actor);
@@ -138,7 +141,7 @@ describe("change of address", () => {
 
   test("rejects an expired, forged or wrong-purpose link", async () => {
     const { actor, email } = await createPerson();
-    await ask(actor, email);
+    await requestChange(actor, email);
     const token = await tokenTo(email);
     const stop = await tokenTo(actor.email);
     for (const bad of ["", "x", stop, `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`, "é".repeat(43)])
@@ -150,7 +153,7 @@ describe("change of address", () => {
 
   test("requested with the old password is deleted when the password is reset", async () => {
     const { actor, email } = await createPerson();
-    await ask(actor, email);
+    await requestChange(actor, email);
     const token = await tokenTo(email);
     await requestPasswordReset(ctx, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
     await resetPassword(ctx, await tokenTo(actor.email), "Rainy-walk-8");
@@ -163,11 +166,11 @@ describe("change of address", () => {
 describe("“This wasn't me”", () => {
   test("undoes a confirmed change, ends all sessions, clears the password and mails a link to set a new one", async () => {
     const { actor, email } = await createPerson();
-    await enter(actor.email);
-    await ask(actor, email);
+    await signInAs(actor.email);
+    await requestChange(actor, email);
     const stop = await tokenTo(actor.email);
     await confirm(await tokenTo(email), actor);
-    await ask({ ...actor, email }, `third-${email}`);
+    await requestChange({ ...actor, email }, `third-${email}`);
     await confirm(await tokenTo(`third-${email}`), actor);
     setNow("2026-11-28T11:59:00Z");
     expect(await findMailedChange(ctx, "stop", stop)).toMatchObject({ oldEmail: actor.email });
@@ -175,15 +178,15 @@ describe("“This wasn't me”", () => {
     expect(await emailOf(actor)).toBe(actor.email);
     expect(await ctx.db.select().from(sessions).where(eq(sessions.userId, actor.id))).toEqual([]);
     expect(await ctx.db.select().from(emailChanges).where(eq(emailChanges.userId, actor.id))).toEqual([]);
-    await expect(enter(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
+    await expect(signInAs(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
     await resetPassword(ctx, await tokenTo(actor.email), "Rainy-walk-8");
-    await expect(enter(actor.email, "Rainy-walk-8")).resolves.toBeDefined();
+    await expect(signInAs(actor.email, "Rainy-walk-8")).resolves.toBeDefined();
     await expect(cancelEmailChange(ctx, stop, here)).rejects.toMatchObject(linkExpired);
   });
 
   test("stops a change before it is confirmed", async () => {
     const { actor, email } = await createPerson();
-    await ask(actor, email);
+    await requestChange(actor, email);
     const token = await tokenTo(email);
     await cancelEmailChange(ctx, await tokenTo(actor.email), here);
     await expect(confirm(token, actor)).rejects.toMatchObject(linkExpired);
@@ -192,17 +195,17 @@ describe("“This wasn't me”", () => {
 
   test("works for a week and not with the confirmation link", async () => {
     const { actor, email } = await createPerson();
-    await ask(actor, email);
+    await requestChange(actor, email);
     const [confirm, stop] = [await tokenTo(email), await tokenTo(actor.email)];
     await expect(cancelEmailChange(ctx, confirm, here)).rejects.toMatchObject(linkExpired);
     setNow("2026-11-28T12:00:01Z");
     await expect(cancelEmailChange(ctx, stop, here)).rejects.toMatchObject(linkExpired);
-    await expect(enter(actor.email)).resolves.toBeDefined();
+    await expect(signInAs(actor.email)).resolves.toBeDefined();
   });
 
   test("keeps the change for a week, after which its addresses are deleted", async () => {
     const { actor, email } = await createPerson();
-    await ask(actor, email);
+    await requestChange(actor, email);
     const countChanges = () => ctx.db.$count(emailChanges, eq(emailChanges.userId, actor.id));
     setNow("2026-11-28T11:59:59Z");
     await purgeOldEmailChanges(ctx);
@@ -227,7 +230,7 @@ describe("“This wasn't me” with two-step verification", () => {
     "removes a second factor that an attacker set up at %s",
     async (at) => {
       const { actor, email } = await createPerson();
-      await ask(actor, email);
+      await requestChange(actor, email);
       await setTwoFactor(actor, at);
       setNow("2026-11-21T13:00:00Z");
       await cancelEmailChange(ctx, await tokenTo(actor.email), here);
@@ -240,7 +243,7 @@ describe("“This wasn't me” with two-step verification", () => {
   test("keeps a second factor that is older than any session of the attacker could be", async () => {
     const { actor, email } = await createPerson();
     await setTwoFactor(actor, "2026-11-01T12:00:00Z");
-    await ask(actor, email);
+    await requestChange(actor, email);
     await cancelEmailChange(ctx, await tokenTo(actor.email), here);
     expect(await since(actor)).toEqual(new Date("2026-11-01T12:00:00Z"));
   });

@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { OwnPasswordField } from "../password/own-password-field.tsx";
-import { useEmptyWhenDone } from "../password/use-empty-when-done.ts";
+import { useResetOnSuccess } from "../password/use-reset-on-success.ts";
 import { EmailField } from "../sign-in/email-field.tsx";
 
 interface Props {
@@ -26,7 +26,7 @@ export function EmailSettings({ newEmail, hasPassword, answer }: Props) {
     id: "email",
     lastResult: answer?.form,
   });
-  const box = useEmptyWhenDone("email", answer);
+  const box = useResetOnSuccess("email", answer);
   return (
     <div className="grid gap-5">
       {user?.email && (

@@ -47,7 +47,7 @@ export async function sendAccountEmail(ctx: AppContext, message: AccountEmail): 
   await ctx.jobs.send(ctx.db, queue, { ...message, id: newId() });
 }
 
-function linkOf(ctx: AppContext, message: AccountEmail): string {
+function buildLink(ctx: AppContext, message: AccountEmail): string {
   const { publicUrl } = ctx.settings;
   if ("changeId" in message) {
     const purpose = message.kind === "emailConfirm" ? "confirm" : "stop";
@@ -64,7 +64,7 @@ function linkOf(ctx: AppContext, message: AccountEmail): string {
  * Returns the recipient of an e-mail and their address; null when the account, its address or the change of address no
  * longer exists.
  */
-async function readerOf(ctx: AppContext, message: AccountEmail) {
+async function findRecipient(ctx: AppContext, message: AccountEmail) {
   if ("userId" in message) {
     const [user] = await ctx.db.select().from(users).where(eq(users.id, message.userId));
     return user?.email ? { user, to: user.email, newEmail: "" } : null;
@@ -105,9 +105,9 @@ export const accountEmailJob = defineJob<AppContext, AccountEmail & { id?: strin
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
   async (ctx, message) => {
-    const reader = await readerOf(ctx, message);
-    if (!reader) return notifyByPhone(ctx, message);
-    const { user, to, newEmail } = reader;
+    const recipient = await findRecipient(ctx, message);
+    if (!recipient) return notifyByPhone(ctx, message);
+    const { user, to, newEmail } = recipient;
     const kind = message.kind === "known" && !user.emailVerified ? "unverified" : message.kind;
     const isProven = user.emailVerified && to === user.email;
     const t = ctx.translator(user.language);
@@ -121,7 +121,7 @@ export const accountEmailJob = defineJob<AppContext, AccountEmail & { id?: strin
           isProven ? t("accountEmails.hello", { name: user.firstName }) : t("accountEmails.helloUnnamed"),
           t(`accountEmails.${kind}.text`, { email: newEmail, code: "code" in message ? message.code : "" }),
         ],
-        action: { label: t(`accountEmails.${kind}.action`), url: linkOf(ctx, message) },
+        action: { label: t(`accountEmails.${kind}.action`), url: buildLink(ctx, message) },
         footer: t("accountEmails.footer"),
       }),
     );

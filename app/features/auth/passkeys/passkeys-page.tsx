@@ -21,7 +21,7 @@ import { createPasskey, deletePasskey, listPasskeys, startPasskey, updatePasskey
 
 export const handle = { i18n: ["accounts"], title: "accounts.passkeys.title" satisfies WordKey };
 
-const here = href("/dashboard/settings/security/passkeys");
+const pagePath = href("/dashboard/settings/security/passkeys");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  const done = (code: WordKey) => redirectWithToast(here, { type: "success", code });
+  const done = (code: WordKey) => redirectWithToast(pagePath, { type: "success", code });
   return handleIntents(args, {
     begin: intent(passkeyBeginForm, async ({ currentPassword }) =>
       Response.json({ options: await startPasskey(ctx, actor, currentPassword) }),

@@ -5,11 +5,11 @@ import { signInMethods } from "../auth.tables.server.ts";
 import { getAuth } from "../better-auth.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 
-const guesses = { name: "own-password", points: 10, span: 3600 };
+const guessLimit = { name: "own-password", points: 10, span: 3600 };
 
 /** Counts a password attempt of a signed-in user; rejects more than 10 wrong ones an hour. */
 export async function countPasswordGuess(ctx: AppContext, actor: { id: string }): Promise<void> {
-  await ctx.limits.take(guesses, actor.id);
+  await ctx.limits.take(guessLimit, actor.id);
 }
 
 /** Logs a wrong password and returns the error to throw. */
@@ -19,7 +19,7 @@ export function recordWrongPassword(ctx: AppContext, actor: { id: string }): App
 }
 
 /** How long after signing in an account without a password needs no other proof. Milliseconds. */
-const recently = 15 * 60_000;
+const recentSignIn = 15 * 60_000;
 
 /**
  * Requires the password again before an action that must not be possible with a borrowed phone. An account without a
@@ -33,7 +33,7 @@ export async function requirePassword(
 ): Promise<void> {
   if (!(await hasPassword(ctx, actor))) {
     const since = actor.signedInAt ? ctx.clock.now().getTime() - actor.signedInAt.getTime() : Number.POSITIVE_INFINITY;
-    if (since > recently) throw new AppError("accounts.signInAgain", 403);
+    if (since > recentSignIn) throw new AppError("accounts.signInAgain", 403);
     return;
   }
   if (!(await isPasswordOf(ctx, actor, password))) throw recordWrongPassword(ctx, actor);
@@ -68,6 +68,6 @@ async function isPasswordOf(ctx: AppContext, actor: { id: string }, password: st
   const hash = await findHash(ctx, actor);
   const { password: hasher } = await getAuth(ctx).$context;
   const isRight = hash ? await hasher.verify({ hash, password }) : false;
-  if (isRight) await ctx.limits.clear(guesses, actor.id);
+  if (isRight) await ctx.limits.clear(guessLimit, actor.id);
   return isRight;
 }

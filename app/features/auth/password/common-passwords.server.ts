@@ -18,7 +18,7 @@ mypet mydog mycat dog cat kitty doggy puppy kitten q w e a p`
 );
 
 /** Other entries of public lists that the password rule would accept: keyboard walks and oddities. */
-const listed = new Set(
+const listedPasswords = new Set(
   `!qazxsw2 %e2%82%ac 1qaz!qaz pe#5gz29ptzmse chivas#1 doc_0815 feder_1941 fre_ak8yj john!20130605at1753 ka_djkhjsy6
 l58jkdjp! mark_963 ncc-1701 nick1234-rem936 p030710p$e4o sasha_007 wapbbs_1 ybrbnf_25 zaq!2wsx`.split(/\s+/),
 );
@@ -36,7 +36,7 @@ const lookAlikes: Record<string, string> = {
 };
 
 /** Returns the letters of a word after replacing look-alike characters. */
-const readAlike = (word: string) =>
+const replaceLookAlikes = (word: string) =>
   [...word]
     .map((sign) => lookAlikes[sign] ?? sign)
     .join("")
@@ -47,8 +47,10 @@ export function isCommonPassword(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
   const bare = lower.replace(/[^\p{L}]+/gu, "");
   const headed = lower.replace(/(?<!\P{L})\P{L}+$/u, "");
-  if (bare.length === 0 || listed.has(lower)) return true;
+  if (bare.length === 0 || listedPasswords.has(lower)) return true;
   if (new Set([...lower]).size <= 3) return true;
   // A leading character may stand for a letter, as in `4dmin`, or be decoration.
-  return [bare, readAlike(headed), readAlike(headed.replace(/^[^\p{L}@$]+/u, ""))].some((word) => stems.has(word));
+  return [bare, replaceLookAlikes(headed), replaceLookAlikes(headed.replace(/^[^\p{L}@$]+/u, ""))].some((word) =>
+    stems.has(word),
+  );
 }

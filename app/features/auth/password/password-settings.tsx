@@ -6,7 +6,7 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { useEmptyWhenDone } from "./use-empty-when-done.ts";
+import { useResetOnSuccess } from "./use-reset-on-success.ts";
 
 interface Shape {
   currentPassword: string;
@@ -32,7 +32,7 @@ export function PasswordSettings({ answer }: { answer: FormAnswer | undefined })
   const { t } = useTranslation();
   const { user } = useViewer();
   const [form, fields] = useForm<Shape>({ id: "password", lastResult: answer?.form });
-  const box = useEmptyWhenDone("password", answer);
+  const box = useResetOnSuccess("password", answer);
   return (
     <Form method="post" {...getFormProps(form)} ref={box} className="grid gap-5">
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />

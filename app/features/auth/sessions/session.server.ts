@@ -10,7 +10,7 @@ import { getAuth } from "../better-auth.server.ts";
 import { isClosedDemo } from "./session-policy.server.ts";
 
 const sessionCookie = /(?<=aleef\.session_token=)[^;\s]+/g;
-const firstOf = {
+const sessionCookiePatterns = {
   http: /(?:^|;)\s*aleef\.session_token="?([^;\s"]+)/,
   https: /(?:^|;)\s*__Host-aleef\.session_token="?([^;\s"]+)/,
 };
@@ -32,8 +32,9 @@ function readSigned(ctx: Installation, value: string): string | null {
  * Returns the token in the request's session cookie; null without one, or when it is not signed with one of the
  * installation's secrets.
  */
-function tokenOf({ settings }: Pick<AppContext, "settings">, request: Request): string | null {
-  const [, value] = firstOf[settings.secure ? "https" : "http"].exec(request.headers.get("cookie") ?? "") ?? [];
+function readToken({ settings }: Pick<AppContext, "settings">, request: Request): string | null {
+  const [, value] =
+    sessionCookiePatterns[settings.secure ? "https" : "http"].exec(request.headers.get("cookie") ?? "") ?? [];
   return value ? readSigned({ settings }, value) : null;
 }
 
@@ -102,7 +103,7 @@ const selectByToken = prepareOnce((db) =>
 );
 
 /** Whether the session is due for renewal by the sign-in library; also true when it has expired. */
-const isDue = ({ expiresAt }: { expiresAt: Date }) =>
+const isRenewalDue = ({ expiresAt }: { expiresAt: Date }) =>
   expiresAt.getTime() - (sessionLife - sessionRenewal) * 1000 <= Date.now();
 
 /**
@@ -111,11 +112,11 @@ const isDue = ({ expiresAt }: { expiresAt: Date }) =>
  * user needs it; the sign-in library is called only to extend or delete it.
  */
 export async function findSession(ctx: AppContext, request: Request) {
-  const token = tokenOf(ctx, request);
+  const token = readToken(ctx, request);
   const [found] = token ? await selectByToken(ctx.db).execute({ token }) : [];
   if (!found || isClosedDemo(ctx, found.user)) return null;
   const { session, user } = found;
-  if (isDue(session)) {
+  if (isRenewalDue(session)) {
     const renewed = await getAuth(ctx).api.getSession({ headers: createAuthHeaders(ctx, request) });
     if (!renewed) return null;
     session.expiresAt = renewed.session.expiresAt;

@@ -21,7 +21,7 @@ let otherCookie = "";
 const withCookies = (cookies: string) =>
   new Request("http://localhost:3000/dashboard", { headers: { cookie: cookies } });
 
-async function enter({ email }: TestUser): Promise<string> {
+async function signInUser({ email }: TestUser): Promise<string> {
   const { cookies } = await signIn(ctx, { email, password }, new Request("http://localhost:3000/auth"), "203.0.113.9");
   return cookies.find((line) => line.startsWith("aleef.session_token="))!.split(";")[0]!;
 }
@@ -29,8 +29,8 @@ async function enter({ email }: TestUser): Promise<string> {
 beforeAll(async () => {
   owner = await aSignedUpUser(ctx, "reader@example.com");
   other = await aSignedUpUser(ctx, "stranger@example.com");
-  cookie = await enter(owner);
-  otherCookie = await enter(other);
+  cookie = await signInUser(owner);
+  otherCookie = await signInUser(other);
 });
 
 const signed = (token: string) => encodeURIComponent(`${token}.${createMac(ctx, token).toString("base64")}`);

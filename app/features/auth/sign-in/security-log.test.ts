@@ -31,15 +31,15 @@ const asking = (cookies: readonly string[] = []) =>
   new Request("http://localhost:3000/auth", {
     headers: { cookie: cookies.map((line) => line.split(";")[0]).join("; ") },
   });
-const enter = async (secret = password, before: readonly string[] = []) =>
+const signInOwner = async (secret = password, before: readonly string[] = []) =>
   (await signIn(ctx, { email: owner.email, password: secret }, asking(before), here)).cookies;
 const events = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "security");
 const days = (count: number) => new Date(Date.now() + count * 24 * 3600_000);
 
 describe("security log", () => {
   test("contains event, user pseudonym and network, but no address or password", async () => {
-    await enter("Wrong-walk-1").catch(() => undefined);
-    const cookies = await enter();
+    await signInOwner("Wrong-walk-1").catch(() => undefined);
+    const cookies = await signInOwner();
     const form = { currentPassword: "Wrong-walk-2", newPassword: "Windy-walk-8", confirmPassword: "Windy-walk-8" };
     await updatePassword(ctx, owner, form, asking(cookies), here).catch(() => undefined);
     const after = await updatePassword(ctx, owner, { ...form, currentPassword: password }, asking(cookies), here);
@@ -67,21 +67,21 @@ describe("security log", () => {
 
 describe("session", () => {
   test("ends when its browser signs in again, while other sessions remain", async () => {
-    const [first, elsewhere] = [await enter(), await enter()];
-    const second = await enter(password, first);
+    const [first, elsewhere] = [await signInOwner(), await signInOwner()];
+    const second = await signInOwner(password, first);
     const found = await Promise.all([first, second, elsewhere].map((cookies) => findActor(ctx, asking(cookies))));
     expect(found.map((actor) => actor?.id)).toEqual([undefined, owner.id, owner.id]);
   });
 
   test("ends when its browser signs in twice concurrently", async () => {
-    const first = await enter();
-    const newSessions = await Promise.all([enter(password, first), enter(password, first)]);
+    const first = await signInOwner();
+    const newSessions = await Promise.all([signInOwner(password, first), signInOwner(password, first)]);
     const found = await Promise.all([first, ...newSessions].map((cookies) => findActor(ctx, asking(cookies))));
     expect(found.map((actor) => actor?.id)).toEqual([undefined, owner.id, owner.id]);
   });
 
   test("ends seven days after signing in regardless of use, and is then purged", async () => {
-    const cookies = await enter();
+    const cookies = await signInOwner();
     await ctx.db
       .update(sessions)
       .set({ expiresAt: days(20) })
@@ -122,5 +122,5 @@ test("a mailed token to set a password is not stored in plain text and works onc
   expect(JSON.stringify(rows)).not.toContain(token);
   await resetPassword(ctx, token, "Windy-walk-8");
   await expect(resetPassword(ctx, token, "Windy-walk-9")).rejects.toMatchObject({ code: "accounts.linkExpired" });
-  expect(await enter("Windy-walk-8")).toBeDefined();
+  expect(await signInOwner("Windy-walk-8")).toBeDefined();
 });

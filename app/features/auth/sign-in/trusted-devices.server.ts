@@ -9,11 +9,11 @@ const year = 365 * 24 * 3600;
 /** Maximum number of accounts that one browser, such as a shared tablet, is known to. */
 const maxDevices = 3;
 
-const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.known`;
+const cookieName = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.known`;
 const purposeOf = (userId: string) => `device known to ${userId}`;
 
 function readMarkers(ctx: Installation, request: Request): string[] {
-  const name = nameOf(ctx);
+  const name = cookieName(ctx);
   return (parse(request.headers.get("cookie") ?? "", name)[name] ?? "").split(".").slice(0, maxDevices);
 }
 
@@ -35,7 +35,7 @@ export function readKnownDevice(ctx: Installation, request: Request, userId: str
 export function createKnownDeviceCookie(ctx: Installation, request: Request, userId: string): string {
   const ownMarker = signId(ctx, purposeOf(userId), readKnownDevice(ctx, request, userId) ?? newId());
   const others = readMarkers(ctx, request).filter((marker) => /^[\w-]{43}$/.test(marker) && marker !== ownMarker);
-  return serialize(nameOf(ctx), [ownMarker, ...others].slice(0, maxDevices).join("."), {
+  return serialize(cookieName(ctx), [ownMarker, ...others].slice(0, maxDevices).join("."), {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",

@@ -26,7 +26,7 @@ function readToken(ctx: AppContext, token: string): z.output<typeof payload> | n
 }
 
 /** Returns the account that a mailed link confirms; null for an invalid or expired link. */
-async function findLinked(ctx: AppContext, token: string) {
+async function findLinkedUser(ctx: AppContext, token: string) {
   const read = readToken(ctx, token);
   if (!read) return null;
   const [user] = await ctx.db
@@ -38,7 +38,7 @@ async function findLinked(ctx: AppContext, token: string) {
 
 /** Whether a mailed confirmation link is valid and not expired. */
 export const isConfirmationLink = async (ctx: AppContext, token: string): Promise<boolean> =>
-  (await findLinked(ctx, token)) !== null;
+  (await findLinkedUser(ctx, token)) !== null;
 
 async function confirm(ctx: AppContext, userId: string): Promise<void> {
   await ctx.db
@@ -58,7 +58,7 @@ export async function openConfirmation(
   token: string,
   request: Request,
 ): Promise<{ email: string; isConfirmed: boolean } | null> {
-  const user = await findLinked(ctx, token);
+  const user = await findLinkedUser(ctx, token);
   if (!user) return null;
   if (user.isConfirmed) return { email: user.email, isConfirmed: true };
   const isConfirmed = isSignUpBrowser(ctx, request, user.proof);
@@ -77,7 +77,7 @@ export async function confirmByPassword(
   address: string,
 ): Promise<SignedIn> {
   await ctx.limits.take(links, getNetwork(address));
-  const user = await findLinked(ctx, form.token);
+  const user = await findLinkedUser(ctx, form.token);
   if (!user) throw new AppError("accounts.linkExpired", 400);
   await requireAccountPassword(ctx, user, form.password);
   if (!user.isConfirmed) await confirm(ctx, user.id);

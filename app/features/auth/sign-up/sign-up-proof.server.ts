@@ -5,10 +5,10 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 type Installation = Pick<AppContext, "settings">;
 
 /** Lifetime in seconds, as long as that of the mailed link. */
-const life = 24 * 3600;
+const lifetime = 24 * 3600;
 
 /** Prefixed like the session cookie: over https no other host of the domain can set it. */
-const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.sign_up`;
+const cookieName = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.sign_up`;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
@@ -19,13 +19,13 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("bas
 export function createSignUpProof(ctx: Installation): { cookie: string; hash: string } {
   const token = randomBytes(24).toString("base64url");
   const { secure } = ctx.settings;
-  const options = { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge: life } as const;
-  return { cookie: serialize(nameOf(ctx), token, options), hash: hashOf(token) };
+  const options = { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge: lifetime } as const;
+  return { cookie: serialize(cookieName(ctx), token, options), hash: hashOf(token) };
 }
 
 /** Whether this is the browser that signed up the account with this hash. */
 export function isSignUpBrowser(ctx: Installation, request: Request, hash: string | null): boolean {
-  const name = nameOf(ctx);
+  const name = cookieName(ctx);
   const token = parse(request.headers.get("cookie") ?? "", name)[name];
   if (!token || !hash) return false;
   const [given, kept] = [Buffer.from(hashOf(token)), Buffer.from(hash)];

@@ -9,7 +9,7 @@ import { openSession } from "../sessions/open-session.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { readKnownDevice } from "../sign-in/trusted-devices.server.ts";
 import { pendingSignIns, type SignInStage } from "../two-factor.tables.server.ts";
-import { maxTries, type TypedCode, waitingLife } from "./two-factor.rules.ts";
+import { maxTries, pendingLifetime, type TypedCode } from "./two-factor.rules.ts";
 import { codesOfAccount, consumeCode, wrongCode } from "./used-codes.server.ts";
 
 const limits = {
@@ -21,25 +21,25 @@ const limits = {
 type Installation = Pick<AppContext, "settings">;
 
 /** Prefixed like the session cookie: over https only this host can set it. */
-const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.second_step`;
+const cookieName = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.second_step`;
 
-function cookieOf(ctx: Installation, token: string, maxAge: number): string {
+function buildCookie(ctx: Installation, token: string, maxAge: number): string {
   const { secure } = ctx.settings;
-  return serialize(nameOf(ctx), token, { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge });
+  return serialize(cookieName(ctx), token, { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge });
 }
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-function tokenHashOf(ctx: Installation, request: Request): string {
-  const name = nameOf(ctx);
+function readTokenHash(ctx: Installation, request: Request): string {
+  const name = cookieName(ctx);
   return hashOf(parse(request.headers.get("cookie") ?? "", name)[name] ?? "");
 }
 
-const oldest = ({ clock }: Pick<AppContext, "clock">) => new Date(clock.now().getTime() - waitingLife);
+const oldest = ({ clock }: Pick<AppContext, "clock">) => new Date(clock.now().getTime() - pendingLifetime);
 
 const isLive = (ctx: AppContext, request: Request, stages: readonly SignInStage[]) =>
   and(
-    eq(pendingSignIns.tokenHash, tokenHashOf(ctx, request)),
+    eq(pendingSignIns.tokenHash, readTokenHash(ctx, request)),
     inArray(pendingSignIns.stage, [...stages]),
     lt(pendingSignIns.tries, maxTries),
     gt(pendingSignIns.createdAt, oldest(ctx)),
@@ -63,11 +63,11 @@ export interface PendingSignIn {
 export async function createPendingSignIn(ctx: AppContext, pending: PendingSignIn): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await ctx.db.insert(pendingSignIns).values({ ...pending, tokenHash: hashOf(token), createdAt: ctx.clock.now() });
-  return cookieOf(ctx, token, waitingLife / 1000);
+  return buildCookie(ctx, token, pendingLifetime / 1000);
 }
 
 /** Returns the cookie that clears this browser's pending sign-in. */
-export const createClearedPendingCookie = (ctx: Installation): string => cookieOf(ctx, "", 0);
+export const createClearedPendingCookie = (ctx: Installation): string => buildCookie(ctx, "", 0);
 
 /** Returns this browser's pending sign-in at one of these stages; null when there is none. */
 export async function findPendingSignIn(ctx: AppContext, request: Request, stages: readonly SignInStage[]) {

@@ -25,7 +25,7 @@ import { TwoFactorBegin, TwoFactorSetup } from "./two-factor-setup.tsx";
 
 export const handle = { i18n: ["accounts", "twoFactor"], title: "twoFactor.title" satisfies WordKey };
 
-const here = href("/dashboard/settings/security/two-steps");
+const pagePath = href("/dashboard/settings/security/two-steps");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -38,11 +38,11 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(args, {
     begin: intent(beginForm, async ({ currentPassword }) => {
       await startTwoFactorSetup(ctx, actor, currentPassword);
-      return redirect(here, 303);
+      return redirect(pagePath, 303);
     }),
     drop: intent(emptyForm, async () => {
       await cancelTwoFactorSetup(ctx, actor);
-      return redirectWithToast(here, { type: "info", code: "twoFactor.dropped" });
+      return redirectWithToast(pagePath, { type: "info", code: "twoFactor.dropped" });
     }),
     // The codes are returned only in the response to the form; no address shows them again.
     confirm: intent(codeForm, async ({ code }) =>
@@ -84,7 +84,7 @@ export default function TwoFactorPage({ loaderData, actionData: answer }: Route.
       />
       <div className="grid max-w-3xl gap-5">
         {codes && since ? (
-          <RecoveryCodes codes={codes} page={here} />
+          <RecoveryCodes codes={codes} page={pagePath} />
         ) : since ? (
           <TwoFactorOn since={since} codesLeft={codesLeft} hasPassword={hasPassword} answer={refused} />
         ) : setup ? (

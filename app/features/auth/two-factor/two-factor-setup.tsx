@@ -10,12 +10,12 @@ import { OwnPasswordField } from "../password/own-password-field.tsx";
 import { CodeField } from "./code-field.tsx";
 import type { findTwoFactor } from "./two-factor.server.ts";
 
-interface Asked {
+interface AnswerProps {
   answer: FormAnswer | undefined;
 }
 
 /** First step: explains the requirements and asks for the password. */
-export function TwoFactorBegin({ hasPassword, answer }: Asked & { hasPassword: boolean }) {
+export function TwoFactorBegin({ hasPassword, answer }: AnswerProps & { hasPassword: boolean }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "begin", lastResult: answer?.form });
   return (
@@ -39,7 +39,7 @@ export function TwoFactorBegin({ hasPassword, answer }: Asked & { hasPassword: b
 type Setup = NonNullable<Awaited<ReturnType<typeof findTwoFactor>>["setup"]>;
 
 /** Second step: the key as QR code, link and text, and the field for the first code. */
-export function TwoFactorSetup({ formattedKey, address, qr, answer }: Setup & Asked) {
+export function TwoFactorSetup({ formattedKey, address, qr, answer }: Setup & AnswerProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string }>({ id: "confirm", lastResult: answer?.form });
   return (

@@ -1,9 +1,9 @@
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 
 /** Milliseconds within which the setup must be confirmed with a code. */
-export const setupLife = 15 * 60_000;
+export const setupLifetime = 15 * 60_000;
 /** Milliseconds for which a pending sign-in is valid. */
-export const waitingLife = 10 * 60_000;
+export const pendingLifetime = 10 * 60_000;
 /** Maximum number of codes that can be tried after one correct password. */
 export const maxTries = 5;
 

@@ -14,12 +14,12 @@ import { deleteOtherSessions } from "../sessions/own-sessions.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { twoFactor } from "../two-factor.tables.server.ts";
 import { createRecoveryCodes } from "./recovery-codes.server.ts";
-import { formatKey, formatRecoveryCode, setupLife, type TypedCode } from "./two-factor.rules.ts";
+import { formatKey, formatRecoveryCode, setupLifetime, type TypedCode } from "./two-factor.rules.ts";
 import { consumeCode, decryptKey, encryptKey, lockTwoFactor, wrongCode } from "./used-codes.server.ts";
 
 /** Length of a key in bytes, as RFC 4226 recommends. */
 const keyLength = 20;
-const guesses = { name: "own-code", points: 10, span: 3600 };
+const guessLimit = { name: "own-code", points: 10, span: 3600 };
 
 /**
  * Returns since when the actor uses two-factor sign-in, how many recovery codes are left, and the setup in progress.
@@ -45,7 +45,7 @@ function setupOf(ctx: AppContext, actor: Actor, kept: typeof twoFactor.$inferSel
 }
 
 const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
-  clock.now().getTime() < createdAt.getTime() + setupLife;
+  clock.now().getTime() < createdAt.getTime() + setupLifetime;
 
 /**
  * Creates a key for the actor's authenticator, to be confirmed with a code within 15 minutes; nothing changes until
@@ -81,7 +81,7 @@ export async function cancelTwoFactorSetup(ctx: AppContext, actor: Actor): Promi
  * older than 15 minutes, and more than 10 attempts an hour.
  */
 export async function confirmTwoFactor(ctx: AppContext, actor: Actor, typed: TypedCode, request: Request) {
-  await ctx.limits.take(guesses, actor.id);
+  await ctx.limits.take(guessLimit, actor.id);
   const { codes, hashes } = await createRecoveryCodes(actor.id);
   await transaction(ctx, async (tx) => {
     const locked = await lockTwoFactor(tx, actor.id);
@@ -99,7 +99,7 @@ export async function confirmTwoFactor(ctx: AppContext, actor: Actor, typed: Typ
     await deleteOtherSessions(tx, actor, request);
     await sendAccountEmail(tx, { kind: "twoFactorOn", userId: actor.id });
   });
-  await ctx.limits.clear(guesses, actor.id);
+  await ctx.limits.clear(guessLimit, actor.id);
   recordSecurityEvent(ctx, "twoFactorOn", { userId: actor.id });
   return codes.map(formatRecoveryCode);
 }
@@ -174,10 +174,10 @@ async function withBothFactors(
   ) => Promise<Extract<AccountEmail, { userId: string }>["kind"] & ("recoveryRenewed" | "twoFactorOff")>,
 ): Promise<void> {
   await requirePassword(ctx, actor, password);
-  await ctx.limits.take(guesses, actor.id);
+  await ctx.limits.take(guessLimit, actor.id);
   await transaction(ctx, async (tx) => {
     if (!(await consumeCode(tx, actor.id, typed))) throw wrongCode();
     await sendAccountEmail(tx, { kind: await work(tx), userId: actor.id });
   });
-  await ctx.limits.clear(guesses, actor.id);
+  await ctx.limits.clear(guessLimit, actor.id);
 }

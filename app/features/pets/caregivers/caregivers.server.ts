@@ -14,7 +14,7 @@ import type { CaregiverForm, InviteForm } from "./caregivers.forms.server.ts";
 import { type CaregiverState, canAnswer, maxCaregivers } from "./caregivers.rules.ts";
 import { findAccount, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
-const inviting = { name: "caregiver-invitations", points: 20, span: 24 * 3600 };
+const inviteLimit = { name: "caregiver-invitations", points: 20, span: 24 * 3600 };
 const day = 24 * 3_600_000;
 const keptDays = 30;
 
@@ -36,13 +36,13 @@ export async function inviteCaregiver(
   const pet = await getPet(ctx, actor, petId);
   if (canAnswer(actor, { email })) throw new AppError("caregivers.yourself", 409, { field: "email" });
   rejectPastDay(ctx, actor, form);
-  await ctx.limits.take(inviting, actor.id);
+  await ctx.limits.take(inviteLimit, actor.id);
   return transaction(ctx, async (tx) => {
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
     const own = and(eq(pets.id, pet.id), eq(pets.ownerId, actor.id), livePet);
     const [locked] = await tx.db.select({ id: pets.id }).from(pets).where(own).for("no key update");
     if (!locked) throw notFound();
-    await makeRoom(tx, actor, pet.id, email);
+    await requireFreeSlot(tx, actor, pet.id, email);
     const now = tx.clock.now();
     const id = newId();
     const invitation = { id, petId: pet.id, ownerId: actor.id, email, ...form, invitedAt: now };
@@ -64,7 +64,7 @@ function rejectPastDay(ctx: AppContext, owner: Actor, { untilDay }: CaregiverFor
  * Ends lapsed invitations and expired care, so that their addresses can be invited again, and rejects with 409 when the
  * address is taken or the pet has the maximum number of caregivers.
  */
-async function makeRoom(tx: AppContext, owner: Actor, petId: string, email: string): Promise<void> {
+async function requireFreeSlot(tx: AppContext, owner: Actor, petId: string, email: string): Promise<void> {
   const open = and(eq(petCaregivers.petId, petId), isNull(petCaregivers.endedAt));
   const rows = await tx.db.select().from(petCaregivers).where(open).orderBy(petCaregivers.id).for("update");
   const inForce = rows.filter((row) => isInForce(getCaregiverState(tx, row, owner)));

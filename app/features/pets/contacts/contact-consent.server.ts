@@ -16,7 +16,7 @@ import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 
 /** Limits consent requests per owner, since anybody can enter anybody's number. */
 const perOwner = { name: "contact-consent", points: 10, span: 86_400 };
-const answering = { name: "contact-consent-answer", points: 30, span: 600, isPerNetwork: true };
+const answerLimit = { name: "contact-consent-answer", points: 30, span: 600, isPerNetwork: true };
 
 const purpose = "contact-consent";
 
@@ -38,7 +38,7 @@ export async function requestContactConsents(
   const [owner] = await tx.db.select().from(users).where(eq(users.id, ownerId));
   if (!owner) return;
   for (const { name, phone } of contacts) {
-    if (phone === owner.verifiedPhone || !(await mayAsk(tx, ownerId))) continue;
+    if (phone === owner.verifiedPhone || !(await takeRequest(tx, ownerId))) continue;
     const id = await markAsked(tx, phone, owner.language);
     if (!id) {
       await tx.limits.giveBack(perOwner, ownerId);
@@ -56,7 +56,7 @@ export async function requestContactConsents(
   }
 }
 
-async function mayAsk({ limits }: AppContext, ownerId: string): Promise<boolean> {
+async function takeRequest({ limits }: AppContext, ownerId: string): Promise<boolean> {
   try {
     await limits.take(perOwner, ownerId);
     return true;
@@ -109,7 +109,7 @@ export async function updateContactConsent(
   isAgreed: boolean,
   { address, language }: { address: string; language: Language },
 ): Promise<void> {
-  await ctx.limits.take(answering, getNetwork(address));
+  await ctx.limits.take(answerLimit, getNetwork(address));
   const { number } = await getAsked(ctx, key);
   await updateConsent(ctx, number.number, isAgreed ? "agreed" : "stopped", language);
 }

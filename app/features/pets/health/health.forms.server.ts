@@ -36,5 +36,5 @@ export function createHealthForm(today: string) {
 export const removeHealthForm = z.object({ eventId: z.string().max(36) });
 
 export type HealthFields = z.input<ReturnType<typeof createHealthForm>>;
-type Whole = z.output<ReturnType<typeof createHealthForm>>;
-export type HealthForm = Pick<Whole, "kind" | "day"> & Partial<Whole>;
+type ParsedHealthForm = z.output<ReturnType<typeof createHealthForm>>;
+export type HealthForm = Pick<ParsedHealthForm, "kind" | "day"> & Partial<ParsedHealthForm>;

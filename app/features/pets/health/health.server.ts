@@ -5,7 +5,7 @@ import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { petHealthEvents } from "../health.tables.server.ts";
-import { getEditable, lockPetToChange } from "../pet-access.server.ts";
+import { lockPetToChange, requireEditablePet } from "../pet-access.server.ts";
 import { withPhoto } from "../photos/pet-photo.server.ts";
 import type { HealthForm } from "./health.forms.server.ts";
 import { maxHealthEvents } from "./health.rules.ts";
@@ -75,13 +75,13 @@ export async function createHealthEvent(
   petId: string,
   form: HealthForm,
 ): Promise<string> {
-  const pet = { id: await getEditable(ctx, actor, petId) };
-  const sentBefore = await findSentBefore(ctx, pet.id, form);
+  const pet = { id: await requireEditablePet(ctx, actor, petId) };
+  const sentBefore = await findDuplicate(ctx, pet.id, form);
   if (sentBefore) return sentBefore;
   return withPhoto(ctx, actor, form.photo, async (photoId) => {
     const added = await transaction(ctx, async (tx) => {
       rejectDayBeforeBirth(await lockPetToChange(tx, actor, pet.id), form);
-      const duplicate = await findSentBefore(tx, pet.id, form);
+      const duplicate = await findDuplicate(tx, pet.id, form);
       if (duplicate) return { id: duplicate, isDuplicate: true };
       const { total } = await listHealthEvents(tx, pet.id);
       if (total >= maxHealthEvents) throw new AppError("pets.health.full", 409, { field: "kind" });
@@ -97,7 +97,7 @@ export async function createHealthEvent(
 }
 
 /** Returns the id of the entry that an earlier submission of the same form created. */
-async function findSentBefore(
+async function findDuplicate(
   { db }: Pick<AppContext, "db">,
   petId: string,
   form: Pick<HealthForm, "key">,
@@ -122,7 +122,7 @@ export async function updateHealthEvent(
   eventId: string,
   form: HealthForm,
 ): Promise<void> {
-  const id = await getEditable(ctx, actor, petId);
+  const id = await requireEditablePet(ctx, actor, petId);
   const old = await withPhoto(ctx, actor, form.photo, (photoId) =>
     transaction(ctx, async (tx) => {
       const current = await lockEvent(tx, actor, id, eventId);
@@ -141,7 +141,7 @@ export async function updateHealthEvent(
 
 /** Deletes an entry and its photo; the pet's weight becomes that of the newest remaining weight entry. */
 export async function deleteHealthEvent(ctx: AppContext, actor: Owner, petId: string, eventId: string): Promise<void> {
-  const id = await getEditable(ctx, actor, petId);
+  const id = await requireEditablePet(ctx, actor, petId);
   const removed = await transaction(ctx, async (tx) => {
     const current = await lockEvent(tx, actor, id, eventId);
     await tx.db.delete(petHealthEvents).where(eq(petHealthEvents.id, current.id));

@@ -26,10 +26,10 @@ export async function getPetAs(
   const pet = found && may(found.access) ? await findPet(ctx, { id: found.ownerId }, petId) : null;
   if (!found || !pet) throw notFound();
   const { access, ownerName, untilDay } = found;
-  return { pet: access === "owner" ? pet : withoutOwners(pet), access, ownerName, untilDay };
+  return { pet: access === "owner" ? pet : omitOwnerFields(pet), access, ownerName, untilDay };
 }
 
-function withoutOwners(pet: PetWithRecords): PetWithRecords {
+function omitOwnerFields(pet: PetWithRecords): PetWithRecords {
   return { ...pet, contacts: [], finderPhone: null, showPhone: false, shown: [] };
 }
 

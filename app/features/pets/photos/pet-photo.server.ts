@@ -4,7 +4,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import { addPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { getEditable, lockPetToChange } from "../pet-access.server.ts";
+import { lockPetToChange, requireEditablePet } from "../pet-access.server.ts";
 import { pets } from "../pets.tables.server.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function updatePetPhoto(
   petId: string,
   form: PhotoForm,
 ): Promise<string> {
-  await getEditable(ctx, actor, petId);
+  await requireEditablePet(ctx, actor, petId);
   const { photo, photoFocusX, photoFocusY } = form;
   return withPhoto(ctx, actor, photo, (photoId) =>
     write(ctx, actor, petId, { ...(photoId && { photoId }), photoFocusX, photoFocusY }),

@@ -20,8 +20,8 @@ import { askEvery, maskContact, type ReachState, reachStateOf } from "./reach.ru
 
 const purpose = "reach";
 const emailQueue = "pets.reach-email";
-const confirming = { name: "reach-confirm", points: 30, span: 600, isPerNetwork: true };
-const atOnce = 200;
+const confirmLimit = { name: "reach-confirm", points: 30, span: 600, isPerNetwork: true };
+const batchSize = 200;
 
 /** Whether the number works, according to delivery receipts. */
 const phoneWorks = sql<boolean>`coalesce(${phoneNumbers.consent} = 'agreed' and (${phoneNumbers.failedAt} is null or ${phoneNumbers.reachedAt} > ${phoneNumbers.failedAt}), false)`;
@@ -80,7 +80,7 @@ export async function getReachCheck(ctx: AppContext, key: string) {
 
 /** Records that address, phone number and contacts are still correct. 404 for an invalid key. */
 export async function confirmReach(ctx: AppContext, key: string, address: string): Promise<void> {
-  await ctx.limits.take(confirming, getNetwork(address));
+  await ctx.limits.take(confirmLimit, getNetwork(address));
   const { id } = await getOwner(ctx, key);
   const confirmedAt = ctx.clock.now();
   await ctx.db
@@ -94,7 +94,7 @@ export async function confirmReach(ctx: AppContext, key: string, address: string
  * still be reached: by e-mail and, with consent, by phone.
  */
 async function askOwners(ctx: AppContext): Promise<void> {
-  for (let asked = atOnce; asked === atOnce; ) asked = await transaction(ctx, askBatch);
+  for (let asked = batchSize; asked === batchSize; ) asked = await transaction(ctx, askBatch);
 }
 
 async function askBatch(tx: AppContext): Promise<number> {
@@ -120,7 +120,7 @@ async function askBatch(tx: AppContext): Promise<number> {
       ),
     )
     .orderBy(asc(users.id))
-    .limit(atOnce)
+    .limit(batchSize)
     .for("no key update", { of: users, skipLocked: true });
   if (due.length === 0) return 0;
   await tx.db

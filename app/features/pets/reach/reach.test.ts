@@ -39,18 +39,18 @@ beforeEach(async () => {
   await aPet(ctx, owner);
 });
 
-async function ask() {
+async function runReachCheck() {
   await reachCheckJob.work(ctx, {}, { attempt: 1, isLast: false });
   await testApp.runJobs();
 }
 const state = async () => (await getReach(ctx, owner)).state;
 
 test("asks an owner twice a year and not again for half a year after they confirmed", async () => {
-  await ask();
+  await runReachCheck();
   expect(sent).toEqual([]);
   later(183);
-  await ask();
-  await ask();
+  await runReachCheck();
+  await runReachCheck();
   expect(sent).toEqual([owner.email]);
   expect(await state()).toBe("ok");
   later(198);
@@ -61,10 +61,10 @@ test("asks an owner twice a year and not again for half a year after they confir
   await confirmReach(ctx, key, "203.0.113.1");
   expect([await state(), (await getReachCheck(ctx, key)).isConfirmed]).toEqual(["ok", true]);
   later(370);
-  await ask();
+  await runReachCheck();
   expect(sent).toHaveLength(1);
   later(198 + 183);
-  await ask();
+  await runReachCheck();
   expect(sent).toHaveLength(2);
 });
 
@@ -72,7 +72,7 @@ test("does not ask users without a pet or suspended users", async () => {
   const others = [await aUser(ctx, { createdAt: start }), await aUser(ctx, { createdAt: start, suspendedAt: start })];
   await aPet(ctx, others[1]!);
   later(183);
-  await ask();
+  await runReachCheck();
   expect(sent).toEqual([owner.email]);
 });
 
@@ -92,7 +92,7 @@ test("a bounced address makes the owner unreachable, stops e-mails and asks by p
   await updateConsent(ctx, number, "agreed", "en");
   expect(await state()).toBe("ok");
   later(2);
-  await ask();
+  await runReachCheck();
   expect(sent).toEqual([]);
   expect(testApp.phoneMessages).toMatchObject([{ to: number, template: { name: "aleef_reachable" } }]);
   expect(testApp.phoneMessages[0]?.text).toContain("/still-reachable/");

@@ -151,14 +151,14 @@ export async function getSharedPet(ctx: AppContext, key: string) {
     ownerId: row.ownerId,
     parts,
     expiresAt: row.share.expiresAt,
-    pet: shownOf(fullPet, parts),
+    pet: pickShown(fullPet, parts),
   };
 }
 
 type FullPet = NonNullable<Awaited<ReturnType<typeof findPet>>>;
 
 // Fields are listed explicitly, so that a new field remains private until it is added here.
-function shownOf(pet: FullPet, parts: SharePart[]) {
+function pickShown(pet: FullPet, parts: SharePart[]) {
   const inPart = <Value>(part: SharePart, value: Value) => (parts.includes(part) ? value : null);
   const { id, name, type, otherType, breed, gender, neutered, birthdate, weightKg, color } = pet;
   return {

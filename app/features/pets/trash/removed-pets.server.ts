@@ -18,7 +18,7 @@ type Owner = { id: string };
 
 const day = 24 * 3_600_000;
 
-function ownRemovedPet(actor: Owner, petId: string) {
+function buildOwnPetFilter(actor: Owner, petId: string) {
   if (!isId(petId)) throw notFound();
   return and(eq(pets.id, petId), eq(pets.ownerId, actor.id));
 }
@@ -28,7 +28,7 @@ function ownRemovedPet(actor: Owner, petId: string) {
  * to no pet. Its owner can restore it for 30 days; then it is erased. Does nothing if it is already removed.
  */
 export async function deletePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
-  const own = ownRemovedPet(actor, petId);
+  const own = buildOwnPetFilter(actor, petId);
   await ctx.db.update(pets).set({ removedAt: ctx.clock.now() }).where(and(own, livePet));
   const [pet] = await ctx.db.select({ name: pets.name }).from(pets).where(own);
   if (!pet) throw notFound();
@@ -40,7 +40,7 @@ export async function deletePet(ctx: AppContext, actor: Owner, petId: string): P
  * Rejects when the plan's limit is reached, also for concurrent requests.
  */
 export async function restorePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
-  const own = ownRemovedPet(actor, petId);
+  const own = buildOwnPetFilter(actor, petId);
   return transaction(ctx, async (tx) => {
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
     const [pet] = await tx.db
@@ -86,7 +86,7 @@ export async function findRemovedPet(ctx: AppContext, actor: Owner, petId: strin
   const [pet] = await ctx.db
     .select({ id: pets.id, name: pets.name })
     .from(pets)
-    .where(and(ownRemovedPet(actor, petId), isNotNull(pets.removedAt)));
+    .where(and(buildOwnPetFilter(actor, petId), isNotNull(pets.removedAt)));
   return pet ?? null;
 }
 
@@ -95,7 +95,7 @@ export async function findRemovedPet(ctx: AppContext, actor: Owner, petId: strin
  * not removed.
  */
 export async function purgePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
-  const [erased] = await erasePets(ctx, and(ownRemovedPet(actor, petId), isNotNull(pets.removedAt)));
+  const [erased] = await erasePets(ctx, and(buildOwnPetFilter(actor, petId), isNotNull(pets.removedAt)));
   if (!erased) throw notFound();
   return erased.name;
 }
@@ -112,14 +112,14 @@ async function erasePets(ctx: AppContext, which: ReturnType<typeof and>) {
   return erased;
 }
 
-const atOnce = 100;
+const batchSize = 100;
 
 /** Erases pets that were removed more than 30 days ago, in batches of 100. */
 export async function purgeRemovedPets(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptDays * day);
   const isDue = and(isNotNull(pets.removedAt), lt(pets.removedAt, before));
   for (;;) {
-    const due = await ctx.db.select({ id: pets.id }).from(pets).where(isDue).limit(atOnce);
+    const due = await ctx.db.select({ id: pets.id }).from(pets).where(isDue).limit(batchSize);
     if (due.length === 0) return;
     // The condition is repeated so that a pet restored between the two statements is kept.
     await erasePets(
