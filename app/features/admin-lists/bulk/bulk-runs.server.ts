@@ -163,7 +163,7 @@ export async function runBulkRun(ctx: AppContext, action: BulkAction, runId: str
     );
   } catch (error) {
     // A row failed with an unexpected error. The remaining rows are processed one by one until it fails again.
-    ctx.log.warn({ err: error, runId }, "a batch of a bulk run is done again row by row");
+    ctx.log.warn({ err: error, runId }, "bulk run batch failed, retrying row by row");
     while (await processBatch(ctx, action, run, 1));
   }
   await ctx.db

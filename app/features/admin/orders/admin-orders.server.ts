@@ -389,8 +389,8 @@ function parseDay(name: string | null): Temporal.PlainDate | null {
 
 /**
  * Returns the cash movements of one calendar day as CSV: what was collected, what was refunded, and the total in the
- * last line (RFC 4180, UTF-8 with a byte order mark; amounts in the store's currency). `requestedDay` is `YYYY-MM-DD` in the
- * administrator's time zone, today if invalid; the day may have 23, 24 or 25 hours.
+ * last line (RFC 4180, UTF-8 with a byte order mark; amounts in the store's currency). `requestedDay` is `YYYY-MM-DD`
+ * in the administrator's time zone, today if invalid; the day may have 23, 24 or 25 hours.
  */
 export async function exportCashSheet(
   ctx: AppContext,

@@ -62,11 +62,11 @@ async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: App
     return null;
   });
   if (!added) return;
-  log.info({ file: added.file }, "a backup was made");
+  log.info({ file: added.file }, "backup created");
   const { test } = await getBackupState({ db, clock, settings });
   if (test?.outcome === "passed" && now.getTime() - Date.parse(test.at) < 7 * day) return;
   const { outcome, why } = await runRestoreTest({ url: directUrl, ownerUrl }, added.file, settings, clock.now());
-  if (outcome !== "passed") log.error({ file: added.file, outcome, why }, "a backup could not be restored for a test");
+  if (outcome !== "passed") log.error({ file: added.file, outcome, why }, "restore test of a backup failed");
 }
 
 export const backupJob = defineJob<AppContext, object>(

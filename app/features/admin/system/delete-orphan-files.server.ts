@@ -77,11 +77,11 @@ export async function deleteOrphanFiles(ctx: AppContext): Promise<void> {
   for (const folder of folders) {
     const { left, named } = await findOrphans(ctx, folder);
     if (left.length > maxPlausibleOrphans && left.length > named) {
-      ctx.log.error({ folder, left: left.length, named }, "most files belong to nothing here: none was removed");
+      ctx.log.error({ folder, left: left.length, named }, "most files are unreferenced, none deleted");
       continue;
     }
     for (const id of left) await ctx.files.remove(keysOf[folder](id));
-    ctx.log.info({ folder, removed: left.length, named }, "files that nothing names any more were removed");
+    ctx.log.info({ folder, removed: left.length, named }, "unreferenced files deleted");
   }
 }
 
