@@ -17,7 +17,7 @@ export const raceMutants: readonly Mutant[] = [
       {
         file: stock,
         from: "execute({ id: productId, quantity })",
-        to: "execute({ id: productId, quantity, read: known[0]!.stock })",
+        to: "execute({ id: productId, quantity, read: existing[0]!.stock })",
       },
     ],
     tests: ["app/features/catalog/stock/stock.test.ts"],
@@ -40,7 +40,7 @@ export const raceMutants: readonly Mutant[] = [
     name: "The check for an existing order does not wait for a concurrent submission of the same buyer",
     changes: [{ file: placeOrder, from: "    await lockBuyer(tx, actor);\n", to: "" }],
     tests: ["app/features/checkout/place-order.test.ts"],
-    only: "is one order per press",
+    only: "creates one order per key and buyer",
     isRace: true,
   },
   {
@@ -53,7 +53,7 @@ export const raceMutants: readonly Mutant[] = [
       },
     ],
     tests: ["app/features/catalog/stock/stock.test.ts"],
-    only: "giving back",
+    only: "restoreStock",
   },
   {
     name: "A cancelled order can be cancelled again",
@@ -94,7 +94,7 @@ export const raceMutants: readonly Mutant[] = [
       },
     ],
     tests: ["app/features/orders/orders.test.ts"],
-    only: "two administrators at once",
+    only: "ships once when submitted concurrently",
     isRace: true,
   },
   {
@@ -132,7 +132,7 @@ export const raceMutants: readonly Mutant[] = [
       },
     ],
     tests: ["app/features/tags/tags.test.ts"],
-    only: "of twenty who claim at once",
+    only: "lets one of twenty concurrent claims succeed",
     isRace: true,
   },
   {
@@ -158,7 +158,7 @@ export const raceMutants: readonly Mutant[] = [
       },
     ],
     tests: ["app/features/plans/plans.test.ts"],
-    only: "of two administrators at once",
+    only: "accepts one of two concurrent decisions",
     isRace: true,
   },
   {
