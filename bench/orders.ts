@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { createProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { cartLines } from "#app/features/cart/cart.tables.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
-import { numberOf } from "#app/features/orders/order-number.rules.ts";
+import { formatOrderNumber } from "#app/features/orders/order-number.rules.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { channels, jobKinds } from "#app/jobs.server.ts";
@@ -138,7 +138,7 @@ async function measureKind(ctx: AppContext, what: string, productIds: string[]):
     const counted = String(++made).padStart(5, "0");
     const client = await ctx.pool.connect();
     try {
-      for (const { text, values } of replay(identifiersOf(buyer, numberOf(2025, counted))))
+      for (const { text, values } of replay(identifiersOf(buyer, formatOrderNumber(2025, counted))))
         await client.query({ text, values, rowMode: "array" });
     } finally {
       client.release();

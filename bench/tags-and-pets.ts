@@ -1,7 +1,7 @@
 import { finderItems } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
-import { showKey } from "#app/features/tags/tag-code.rules.ts";
+import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
@@ -26,7 +26,7 @@ export async function makeTargets(databaseUrl: string, count: number, ownerId?: 
   const { db, pool } = openDatabase(databaseUrl);
   const targets = Array.from({ length: count }, (): Target => {
     const key = createCode();
-    return { code: showKey(key), codeKey: key, tagId: newId(), ownerId: ownerId ?? newId(), petId: newId() };
+    return { code: formatCode(key), codeKey: key, tagId: newId(), ownerId: ownerId ?? newId(), petId: newId() };
   });
   const person = { emailVerified: true, name: "Mona Nassar", firstName: "Mona", lastName: "Nassar" };
   const pet = {

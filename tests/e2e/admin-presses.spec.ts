@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { lostFoundPosts, reportFlags } from "#app/features/lost-found/reports.tables.server.ts";
-import { numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
+import { formatOrderNumber, numberAlphabet } from "#app/features/orders/order-number.rules.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
@@ -20,7 +20,7 @@ async function addOrders(db: Db, status: OrderStatus): Promise<{ id: string; num
   for (let count = 0; count < many; count++) {
     made++;
     const sign = (value: number) => numberAlphabet[value % numberAlphabet.length];
-    const number = numberOf(31, `ZZ${sign(made >> 10)}${sign(made >> 5)}${sign(made)}`);
+    const number = formatOrderNumber(31, `ZZ${sign(made >> 10)}${sign(made >> 5)}${sign(made)}`);
     const { search: _search, ...copy } = order!;
     const id = newId();
     await db.insert(storeOrders).values({

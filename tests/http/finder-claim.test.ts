@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
-import { showKey } from "#app/features/tags/tag-code.rules.ts";
+import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aSignedUpUser, aTag, aTagOf, aUser } from "#tests/make.ts";
@@ -106,7 +106,7 @@ describe("claiming on the tag's page", () => {
   test("finds neither deactivated nor unknown tags", async () => {
     const off = await aTagOf(ctx, mona);
     await deactivateTag(ctx, mona, off.id);
-    const unknown = showKey(createCode());
+    const unknown = formatCode(createCode());
     for (const code of [off.code, unknown]) expect((await claim(code, asOmar)).status).toBe(404);
     expect((await findTag(ctx, off.code))?.ownerId).toBe(mona.id);
   });

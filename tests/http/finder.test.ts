@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTag } from "#app/features/tags/batches/create-tags.server.ts";
 import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
-import { showKey } from "#app/features/tags/tag-code.rules.ts";
+import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag } from "#app/features/tags/tags.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { aPet, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
@@ -23,7 +23,7 @@ const unlinked = await aTagOf(ctx, owner);
 const free = await aTag(ctx);
 const off = await aTagOf(ctx, owner, petId);
 await deactivateTag(ctx, owner, off.id);
-const unknown = showKey(createCode());
+const unknown = formatCode(createCode());
 await aSignedUpUser(ctx, "stranger@example.com");
 const asStranger = await site.signInAs("stranger@example.com");
 const asOwner = await site.signInAs("owner@example.com");
@@ -285,7 +285,7 @@ describe("tag code", () => {
     const from = "198.18.5.1";
     const statuses = [];
     for (let miss = 0; miss < 21; miss++)
-      statuses.push((await openTag(site, showKey(createCode()), { from })).answer.status);
+      statuses.push((await openTag(site, formatCode(createCode()), { from })).answer.status);
     expect(statuses).toEqual([...Array(20).fill(404), 429]);
     const late = await openTag(site, unknown, { from, language: "ar" });
     expect(textOf(late.html)).toContain(words.ar("finderPage.finder.tooManyText"));

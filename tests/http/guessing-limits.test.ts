@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
-import { showKey } from "#app/features/tags/tag-code.rules.ts";
+import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import { aSignedUpUser, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { openTag } from "./finder-page.ts";
@@ -15,7 +15,7 @@ describe("guessing codes", () => {
   /** Returns the number of guesses until the client is rejected. `as` returns address and headers of each guess. */
   async function countGuesses(site: Site, as: (guess: number) => { from: string; headers?: Record<string, string> }) {
     for (let guess = 0; guess < 60; guess++)
-      if ((await openTag(site, showKey(createCode()), as(guess))).answer.status === 429) return guess;
+      if ((await openTag(site, formatCode(createCode()), as(guess))).answer.status === 429) return guess;
     return Number.POSITIVE_INFINITY;
   }
 
@@ -70,7 +70,7 @@ describe("guessing codes", () => {
   });
 
   test("a thousand networks guessing all year among a million tags find one in thirty years", async () => {
-    const { answer } = await openTag(direct, showKey(createCode()), { from: "203.0.113.9" });
+    const { answer } = await openTag(direct, formatCode(createCode()), { from: "203.0.113.9" });
     expect(answer.status).toBe(429);
     const wait = Number(answer.headers.get("retry-after"));
     expect(wait).toBeGreaterThan(400);
@@ -129,7 +129,7 @@ describe("claiming guessed codes", () => {
       const who = await createClaimant();
       const takenBefore = await aTagOf(direct.ctx, await aUser(direct.ctx));
       for (let guess = 0; guess < 20; guess++) {
-        const answer = await claim(who, guess % 4 ? showKey(createCode()) : takenBefore.code);
+        const answer = await claim(who, guess % 4 ? formatCode(createCode()) : takenBefore.code);
         expect(answer.status).toBe(guess % 4 ? 404 : 409);
         await answer.text();
       }
@@ -146,17 +146,19 @@ describe("claiming guessed codes", () => {
     const [walker, ...neighbours] = [await createClaimant(), await createClaimant(), await createClaimant()];
     const [, claim] = ways[0]!;
     for (let guess = 0; guess < 20; guess++)
-      await claim({ ...walker!, from: `198.18.${guess}.1` }, showKey(createCode()));
-    expect((await claim({ ...walker!, from: "198.18.99.1" }, showKey(createCode()))).status).toBe(429);
+      await claim({ ...walker!, from: `198.18.${guess}.1` }, formatCode(createCode()));
+    expect((await claim({ ...walker!, from: "198.18.99.1" }, formatCode(createCode()))).status).toBe(429);
     for (let guess = 0; guess < 20; guess++)
-      await claim({ ...neighbours[guess % 2]!, from: `198.19.1.${guess}` }, showKey(createCode()));
-    expect((await claim({ ...(await createClaimant()), from: "198.19.1.99" }, showKey(createCode()))).status).toBe(429);
+      await claim({ ...neighbours[guess % 2]!, from: `198.19.1.${guess}` }, formatCode(createCode()));
+    expect((await claim({ ...(await createClaimant()), from: "198.19.1.99" }, formatCode(createCode()))).status).toBe(
+      429,
+    );
     expect((await claim(neighbours[0]!, (await aTag(direct.ctx)).code)).status).toBe(303);
   });
 
   test("is limited to twenty even when sent concurrently", async () => {
     const who = await createClaimant();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ways[0]![1](who, showKey(createCode()))));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ways[0]![1](who, formatCode(createCode()))));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });

@@ -219,8 +219,8 @@ export const permissionMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/features/users/lock-user.server.ts",
-        from: 'one !== user && one.role === "admin" && !one.suspendedAt)',
-        to: 'one !== user && one.role === "admin")',
+        from: 'admin !== user && admin.role === "admin" && !admin.suspendedAt)',
+        to: 'admin !== user && admin.role === "admin")',
       },
     ],
     tests: manageUsers,

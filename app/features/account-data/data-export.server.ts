@@ -10,13 +10,13 @@ import { personalData } from "./personal-data.server.ts";
 const limit = { name: "my-data", points: 5, span: 3600 };
 
 /** Seconds for which the export may be downloaded after the password was entered. */
-export const ticketFor = 600;
+export const ticketSeconds = 600;
 
 const purposeOf = (until: number) => `my data until ${until}`;
 
 /** Creates a signed ticket, valid for ten minutes and for this user only, that proves the password was entered. */
 export function createExportTicket(ctx: AppContext, actor: { id: string }): string {
-  const until = Math.floor(ctx.clock.now().getTime() / 1000) + ticketFor;
+  const until = Math.floor(ctx.clock.now().getTime() / 1000) + ticketSeconds;
   return `${until}.${signId(ctx, purposeOf(until), actor.id)}`;
 }
 
@@ -60,11 +60,11 @@ async function* entriesOf(ctx: AppContext, actor: Actor): AsyncGenerator<ZipEntr
 
 function readmeFor(ctx: AppContext, { firstName, language, timeZone }: Actor): string {
   const t = ctx.translator(language);
-  const made = formatDate(ctx.clock.now(), language, timeZone, "dateTime");
+  const createdOn = formatDate(ctx.clock.now(), language, timeZone, "dateTime");
   // Windows Notepad reliably detects UTF-8 only with a byte order mark.
   return `\uFEFF${[
     t("dataExportFile.title", { name: firstName }),
-    t("dataExportFile.made", { when: made }),
+    t("dataExportFile.made", { when: createdOn }),
     t("dataExportFile.data"),
     t("dataExportFile.cards"),
     t("dataExportFile.photos"),
@@ -86,9 +86,9 @@ function fileName(text: string): string {
 }
 
 async function* jsonPieces(ctx: AppContext, person: Person): AsyncGenerator<Uint8Array> {
-  let before = "{\n";
+  let separator = "{\n";
   for (const [name, part] of Object.entries(personalData)) {
-    yield encoder.encode(`${before}${JSON.stringify(name)}: {`);
+    yield encoder.encode(`${separator}${JSON.stringify(name)}: {`);
     let comma = "\n";
     for (const [key, value] of Object.entries(await part.read(ctx, person))) {
       yield encoder.encode(`${comma}${JSON.stringify(key)}: `);
@@ -97,7 +97,7 @@ async function* jsonPieces(ctx: AppContext, person: Person): AsyncGenerator<Uint
       else yield encoder.encode(JSON.stringify(value ?? null, null, 1));
     }
     yield encoder.encode("\n}");
-    before = ",\n";
+    separator = ",\n";
   }
   yield encoder.encode("\n}\n");
 }
@@ -106,10 +106,10 @@ const isLong = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
 async function* listPieces(rows: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
-  let before = "[\n";
+  let separator = "[\n";
   for await (const row of rows) {
-    yield encoder.encode(before + JSON.stringify(row));
-    before = ",\n";
+    yield encoder.encode(separator + JSON.stringify(row));
+    separator = ",\n";
   }
-  yield encoder.encode(before === "[\n" ? "[]" : "\n]");
+  yield encoder.encode(separator === "[\n" ? "[]" : "\n]");
 }

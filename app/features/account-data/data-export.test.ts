@@ -17,7 +17,7 @@ const picture = await sharp({ create: { width: 300, height: 200, channels: 3, ba
   .jpeg()
   .toBuffer();
 
-async function opened(actor: Parameters<typeof exportAccountData>[1]): Promise<Record<string, string>> {
+async function readExport(actor: Parameters<typeof exportAccountData>[1]): Promise<Record<string, string>> {
   const pieces: Uint8Array[] = [];
   for await (const piece of await exportAccountData(ctx, actor)) pieces.push(piece);
   const files = unzipSync(new Uint8Array(Buffer.concat(pieces)));
@@ -27,7 +27,7 @@ async function opened(actor: Parameters<typeof exportAccountData>[1]): Promise<R
 test("export contains everything about its owner, no credentials and no data of other users", async () => {
   await createTestData(ctx);
   const [owner] = await ctx.db.select().from(users).where(eq(users.email, emails.owner));
-  const { "data.json": text = "", "README.txt": readme } = await opened(owner!);
+  const { "data.json": text = "", "README.txt": readme } = await readExport(owner!);
   const data = JSON.parse(text);
   const left = ["wholeAddress", "appEmails", "recoveryHash"];
   for (const [name, canary] of Object.entries(canaries))
@@ -42,7 +42,7 @@ test("export contains everything about its owner, no credentials and no data of 
 });
 
 test("export of a user without data is complete and in their language", async () => {
-  const { "data.json": text = "", "README.txt": readme } = await opened(await aUser(ctx, { language: "ar" }));
+  const { "data.json": text = "", "README.txt": readme } = await readExport(await aUser(ctx, { language: "ar" }));
   expect(JSON.parse(text)).toMatchObject({ pets: { pets: [] }, scans: { scans: [] }, tags: { tags: [] } });
   expect(readme).toContain("أليف");
 });
@@ -51,14 +51,14 @@ test("cards and photos have file names that are safe from path traversal", async
   const owner = await aUser(ctx);
   const photo = () => new File([picture as BlobPart], "x.jpg", { type: "image/jpeg" });
   await createPet(ctx, owner, { name: "../../ مشمش\\..", type: "cat", photo: photo() } as never);
-  const names = Object.keys(await opened(owner)).filter((name) => name.includes("/"));
+  const names = Object.keys(await readExport(owner)).filter((name) => name.includes("/"));
   expect(names).toEqual(["cards/مشمش-1.pdf", expect.stringMatching(/^photos\/مشمش-[0-9a-f]{6}\.webp$/)]);
 });
 
 test("rejects more than five exports an hour", async () => {
   const owner = await aSignedUpUser(ctx, "greedy@example.com");
   await aPet(ctx, owner);
-  for (let copy = 0; copy < 5; copy++) await opened(owner);
+  for (let copy = 0; copy < 5; copy++) await readExport(owner);
   await expect(exportAccountData(ctx, owner)).rejects.toMatchObject({ status: 429 });
 });
 

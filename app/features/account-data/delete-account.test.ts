@@ -29,7 +29,7 @@ const { ctx, emails, runJobs, close } = await createTestApp();
 afterAll(close);
 
 const here = "203.0.113.9";
-const leave = (actor: TestUser, currentPassword = password, confirm = actor.email, knowsLost = false) =>
+const deleteOwnAccount = (actor: TestUser, currentPassword = password, confirm = actor.email, knowsLost = false) =>
   deleteAccount(ctx, actor, { currentPassword, confirm, knowsLost });
 const isThere = async ({ id }: TestUser) => (await ctx.db.select().from(users).where(eq(users.id, id))).length === 1;
 
@@ -67,7 +67,7 @@ test("account deletion leaves no trace of the user; their tag can be claimed by 
   for (const text of [owner.id, owner.email]) expect((await tablesWith(text)).length).toBeGreaterThan(2);
 
   emails.length = 0;
-  await leave(owner, password, owner.email, true);
+  await deleteOwnAccount(owner, password, owner.email, true);
   await runJobs();
   const sent = emails.filter(({ to }) => to === addresses.owner || to.startsWith("canary"));
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[addresses.owner, "Your account has been deleted"]]);
@@ -91,8 +91,8 @@ test("account deletion leaves other users' data unchanged", async () => {
 
 test("a wrong password or address deletes nothing", async () => {
   const actor = await aSignedUpUser(ctx, "stays@example.com");
-  await expect(leave(actor, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
-  await expect(leave(actor, password, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
+  await expect(deleteOwnAccount(actor, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
+  await expect(deleteOwnAccount(actor, password, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
   expect(await isThere(actor)).toBe(true);
 });
 
@@ -100,15 +100,15 @@ test("an owner of a lost pet can delete the account only after confirming that t
   const actor = await aSignedUpUser(ctx, "searches@example.com");
   const petId = await aPet(ctx, actor, { name: "Rocky" });
   await markLost(ctx, actor, petId, { since: ctx.clock.now(), reward: null, note: null });
-  await expect(leave(actor)).rejects.toMatchObject({ code: "accountData.leave.isLost", field: "knowsLost" });
+  await expect(deleteOwnAccount(actor)).rejects.toMatchObject({ code: "accountData.leave.isLost", field: "knowsLost" });
   expect(await isThere(actor)).toBe(true);
-  await leave(actor, password, actor.email, true);
+  await deleteOwnAccount(actor, password, actor.email, true);
   expect(await isThere(actor)).toBe(false);
 });
 
 test("two concurrent submissions delete the account once", async () => {
   const actor = await aSignedUpUser(ctx, "twice@example.com");
-  const ends = await Promise.allSettled([leave(actor), leave(actor)]);
+  const ends = await Promise.allSettled([deleteOwnAccount(actor), deleteOwnAccount(actor)]);
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await isThere(actor)).toBe(false);
 });
@@ -118,7 +118,7 @@ test("only one of the last two administrators can delete their account concurren
   const one = await aSignedUpUser(ctx, "admin1@example.com", { role: "admin" });
   const two = await aSignedUpUser(ctx, "admin2@example.com", { role: "admin" });
   await aUser(ctx, { role: "admin", suspendedAt: new Date() });
-  const ends = await Promise.allSettled([leave(one), leave(two)]);
+  const ends = await Promise.allSettled([deleteOwnAccount(one), deleteOwnAccount(two)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(ends.find((end) => end.status === "rejected")).toMatchObject({
     reason: { code: "accountData.leave.lastAdmin" },
@@ -163,15 +163,15 @@ test("other users' notifications and conversations contain neither the name nor 
   await createReportConversation(ctx, reportId, { body: "I saw him by the river zqwords.", name: "Zqcanary" }, writer);
   await runJobs();
   expect(await tablesWith("Zqcanary")).toContain("notifications");
-  await leave(gone);
+  await deleteOwnAccount(gone);
   await runJobs();
   await ctx.db.execute(sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`);
   for (const text of ["Zqcanary", "zqcanary@example.com"]) expect([text, await tablesWith(text)]).toEqual([text, []]);
-  const told = await ctx.db
+  const remaining = await ctx.db
     .select({ params: notifications.params })
     .from(notifications)
     .where(eq(notifications.userId, other.id));
-  expect(JSON.stringify(told)).not.toContain("zqwords");
+  expect(JSON.stringify(remaining)).not.toContain("zqwords");
 });
 
 test("a user who was offered a pet is notified when the owner's account is deleted", async () => {
@@ -181,7 +181,7 @@ test("a user who was offered a pet is notified when the owner's account is delet
   await createOffer(ctx, giver, petId, declined.email);
   await cancelOffer(ctx, giver, petId);
   await createOffer(ctx, giver, petId, taker.email);
-  await leave(giver);
+  await deleteOwnAccount(giver);
   const newsOf = (who: TestUser) =>
     ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
   const { kind, params } = (await newsOf(taker)).at(-1)!;

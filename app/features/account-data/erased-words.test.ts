@@ -18,7 +18,7 @@ afterAll(() => testApp.close());
 const mark = "zqword";
 
 /** Columns that keep some text after an account is deleted, and why. */
-const stays: Record<string, string> = {
+const keptColumns: Record<string, string> = {
   "courier_events.id": "the courier's own id of a report",
   "notification_deliveries.reason": "a short code why others were not told",
   "audit_log.subject_kind": "what kind of thing was changed",
@@ -40,7 +40,7 @@ const stays: Record<string, string> = {
 };
 
 /** Values by table that link a row to a person without a foreign key. */
-const leading = (owner: { id: string }): Record<string, Row> => ({ verifications: { value: owner.id } });
+const linkingValues = (owner: { id: string }): Record<string, Row> => ({ verifications: { value: owner.id } });
 
 type Row = Record<string, unknown>;
 interface Column {
@@ -87,17 +87,17 @@ const columnOf = ({ table, column }: Pick<Column, "table" | "column">) =>
 
 /** Returns the enum values of a column; empty for free text. */
 function choicesOf(column: Column): readonly string[] {
-  const known = columnOf(column) as (PgColumn & { baseColumn?: PgColumn }) | undefined;
-  return known?.enumValues ?? known?.baseColumn?.enumValues ?? [];
+  const drizzleColumn = columnOf(column) as (PgColumn & { baseColumn?: PgColumn }) | undefined;
+  return drizzleColumn?.enumValues ?? drizzleColumn?.baseColumn?.enumValues ?? [];
 }
 
 /** Returns the table and column that a foreign key refers to. */
 function targetOf(column: Column) {
-  const known = columnOf(column);
+  const drizzleColumn = columnOf(column);
   const key = configs
     .get(column.table)
     ?.foreignKeys.map((one) => one.reference())
-    .find(({ columns }) => known && columns.includes(known));
+    .find(({ columns }) => drizzleColumn && columns.includes(drizzleColumn));
   return key && { table: getTableConfig(key.foreignTable).name, column: snake(key.foreignColumns[0]!.name) };
 }
 
@@ -183,7 +183,7 @@ function anyOf(column: Column): unknown {
 }
 
 /** Writes a unique word into a column of a row; returns false when the database rejects it. */
-async function plant(column: Column, found: Found, word: string): Promise<boolean> {
+async function writeWord(column: Column, found: Found, word: string): Promise<boolean> {
   const name = sql.identifier(column.column);
   const value = {
     text: sql`${word}::text`,
@@ -202,7 +202,7 @@ async function plant(column: Column, found: Found, word: string): Promise<boolea
 }
 
 /** Creates a person with at least one row in every table that can have one. */
-async function aPersonEverywhere(columns: readonly Column[]) {
+async function createPersonWithRowsEverywhere(columns: readonly Column[]) {
   const { reportId, conversationId } = await createTestData(testApp.ctx);
   const [owner] = await testApp.ctx.db.select().from(users).where(eq(users.email, emails.owner));
   if (!owner?.email) throw new Error("the owner is missing");
@@ -217,7 +217,7 @@ async function aPersonEverywhere(columns: readonly Column[]) {
     before = empty.size;
     for (const table of personal) {
       const scene = await look();
-      if (scene.about.some((one) => one.table === table) || (await addRow(table, scene, leading(owner)[table])))
+      if (scene.about.some((one) => one.table === table) || (await addRow(table, scene, linkingValues(owner)[table])))
         empty.delete(table);
     }
   }
@@ -226,22 +226,22 @@ async function aPersonEverywhere(columns: readonly Column[]) {
 
 test("account deletion erases a user's text from every column", async () => {
   const columns = await allColumns();
-  const { owner, scene } = await aPersonEverywhere(columns);
+  const { owner, scene } = await createPersonWithRowsEverywhere(columns);
   const isWords = (one: Column) =>
     personal.includes(one.table) && kinds[one.type] && choicesOf(one).length === 0 && !targetOf(one);
   const untouched: string[] = [];
   let words = 0;
   for (const column of columns.filter(isWords)) {
-    let isPlanted = false;
+    let isWritten = false;
     for (const found of scene.about.filter(({ table }) => table === column.table)) {
       const now = JSON.stringify(found.row[column.column] ?? "");
       // Values that identify the person are how their rows are found; they are searched for unchanged.
       const leads = /[0-9a-f]{8}-[0-9a-f-]{27}/.test(now) || now.includes(owner.email);
-      if (leads || (await plant(column, found, `${mark} ${++words}`))) isPlanted = true;
+      if (leads || (await writeWord(column, found, `${mark} ${++words}`))) isWritten = true;
     }
     const word = kinds[column.type] === "json" ? { said: mark } : `${mark} ${++words}`;
     // Some rows are immutable once written.
-    if (!isPlanted && !(await addRow(column.table, scene, { [column.column]: word }))) untouched.push(nameOf(column));
+    if (!isWritten && !(await addRow(column.table, scene, { [column.column]: word }))) untouched.push(nameOf(column));
   }
   expect(untouched, "no word could be written into these columns: give createTestData() a row that takes one").toEqual(
     [],
@@ -267,5 +267,5 @@ test("account deletion erases a user's text from every column", async () => {
   expect(
     left.sort(),
     "erase what stays (personal-data.server.ts of its feature), or name the column in `stays` with the reason; take out what stays no more",
-  ).toEqual(Object.keys(stays).sort());
+  ).toEqual(Object.keys(keptColumns).sort());
 });

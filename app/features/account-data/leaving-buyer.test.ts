@@ -18,7 +18,7 @@ const { ctx, runJobs, close } = await createTestApp();
 afterAll(close);
 
 /** Words that occur nowhere else. */
-const canaries = {
+const uniqueWords = {
   name: "Canaria Quollworth",
   phone: "+201007776665",
   address: "77 Quollworth Street",
@@ -52,9 +52,9 @@ test("deleting a buyer's account erases all their text; stock, orders and cash r
   const petId = await aPet(ctx, buyer);
   const productId = await aProduct(ctx, { stock: 10, options: [{ name: "engraving", maxLength: 12 }] });
   const order = async (quantity: number) => {
-    await addToCart(ctx, buyer, { productId, quantity, attributes: { engraving: canaries.engraving } });
+    await addToCart(ctx, buyer, { productId, quantity, attributes: { engraving: uniqueWords.engraving } });
     const [inCart] = (await readCart(ctx, buyer)).rows;
-    const { name: fullName, phone, address, city, landmark } = canaries;
+    const { name: fullName, phone, address, city, landmark } = uniqueWords;
     const form = orderForm({ fullName, phone, address, city, landmark, pets: { [inCart!.id]: petId } });
     return getOwnOrder(ctx, buyer, await placeOrder(ctx, buyer, form));
   };
@@ -62,7 +62,7 @@ test("deleting a buyer's account erases all their text; stock, orders and cash r
     const [line] = await listOrderLines(ctx, id);
     const code = (await aTag(ctx)).code;
     const more = {
-      trackingNumber: canaries.tracking,
+      trackingNumber: uniqueWords.tracking,
       codes: { [line!.id]: Array(line!.quantity).fill(code).join(" ") },
     };
     for (const to of way) await updateOrderStatus(ctx, admin, id, { to, ...(to === "shipped" && more) });
@@ -71,15 +71,16 @@ test("deleting a buyer's account erases all their text; stock, orders and cash r
   const paid = await order(1);
   const { lineId, code } = await go(paid.id, "processing", "shipped", "delivered");
   await collectCash(ctx, admin, paid.id);
-  await rateLine(ctx, buyer, paid.number, { lineId, stars: 4, text: canaries.review });
-  await requestReturn(ctx, buyer, paid.number, { lineId, quantity: 1, reason: "damaged", note: canaries.returned });
+  await rateLine(ctx, buyer, paid.number, { lineId, stars: 4, text: uniqueWords.review });
+  await requestReturn(ctx, buyer, paid.number, { lineId, quantity: 1, reason: "damaged", note: uniqueWords.returned });
   const onItsWay = await order(1);
   await go(onItsWay.id, "processing", "shipped");
   const waiting = await order(3);
   const givenUp = await order(1);
-  await updateOrderStatus(ctx, admin, givenUp.id, { to: "cancelled", note: canaries.cancelled });
-  await addToCart(ctx, buyer, { productId, quantity: 1, attributes: { engraving: canaries.engraving } });
-  for (const text of Object.values(canaries)) expect([text, (await tablesWith(text)).length > 0]).toEqual([text, true]);
+  await updateOrderStatus(ctx, admin, givenUp.id, { to: "cancelled", note: uniqueWords.cancelled });
+  await addToCart(ctx, buyer, { productId, quantity: 1, attributes: { engraving: uniqueWords.engraving } });
+  for (const text of Object.values(uniqueWords))
+    expect([text, (await tablesWith(text)).length > 0]).toEqual([text, true]);
   const cashBefore = (await exportCashSheet(ctx, admin, null)).csv;
 
   await deleteAccount(ctx, buyer, { currentPassword: password, confirm: buyer.email });
@@ -87,7 +88,7 @@ test("deleting a buyer's account erases all their text; stock, orders and cash r
 
   // The tag itself and the audit log entry of its creation belong to the store, not to the buyer.
   const allowed = ["tags", "audit_log"];
-  for (const text of [buyer.id, buyer.email, petId, code, ...Object.values(canaries)])
+  for (const text of [buyer.id, buyer.email, petId, code, ...Object.values(uniqueWords)])
     expect([text, (await tablesWith(text)).filter((name) => !(text === code && allowed.includes(name)))]).toEqual([
       text,
       [],
@@ -116,10 +117,10 @@ test("deleting a buyer's account erases all their text; stock, orders and cash r
   expect(await listOrderLines(ctx, paid.id)).toMatchObject([{ nameEn: "Classic tag", priceCents: 1499, quantity: 1 }]);
   // Ten, minus one delivered and one shipped; the pending one is back in stock.
   expect(await stockOf(ctx, productId)).toBe(8);
-  expect((await exportCashSheet(ctx, admin, null)).csv).toBe(cashBefore.replace(canaries.name, ""));
+  expect((await exportCashSheet(ctx, admin, null)).csv).toBe(cashBefore.replace(uniqueWords.name, ""));
   expect(await getProduct(ctx, productId)).toMatchObject({ ratingSum: 4, ratingCount: 1 });
   expect((await listReviews(ctx, productId, 1)).reviews).toMatchObject([{ text: "", firstName: null }]);
-  expect((await listOrders(ctx, admin, { search: canaries.name })).total).toBe(0);
+  expect((await listOrders(ctx, admin, { search: uniqueWords.name })).total).toBe(0);
 
   // The shipped order can still be completed in the books.
   await updateOrderStatus(ctx, admin, onItsWay.id, { to: "delivered" });

@@ -9,13 +9,13 @@ import { addToCart, deleteCartLine, mergeCart, quoteCart, readCart, updateCartLi
 import type { CartAnswer } from "./cart-store.ts";
 import { viewOf } from "./cart-view.rules.ts";
 
-const answer = (body: CartAnswer, status = 200) =>
+const respond = (body: CartAnswer, status = 200) =>
   Response.json(body, { status, headers: { "cache-control": "no-store" } });
 
 /** Returns the account's cart to the page's script; always empty for visitors. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
-  return answer({ view: actor ? await readCart(context.get(appContext), actor) : viewOf([]) });
+  return respond({ view: actor ? await readCart(context.get(appContext), actor) : viewOf([]) });
 }
 
 /** Handles the page's cart requests. Visitors may only ask for prices and stock. */
@@ -23,18 +23,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const info = context.get(requestInfoContext);
   const read = cartCall.safeParse(await readJson({ request, context }));
-  if (!read.success) return answer({ refusal: info.t("form.invalid") }, 400);
+  if (!read.success) return respond({ refusal: info.t("form.invalid") }, 400);
   const call = read.data;
-  if (call.intent === "quote") return answer({ view: await quoteCart(ctx, call.lines) });
+  if (call.intent === "quote") return respond({ view: await quoteCart(ctx, call.lines) });
   const actor = await getUser(request, context);
-  if (!actor) return answer({ refusal: info.t("accounts.pleaseLogIn") }, 401);
+  if (!actor) return respond({ refusal: info.t("accounts.pleaseLogIn") }, 401);
   try {
     const result = await carryOut();
-    return answer({ ...result, view: await readCart(ctx, actor) });
+    return respond({ ...result, view: await readCart(ctx, actor) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     info.retryAfter = getRetryAfter(error);
-    return answer({ refusal: info.t(error.code, error.params) }, error.status);
+    return respond({ refusal: info.t(error.code, error.params) }, error.status);
   }
 
   async function carryOut(): Promise<CartAnswer> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cartState, refreshCart } from "./cart-store.ts";
+import { getCartState, refreshCart } from "./cart-store.ts";
 import type { CartView } from "./cart-view.rules.ts";
 
 const viewOf = (quantity: number) =>
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const pieces = () => cartState().lines.reduce((sum, { quantity }) => sum + quantity, 0);
+const pieces = () => getCartState().lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 test("a late response does not overwrite that of a later request", async () => {
   const beforeTheOrder = refreshCart("mona");

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import type { CartProduct, CartView } from "./cart-view.rules.ts";
-import { cartKey, mirrorOf, readLines, type StoredLine, withAdded, withQuantity } from "./stored-cart.ts";
+import { addLine, cartKey, readLines, type StoredLine, setLineQuantity, toStoredLines } from "./stored-cart.ts";
 
 /**
  * Storage key for the cart's owner: an account's id while the stored cart mirrors that account's, otherwise the merge
@@ -29,7 +29,7 @@ export interface CartAnswer {
   refusal?: string;
 }
 
-const nothing: CartState = { lines: [], view: null };
+const emptyCart: CartState = { lines: [], view: null };
 let state: CartState | null = null;
 const listeners = new Set<() => void>();
 // biome-ignore lint/suspicious/noConsole: what cannot be read or kept is only logged (specification §8)
@@ -57,31 +57,31 @@ function publish(next: CartState): void {
   for (const listen of listeners) listen();
 }
 
-function keep(lines: readonly StoredLine[], view: CartView | null): void {
+function saveCart(lines: readonly StoredLine[], view: CartView | null): void {
   write(cartKey, JSON.stringify(lines));
   publish({ lines, view });
 }
 
 /** Returns the cart stored in this browser. Unreadable lines are logged and removed, so that they are reported once. */
-function stored(): CartState {
-  let isSound = true;
+function readStoredCart(): CartState {
+  let isValid = true;
   const lines = readLines(read(cartKey), (problem) => {
     warn(problem);
-    isSound = false;
+    isValid = false;
   });
-  if (!isSound) write(cartKey, JSON.stringify(lines));
+  if (!isValid) write(cartKey, JSON.stringify(lines));
   return { lines, view: null };
 }
 
-export function cartState(): CartState {
-  state ??= stored();
+export function getCartState(): CartState {
+  state ??= readStoredCart();
   return state;
 }
 
-export const cartOnServer = () => nothing;
+export const getServerCartState = () => emptyCart;
 
 /** Subscribes to changes of the cart, including those in other tabs. Returns the unsubscribe function. */
-export function onCart(listen: () => void): () => void {
+export function subscribeToCart(listen: () => void): () => void {
   if (listeners.size === 0) addEventListener("storage", listenToOtherTabs);
   listeners.add(listen);
   return () => {
@@ -94,7 +94,7 @@ function listenToOtherTabs({ key, newValue }: StorageEvent): void {
   if (key === cartKey) publish({ lines: readLines(newValue, warn), view: null });
 }
 
-function owner(): Owner {
+function readOwner(): Owner {
   try {
     return (JSON.parse(read(ownerKey) ?? "{}") ?? {}) as Owner;
   } catch {
@@ -102,12 +102,12 @@ function owner(): Owner {
   }
 }
 
-const freshKey = () =>
+const createKey = () =>
   "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (sign) =>
     (Number(sign) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(sign) / 4)))).toString(16),
   );
 
-async function call(body: object): Promise<CartAnswer> {
+async function postCart(body: object): Promise<CartAnswer> {
   const answer = await fetch(href("/cart/lines"), {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -117,7 +117,7 @@ async function call(body: object): Promise<CartAnswer> {
   return answer.json();
 }
 
-const sent = (line: StoredLine) => ({
+const toSentLine = (line: StoredLine) => ({
   id: line.id,
   productId: line.product.id,
   quantity: line.quantity,
@@ -125,16 +125,16 @@ const sent = (line: StoredLine) => ({
   seenCents: line.product.payCents,
 });
 
-let asked = 0;
-let shown = 0;
+let requestCount = 0;
+let lastShownRequest = 0;
 
 /** Replaces the stored cart by the account's, unless a later request was answered already: the latest request wins. */
-async function mirror(ask: () => Promise<CartAnswer>): Promise<CartAnswer> {
-  const turn = ++asked;
+async function mirrorAccountCart(ask: () => Promise<CartAnswer>): Promise<CartAnswer> {
+  const requestNumber = ++requestCount;
   const answer = await ask();
-  if (answer.view && turn > shown) {
-    shown = turn;
-    keep(mirrorOf(answer.view, new Date()), answer.view);
+  if (answer.view && requestNumber > lastShownRequest) {
+    lastShownRequest = requestNumber;
+    saveCart(toStoredLines(answer.view, new Date()), answer.view);
   }
   return answer;
 }
@@ -142,20 +142,20 @@ async function mirror(ask: () => Promise<CartAnswer>): Promise<CartAnswer> {
 /** Fetches current prices and stock for the cart from the server. */
 export async function refreshCart(user: string | null): Promise<void> {
   if (user) {
-    await mirror(async () => {
+    await mirrorAccountCart(async () => {
       const answer = await fetch(href("/cart/lines"));
       return answer.ok ? answer.json() : {};
     });
     return;
   }
-  const { lines } = cartState();
+  const { lines } = getCartState();
   if (lines.length === 0) return;
-  const { view } = await call({ intent: "quote", lines: lines.map(sent) });
-  if (!view || cartState().lines !== lines) return;
-  const known = lines.filter((line) => view.rows.some(({ id }) => id === line.id));
-  if (known.length === lines.length) return publish({ lines, view });
-  warn(`${lines.length - known.length} lines of the cart are of nothing that we sell`);
-  keep(known, view);
+  const { view } = await postCart({ intent: "quote", lines: lines.map(toSentLine) });
+  if (!view || getCartState().lines !== lines) return;
+  const knownLines = lines.filter((line) => view.rows.some(({ id }) => id === line.id));
+  if (knownLines.length === lines.length) return publish({ lines, view });
+  warn(`${lines.length - knownLines.length} lines of the cart are of unknown products`);
+  saveCart(knownLines, view);
 }
 
 /**
@@ -163,24 +163,24 @@ export async function refreshCart(user: string | null): Promise<void> {
  * another account, or of one that has signed out, is discarded.
  */
 export async function mergeCart(user: string | null): Promise<CartAnswer | null> {
-  const whose = owner();
+  const cartOwner = readOwner();
   if (user === null) {
-    if (whose.user) {
+    if (cartOwner.user) {
       write(ownerKey, "{}");
-      keep([], null);
+      saveCart([], null);
     }
     return null;
   }
-  const { lines } = cartState();
-  const isGuests = !whose.user && lines.length > 0;
+  const { lines } = getCartState();
+  const isGuests = !cartOwner.user && lines.length > 0;
   if (!isGuests) {
     write(ownerKey, JSON.stringify({ user }));
     await refreshCart(user);
     return null;
   }
-  const key = whose.guest ?? freshKey();
+  const key = cartOwner.guest ?? createKey();
   write(ownerKey, JSON.stringify({ guest: key }));
-  const answer = await mirror(() => call({ intent: "merge", key, lines: lines.map(sent) }));
+  const answer = await mirrorAccountCart(() => postCart({ intent: "merge", key, lines: lines.map(toSentLine) }));
   if (answer.view) write(ownerKey, JSON.stringify({ user }));
   return answer;
 }
@@ -194,31 +194,31 @@ export async function addToCart(
 ): Promise<CartAnswer> {
   if (user) {
     const { product, ...rest } = wanted;
-    return mirror(() => call({ intent: "add", line: { ...rest, productId: product.id } }));
+    return mirrorAccountCart(() => postCart({ intent: "add", line: { ...rest, productId: product.id } }));
   }
-  if (!owner().guest) write(ownerKey, JSON.stringify({ guest: freshKey() }));
-  const { lines } = cartState();
+  if (!readOwner().guest) write(ownerKey, JSON.stringify({ guest: createKey() }));
+  const { lines } = getCartState();
   const { stock } = wanted.product;
   const quantity = Math.min(wanted.quantity, stock - quantityIn(lines, wanted.product.id));
-  if (quantity > 0) keep(withAdded(lines, { ...wanted, quantity }, new Date()), null);
+  if (quantity > 0) saveCart(addLine(lines, { ...wanted, quantity }, new Date()), null);
   return { isCapped: quantity < wanted.quantity, stock };
 }
 
 export async function changeLine(user: string | null, lineId: string, quantity: number): Promise<CartAnswer> {
-  if (user) return mirror(() => call({ intent: "change", lineId, quantity }));
-  const { lines, view } = cartState();
+  if (user) return mirrorAccountCart(() => postCart({ intent: "change", lineId, quantity }));
+  const { lines, view } = getCartState();
   const product = view?.rows.find(({ id }) => id === lineId)?.product;
   const others = lines.filter(({ id }) => id !== lineId);
   const left = product ? Math.max(1, product.stock - quantityIn(others, product.id)) : quantity;
-  keep(withQuantity(lines, lineId, Math.min(quantity, left)), view);
+  saveCart(setLineQuantity(lines, lineId, Math.min(quantity, left)), view);
   await refreshCart(null);
   return product ? { isCapped: left < quantity, stock: product.stock } : {};
 }
 
 export async function removeLine(user: string | null, lineId: string): Promise<CartAnswer> {
-  if (user) return mirror(() => call({ intent: "remove", lineId }));
-  const { lines, view } = cartState();
-  keep(
+  if (user) return mirrorAccountCart(() => postCart({ intent: "remove", lineId }));
+  const { lines, view } = getCartState();
+  saveCart(
     lines.filter(({ id }) => id !== lineId),
     view && { ...view, rows: view.rows.filter(({ id }) => id !== lineId) },
   );

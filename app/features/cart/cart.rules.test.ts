@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
-import { attributesKey, isSameChoice, maxPerLine, mergeCarts, type Wanted, wantedQuantity } from "./cart.rules.ts";
+import { attributesKey, isSameChoice, maxPerLine, mergeCarts, normalizeQuantity, type Wanted } from "./cart.rules.ts";
 
 const choices: Attributes[] = [{}, { color: "gold" }, { color: "black", engraving: "روكي 🐾" }];
 const line = fc.record({
@@ -95,8 +95,8 @@ test.each([
   [1.5, null],
   [Number.NaN, null],
   [Number.POSITIVE_INFINITY, null],
-])("wantedQuantity(%s) returns %s", (given, wanted) => {
-  expect(wantedQuantity(given)).toBe(wanted);
+])("normalizeQuantity(%s) returns %s", (given, wanted) => {
+  expect(normalizeQuantity(given)).toBe(wanted);
 });
 
 test("attributesKey sorts attributes by name and omits empty ones", () => {

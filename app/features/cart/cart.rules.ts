@@ -28,7 +28,7 @@ export function isSameChoice(one: Pick<Wanted, "productId" | "attributes">, othe
 }
 
 /** Returns the quantity limited to `maxPerLine`, or null when it is below 1 or not an integer and is to be ignored. */
-export function wantedQuantity(quantity: number): number | null {
+export function normalizeQuantity(quantity: number): number | null {
   if (!Number.isInteger(quantity) || quantity < 1) return null;
   return Math.min(quantity, maxPerLine);
 }

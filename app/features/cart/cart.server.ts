@@ -13,7 +13,7 @@ import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { attributesKey, maxLines, maxPerLine, mergeCarts, type Wanted, wantedQuantity } from "./cart.rules.ts";
+import { attributesKey, maxLines, maxPerLine, mergeCarts, normalizeQuantity, type Wanted } from "./cart.rules.ts";
 import { cartLines, cartMerges } from "./cart.tables.server.ts";
 import { type CartProblem, type CartProduct, type CartRow, type CartView, viewOf } from "./cart-view.rules.ts";
 
@@ -110,8 +110,8 @@ export async function readCart(ctx: AppContext, actor: Buyer): Promise<CartView>
 
 /** Like `readCart`, for a visitor's cart kept in the browser. Invalid lines and unknown products are left out. */
 export async function quoteCart(ctx: AppContext, lines: readonly SentLine[]): Promise<CartView> {
-  const known = lines.flatMap((line) => {
-    const quantity = wantedQuantity(line.quantity);
+  const validLines = lines.flatMap((line) => {
+    const quantity = normalizeQuantity(line.quantity);
     if (quantity === null || !isId(line.productId)) return [];
     const attributes = line.attributes as Attributes;
     return [
@@ -124,7 +124,7 @@ export async function quoteCart(ctx: AppContext, lines: readonly SentLine[]): Pr
       },
     ];
   });
-  return viewOf(await rowsOf(ctx, known.slice(0, maxLines)));
+  return viewOf(await rowsOf(ctx, validLines.slice(0, maxLines)));
 }
 
 const userForUpdate = prepareOnce((db) =>
@@ -144,7 +144,7 @@ export async function lockBuyer(tx: AppContext, { id }: Buyer): Promise<void> {
 
 /**
  * Adds pieces of a product to the account's cart; an identical choice is added to its line. Rejects a product that is
- * not sold, a choice that is not offered, a quantity below one, more than the stock, and a line too many.
+ * not sold, a choice that is not offered, a quantity below one, more than the stock, and a 51st line.
  */
 export async function addToCart(
   ctx: AppContext,
@@ -152,7 +152,7 @@ export async function addToCart(
   wanted: SentLine,
   language: Language = "en",
 ): Promise<CartProduct> {
-  const quantity = wantedQuantity(wanted.quantity);
+  const quantity = normalizeQuantity(wanted.quantity);
   if (quantity === null) throw new AppError("cart.wholePieces", 400, { field: "quantity" });
   if (!isId(wanted.productId)) throw notFound();
   return transaction(ctx, async (tx) => {
@@ -161,8 +161,10 @@ export async function addToCart(
     const params = { name: nameIn(product, language) };
     const read = readAttributes(product.options, wanted.attributes);
     if ("problem" in read) throw new AppError(read.problem, 400, { field: read.field, params: { ...read.params } });
-    const there = await linesOf(tx, actor);
-    const before = there.filter((line) => line.productId === product.id).reduce((sum, line) => sum + line.quantity, 0);
+    const existingLines = await linesOf(tx, actor);
+    const before = existingLines
+      .filter((line) => line.productId === product.id)
+      .reduce((sum, line) => sum + line.quantity, 0);
     if (product.stock === 0) throw new AppError("adminProducts.noneLeft", 409, { params });
     if (before + wanted.quantity > product.stock)
       throw new AppError("adminProducts.notEnough", 409, {
@@ -170,9 +172,9 @@ export async function addToCart(
         params: { ...params, count: product.stock },
       });
     const key = attributesKey(read.attributes);
-    const line = there.find((one) => one.productId === product.id && one.attributesKey === key);
-    if (!line && there.length >= maxLines) throw new AppError("cart.full", 409, { params: { most: maxLines } });
-    await put(tx, actor, { productId: product.id, attributes: read.attributes, quantity }, product.payCents);
+    const line = existingLines.find((one) => one.productId === product.id && one.attributesKey === key);
+    if (!line && existingLines.length >= maxLines) throw new AppError("cart.full", 409, { params: { most: maxLines } });
+    await upsertLine(tx, actor, { productId: product.id, attributes: read.attributes, quantity }, product.payCents);
     return productOf(product);
   });
 }
@@ -203,7 +205,7 @@ const insertOrAdd = prepareOnce((db) =>
 );
 
 /** Adds to the line of this choice, or creates it. */
-async function put(tx: AppContext, actor: Buyer, line: Wanted, seenCents: number): Promise<void> {
+async function upsertLine(tx: AppContext, actor: Buyer, line: Wanted, seenCents: number): Promise<void> {
   const row = {
     ...line,
     id: newId(),
@@ -223,7 +225,7 @@ export async function updateCartLine(
   actor: Buyer,
   { lineId, quantity }: { lineId: string; quantity: number },
 ): Promise<{ isCapped: boolean; stock?: number }> {
-  const wanted = wantedQuantity(quantity);
+  const wanted = normalizeQuantity(quantity);
   if (!isId(lineId)) throw notFound();
   if (wanted === null) return { isCapped: false };
   return transaction(ctx, async (tx) => {
@@ -277,7 +279,7 @@ export async function mergeCart(
     );
     const readable = lines.slice(0, maxLines).flatMap((line): Wanted[] => {
       const product = sold.get(line.productId.toLowerCase());
-      const quantity = wantedQuantity(line.quantity);
+      const quantity = normalizeQuantity(line.quantity);
       const read = product && readAttributes(product.options, line.attributes);
       if (!product || quantity === null || !read || "problem" in read) return [];
       return [{ productId: product.id, attributes: read.attributes, quantity }];
@@ -294,14 +296,15 @@ export async function mergeCart(
     const added = fresh.filter(
       (line, at) => at < room || before.has(`${line.productId} ${attributesKey(line.attributes)}`),
     );
-    for (const line of added) await put(tx, actor, line, seenOf(lines, line, sold.get(line.productId)!.payCents));
+    for (const line of added)
+      await upsertLine(tx, actor, line, seenPriceOf(lines, line, sold.get(line.productId)!.payCents));
     const leftBehind = merged.capped.length > 0 || readable.length < lines.length || added.length < fresh.length;
     return { leftBehind };
   });
 }
 
 /** Returns the price that the visitor saw, so that a later change is pointed out. */
-function seenOf(lines: readonly SentLine[], { productId }: Wanted, now: number): number {
+function seenPriceOf(lines: readonly SentLine[], { productId }: Wanted, now: number): number {
   const seen = lines.find((line) => line.productId === productId)?.seenCents;
   return Number.isSafeInteger(seen) && seen! > 0 && seen! < 1e9 ? seen! : now;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CartProduct } from "./cart-view.rules.ts";
-import { readLines, type StoredLine, withAdded, withQuantity } from "./stored-cart.ts";
+import { addLine, readLines, type StoredLine, setLineQuantity } from "./stored-cart.ts";
 
 const product: CartProduct = {
   id: "p1",
@@ -14,7 +14,7 @@ const product: CartProduct = {
   stock: 4,
 };
 const now = new Date("2026-11-21T12:00:00Z");
-const one = withAdded([], { product, quantity: 2, attributes: {} }, now);
+const one = addLine([], { product, quantity: 2, attributes: {} }, now);
 
 test("a stored line has the fields of the specification", () => {
   expect(one).toEqual([
@@ -23,12 +23,12 @@ test("a stored line has the fields of the specification", () => {
 });
 
 test("adds up identical choices, adds a line for a different one and ignores quantities below one", () => {
-  const two = withAdded(one, { product, quantity: 3, attributes: {} }, now);
+  const two = addLine(one, { product, quantity: 3, attributes: {} }, now);
   expect(two.map(({ quantity }) => quantity)).toEqual([5]);
-  expect(withAdded(two, { product, quantity: 1, attributes: { color: "gold" } }, now)).toHaveLength(2);
-  for (const quantity of [0, -1, 0.5]) expect(withAdded(two, { product, quantity, attributes: {} }, now)).toEqual(two);
-  expect(withQuantity(two, two[0]!.id, 0)).toEqual(two);
-  expect(withQuantity(two, two[0]!.id, 1)[0]?.quantity).toBe(1);
+  expect(addLine(two, { product, quantity: 1, attributes: { color: "gold" } }, now)).toHaveLength(2);
+  for (const quantity of [0, -1, 0.5]) expect(addLine(two, { product, quantity, attributes: {} }, now)).toEqual(two);
+  expect(setLineQuantity(two, two[0]!.id, 0)).toEqual(two);
+  expect(setLineQuantity(two, two[0]!.id, 1)[0]?.quantity).toBe(1);
 });
 
 test("restores the stored cart, drops only invalid lines and warns about them", () => {

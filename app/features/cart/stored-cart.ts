@@ -1,5 +1,5 @@
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
-import { isSameChoice, maxPerLine, wantedQuantity } from "./cart.rules.ts";
+import { isSameChoice, maxPerLine, normalizeQuantity } from "./cart.rules.ts";
 import type { CartProduct, CartView } from "./cart-view.rules.ts";
 
 /** localStorage key of the cart (specification §9). */
@@ -32,7 +32,7 @@ function isLine(value: unknown): value is StoredLine {
     [product.id, product.nameEn, product.nameAr].every((text) => typeof text === "string") &&
     Number.isSafeInteger(product.payCents) &&
     typeof quantity === "number" &&
-    wantedQuantity(quantity) === quantity &&
+    normalizeQuantity(quantity) === quantity &&
     isTexts(selected_attributes)
   );
 }
@@ -59,13 +59,13 @@ export function readLines(text: string | null, warn: (problem: string) => void):
  * Returns the lines with a choice added: an identical choice increases its line's quantity, a different one is
  * appended.
  */
-export function withAdded(
+export function addLine(
   lines: readonly StoredLine[],
   wanted: { product: CartProduct; quantity: number; attributes: Attributes },
   now: Date,
 ): StoredLine[] {
   const { product, attributes } = wanted;
-  const quantity = wantedQuantity(wanted.quantity);
+  const quantity = normalizeQuantity(wanted.quantity);
   if (quantity === null) return [...lines];
   const isIt = (line: StoredLine) =>
     isSameChoice(
@@ -81,13 +81,13 @@ export function withAdded(
 }
 
 /** Returns the lines with one quantity changed. A quantity below 1 is ignored. */
-export function withQuantity(lines: readonly StoredLine[], id: string, quantity: number): StoredLine[] {
-  const wanted = wantedQuantity(quantity);
+export function setLineQuantity(lines: readonly StoredLine[], id: string, quantity: number): StoredLine[] {
+  const wanted = normalizeQuantity(quantity);
   return lines.map((line) => (line.id === id && wanted !== null ? { ...line, quantity: wanted } : line));
 }
 
 /** Returns the account's cart as stored in this browser, so that it can be shown immediately. */
-export function mirrorOf(view: CartView, now: Date): StoredLine[] {
+export function toStoredLines(view: CartView, now: Date): StoredLine[] {
   return view.rows.map(({ id, product, quantity, attributes }) => ({
     id,
     product,

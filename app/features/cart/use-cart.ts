@@ -7,29 +7,29 @@ import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import {
   addToCart,
   type CartAnswer,
-  cartOnServer,
-  cartState,
   changeLine,
+  getCartState,
+  getServerCartState,
   mergeCart,
-  onCart,
   refreshCart,
   removeLine,
+  subscribeToCart,
 } from "./cart-store.ts";
 import type { CartRow } from "./cart-view.rules.ts";
 
 /** Milliseconds for which a removal can be undone. */
-const undoable = 8000;
+const undoMs = 8000;
 
 /** Returns the cart of this browser and re-renders when any tab changes it. */
 export function useCart() {
-  return useSyncExternalStore(onCart, cartState, cartOnServer);
+  return useSyncExternalStore(subscribeToCart, getCartState, getServerCartState);
 }
 
 /** Returns functions that change the cart and show a toast when that fails or succeeds only partly. */
 export function useCartActions() {
   const { t } = useTranslation();
   const user = useViewer().user?.id ?? null;
-  const carry = useCallback(
+  const runChange = useCallback(
     async (work: () => Promise<CartAnswer | null>): Promise<boolean> => {
       try {
         const answer = await work();
@@ -45,21 +45,21 @@ export function useCartActions() {
     [t],
   );
   const putBack = ({ product, quantity, attributes }: CartRow) =>
-    carry(async () => {
+    runChange(async () => {
       const answer = await addToCart(user, { product, quantity, attributes });
       await refreshCart(user);
       return answer;
     });
   return {
-    change: (id: string, quantity: number) => carry(() => changeLine(user, id, quantity)),
+    change: (id: string, quantity: number) => runChange(() => changeLine(user, id, quantity)),
     /** Removes a line; the toast offers to undo it. */
     remove: async (row: CartRow) => {
-      if (!(await carry(() => removeLine(user, row.id)))) return;
+      if (!(await runChange(() => removeLine(user, row.id)))) return;
       const action = { label: t("cart.undo"), onPress: () => void putBack(row) };
-      showToast({ type: "info", title: t("cart.removed"), action, duration: undoable });
+      showToast({ type: "info", title: t("cart.removed"), action, duration: undoMs });
     },
-    refresh: useCallback(() => carry(() => refreshCart(user).then(() => null)), [carry, user]),
-    carry,
+    refresh: useCallback(() => runChange(() => refreshCart(user).then(() => null)), [runChange, user]),
+    runChange,
     user,
   };
 }
@@ -71,12 +71,12 @@ export function useCartActions() {
 export function useCartKeeper(ready: () => Promise<void>, afterMerge: () => void): void {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { carry, user } = useCartActions();
+  const { runChange, user } = useCartActions();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person who looks at the page
   useEffect(() => {
     void ready().then(() =>
-      carry(async () => {
+      runChange(async () => {
         const answer = await mergeCart(user);
         if (answer?.view) afterMerge();
         return answer;
@@ -90,7 +90,7 @@ export function useCartKeeper(ready: () => Promise<void>, afterMerge: () => void
         await ready();
         const { id, sku, nameEn, nameAr, category, photoId, stock } = product;
         const offered = { id, sku, nameEn, nameAr, category, photoId, stock, payCents: priceOf(product) };
-        const isAdded = await carry(() =>
+        const isAdded = await runChange(() =>
           addToCart(user, { product: offered, quantity, attributes: selectedAttributes }),
         );
         if (isAdded)
@@ -100,6 +100,6 @@ export function useCartKeeper(ready: () => Promise<void>, afterMerge: () => void
             description: t("cart.addedLine", { quantity, name: nameIn(language, product) }),
           });
       }),
-    [carry, language, ready, t, user],
+    [runChange, language, ready, t, user],
   );
 }

@@ -4,12 +4,12 @@ import type { Attributes, OptionName, ProductOption } from "./products.rules.ts"
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** Returns the user-perceived characters of a text (grapheme clusters, UAX #29). */
-export function signsOf(text: string): string[] {
+export function charactersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** Maximum number of code points in one character: a letter with its vowel signs, but no stacks of them. */
-const maxPointsInSign = 4;
+const maxCodePointsPerCharacter = 4;
 /**
  * Characters that both the engraver and the packing slip support: Latin, Arabic, Cyrillic, Hebrew, digits, simple
  * punctuation.
@@ -46,7 +46,7 @@ export function readAttributes(
     if (!option) {
       if (chosen) return { problem: "store.product.notOffered", field };
     } else if (option.name === "engraving") {
-      const problem = chosen && engravingProblem(chosen, option.maxLength);
+      const problem = chosen && findEngravingProblem(chosen, option.maxLength);
       if (problem) return problem;
       if (chosen) attributes.engraving = chosen;
     } else {
@@ -65,11 +65,14 @@ export function readAttributes(
  * Returns why a text cannot be engraved: unsupported characters (emoji), or more than `most` characters; null if it
  * can.
  */
-export function engravingProblem(text: string, most: number): AttributeProblem | null {
-  const signs = signsOf(text);
-  if (!engravable.test(text.normalize("NFC")) || signs.some((sign) => [...sign].length > maxPointsInSign))
+export function findEngravingProblem(text: string, most: number): AttributeProblem | null {
+  const characters = charactersOf(text);
+  if (
+    !engravable.test(text.normalize("NFC")) ||
+    characters.some((sign) => [...sign].length > maxCodePointsPerCharacter)
+  )
     return { problem: "store.product.unengravable", field: "engraving" };
-  return signs.length > most
+  return characters.length > most
     ? { problem: "store.product.engravingTooLong", field: "engraving", params: { most } }
     : null;
 }

@@ -21,8 +21,8 @@ test("a sale price takes precedence, even when it is zero", () => {
 
 test("a picture without a description falls back to the product's name in the user's language", () => {
   expect([nameIn("en", bowl), nameIn("ar", bowl)]).toEqual(["Bowl", "طبق"]);
-  const told = { altEn: "A blue bowl", altAr: "طبق أزرق" };
-  expect([altIn("en", told, bowl), altIn("ar", told, bowl)]).toEqual(["A blue bowl", "طبق أزرق"]);
+  const described = { altEn: "A blue bowl", altAr: "طبق أزرق" };
+  expect([altIn("en", described, bowl), altIn("ar", described, bowl)]).toEqual(["A blue bowl", "طبق أزرق"]);
   const half = { altEn: null, altAr: "طبق أزرق" };
   expect([altIn("en", half, bowl), altIn("ar", half, bowl)]).toEqual(["Bowl", "طبق أزرق"]);
   expect(altIn("ar", { altEn: "A blue bowl", altAr: "" }, bowl)).toBe("طبق");

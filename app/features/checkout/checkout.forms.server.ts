@@ -43,9 +43,9 @@ function checkPlace(form: Partial<Place>, context: z.core.$RefinementCtx): void 
 /** Also runs when other fields are invalid, so that all errors are reported together. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 
-function placed<Form extends Place>({ governorate, ...form }: Form): Omit<Form, "governorate"> {
-  const reached = { ...form, phone: readPhone(form.phone, form.country) ?? form.phone };
-  return form.country === homeCountry ? { ...reached, state: governorate ?? null, zipCode: null } : reached;
+function normalizePlace<Form extends Place>({ governorate, ...form }: Form): Omit<Form, "governorate"> {
+  const withPhone = { ...form, phone: readPhone(form.phone, form.country) ?? form.phone };
+  return form.country === homeCountry ? { ...withPhone, state: governorate ?? null, zipCode: null } : withPhone;
 }
 
 const chosenByLine = z.record(z.string(), orNull(z.literal("").or(id))).default({});
@@ -63,7 +63,7 @@ export const checkoutForm = z
     keepAddress: z.boolean().optional().default(false),
   })
   .superRefine(checkPlace, always)
-  .transform(placed);
+  .transform(normalizePlace);
 
 export type CheckoutForm = z.output<typeof checkoutForm>;
 
@@ -79,7 +79,7 @@ export const freeForm = z
     keepAddress: z.boolean().optional().default(false),
   })
   .superRefine(checkPlace, always)
-  .transform(placed);
+  .transform(normalizePlace);
 
 export type FreeForm = z.output<typeof freeForm>;
 

@@ -15,7 +15,7 @@ export type Day = string;
 
 const asDate = (day: Day) => new Date(`${day}T12:00:00Z`);
 
-function isFree(day: Date, weekend: Weekend): boolean {
+function isWeekend(day: Date, weekend: Weekend): boolean {
   return weekend.includes(day.getUTCDay() || 7);
 }
 
@@ -24,7 +24,7 @@ export function addBusinessDays(day: Day, count: number, weekend: Weekend): Day 
   const date = asDate(day);
   for (let left = count; left > 0; ) {
     date.setUTCDate(date.getUTCDate() + 1);
-    if (!isFree(date, weekend)) left--;
+    if (!isWeekend(date, weekend)) left--;
   }
   return date.toISOString().slice(0, 10);
 }

@@ -43,10 +43,10 @@ function withHooks(hooks: { before?: Hook; after?: Hook }) {
     const query = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>;
     const hooked = async (...all: unknown[]) => {
       if (all[0] === "rollback") return query(...all);
-      const mine = ++count;
-      await hooks.before?.(mine);
+      const statement = ++count;
+      await hooks.before?.(statement);
       const answer = await query(...all);
-      await hooks.after?.(mine);
+      await hooks.after?.(statement);
       return answer;
     };
     Object.assign(client, { query: hooked });
@@ -59,7 +59,7 @@ async function ordersOf(who: Actor) {
 }
 
 /** Counts everything that an order writes besides itself: notifications, jobs, stock movements, lines and events. */
-async function traces(): Promise<number> {
+async function countSideEffects(): Promise<number> {
   const { rows } = await ctx.db.execute<{ all: number }>(
     sql`select ((select count(*) from notifications) + (select count(*) from jobs.job) + (select count(*) from stock_movements)
       + (select count(*) from store_order_lines) + (select count(*) from store_order_events))::int as "all"`,
@@ -67,21 +67,21 @@ async function traces(): Promise<number> {
   return rows[0]!.all;
 }
 
-const lost = () => Promise.reject(new Error("Connection terminated unexpectedly"));
+const loseConnection = () => Promise.reject(new Error("Connection terminated unexpectedly"));
 
 test("a checkout that fails at any statement leaves nothing behind, and submitting it again creates one order", async () => {
   const who = await aUser(ctx);
   const product = await aProduct(ctx, { stock: 9 });
   await fillCart(ctx, who, product, 2);
   const form = orderForm();
-  const before = await traces();
+  const before = await countSideEffects();
   let failing = 0;
   for (let number: string | undefined; !number; ) {
     failing++;
-    const fault = withHooks({ before: (statement) => (statement === failing ? lost() : Promise.resolve()) });
+    const fault = withHooks({ before: (statement) => (statement === failing ? loseConnection() : Promise.resolve()) });
     number = await placeOrder(fault.ctx, who, form).catch(() => undefined);
     if (number) break;
-    expect([await ordersOf(who), await stockOf(ctx, product), await traces()]).toEqual([[], 9, before]);
+    expect([await ordersOf(who), await stockOf(ctx, product), await countSideEffects()]).toEqual([[], 9, before]);
     expect((await readCart(ctx, who)).count).toBe(2);
   }
   expect(failing).toBeGreaterThan(10);
@@ -96,7 +96,7 @@ test("an order whose response was lost after the commit is returned when submitt
   const form = orderForm();
   let tries = 0;
   for (let at = 1; (await ordersOf(who)).length === 0; at++, tries++) {
-    const fault = withHooks({ after: (statement) => (statement === at ? lost() : Promise.resolve()) });
+    const fault = withHooks({ after: (statement) => (statement === at ? loseConnection() : Promise.resolve()) });
     await expect(placeOrder(fault.ctx, who, form)).rejects.toThrow();
   }
   expect(tries).toBeGreaterThan(10);

@@ -8,7 +8,7 @@ import { findProductsForSale } from "#app/features/catalog/listed-products.serve
 import { type ShippingMethod, shippingDays } from "#app/features/catalog/shipping.rules.ts";
 import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
 import { addEvent, formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
-import { numberAlphabet, numberOf, randomLength } from "#app/features/orders/order-number.rules.ts";
+import { formatOrderNumber, numberAlphabet, randomLength } from "#app/features/orders/order-number.rules.ts";
 import { subtotalOf, taxIn } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { dayIn } from "#app/features/pets/pets.rules.ts";
@@ -63,7 +63,7 @@ export async function placeOrder(
     const draft = await draftOf(tx, actor, id, form, language);
     if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
       throw new AppError("checkout.totalChanged", 409);
-    await refuseTooMuchOpen(tx, actor, draft);
+    await rejectTooManyOpenOrders(tx, actor, draft);
     const order = await createOrder(tx, actor, id, form, draft);
     const prices = await deductStock(tx, id, draft.lines, language);
     // Prices are read under the products' lock and must equal those read before.
@@ -105,7 +105,7 @@ const openOrdersByUser = prepareOnce((db) => {
  * Rejects an order that would bring the account's open unpaid orders above the number of pieces or the value that this
  * installation allows, because they hold stock that others could buy. The buyer's lock serializes parallel orders.
  */
-async function refuseTooMuchOpen(tx: AppContext, actor: Pick<Actor, "id">, draft: Draft): Promise<void> {
+async function rejectTooManyOpenOrders(tx: AppContext, actor: Pick<Actor, "id">, draft: Draft): Promise<void> {
   const { pieces, cents } = tx.settings.openOrders;
   const [open] = await openOrdersByUser(tx.db).execute({ userId: actor.id });
   const { cents: openCents = 0, pieces: openPieces = 0 } = open ?? {};
@@ -171,7 +171,7 @@ async function draftOf(
       priceCents: product.payCents,
       quantity: line.quantity,
       petId: petId && isForPet(product) ? petId : null,
-      replacesTagId: isForPet(product) ? takePlace(form.replaces?.[line.id], awaited, replaced, line.id) : null,
+      replacesTagId: isForPet(product) ? takeReplacedTag(form.replaces?.[line.id], awaited, replaced, line.id) : null,
     });
   }
   const subtotalCents = subtotalOf(lines);
@@ -179,7 +179,7 @@ async function draftOf(
 }
 
 /** Returns the tag to be replaced: one of the buyer's with a requested replacement, used once per order. */
-function takePlace(
+function takeReplacedTag(
   tagId: string | null | undefined,
   awaited: readonly AwaitedTag[],
   taken: Set<string>,
@@ -207,7 +207,7 @@ export function getDeliveryEstimate(ctx: AppContext, actor: Pick<Actor, "timeZon
 
 function generateOrderNumber(year: number): string {
   const drawn = Array.from({ length: randomLength }, () => numberAlphabet[randomInt(numberAlphabet.length)]).join("");
-  return numberOf(year, drawn);
+  return formatOrderNumber(year, drawn);
 }
 
 const insertOrders = prepareOnce((db) =>

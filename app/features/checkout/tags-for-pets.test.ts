@@ -23,7 +23,7 @@ const admin = await anAdmin(ctx);
 afterAll(() => testApp.close());
 
 /** Creates an order of engraved tags for a pet, in state `processing`. */
-async function tagsForPet(quantity = 1) {
+async function createTagOrder(quantity = 1) {
   const buyer = await aUser(ctx);
   const petId = await aPet(ctx, buyer, { name: "Rocky" });
   const productId = await aProduct(ctx, { options: [{ name: "engraving", maxLength: 12 }] });
@@ -41,7 +41,7 @@ async function tagsForPet(quantity = 1) {
 
 describe("tag ordered for a pet", () => {
   test("arrives claimed and linked; the packing slip says what to pack, then which tag it is", async () => {
-    const { buyer, petId, id, number, ship, slip } = await tagsForPet(2);
+    const { buyer, petId, id, number, ship, slip } = await createTagOrder(2);
     const [one, two] = [await aTag(ctx), await aTag(ctx)];
     for (const text of ["For Rocky", "Rocky", "____"]) expect(await slip()).toContain(text);
     await expect(ship(one.code)).rejects.toEqual(refused("orders.codesNeeded", 400));
@@ -58,22 +58,22 @@ describe("tag ordered for a pet", () => {
   });
 
   test("rejects someone else's tag at its field and does not ship the order", async () => {
-    const { buyer, number, lineId, ship } = await tagsForPet();
+    const { buyer, number, lineId, ship } = await createTagOrder();
     const taken = await aTag(ctx);
-    const other = await tagsForPet();
+    const other = await createTagOrder();
     await other.ship(taken.code);
     await expect(ship(taken.code)).rejects.toMatchObject({ code: "tags.ownedByAnother", field: `codes.${lineId}` });
     expect(await getOwnOrder(ctx, buyer, number)).toMatchObject({ status: "processing", shippedAt: null });
   });
 
   test("needs no code once the pet is removed; a tag packed anyway belongs to the buyer without a pet", async () => {
-    const removed = await tagsForPet();
+    const removed = await createTagOrder();
     await deletePet(ctx, removed.buyer, removed.petId);
     expect(await removed.slip()).not.toContain("For Rocky");
     await removed.ship();
     expect(await getOwnOrder(ctx, removed.buyer, removed.number)).toMatchObject({ status: "shipped" });
 
-    const packed = await tagsForPet();
+    const packed = await createTagOrder();
     const tag = await aTag(ctx);
     await deletePet(ctx, packed.buyer, packed.petId);
     await packed.ship(tag.code);
@@ -81,14 +81,14 @@ describe("tag ordered for a pet", () => {
   });
 
   test("can be shipped without a code once the pet is erased", async () => {
-    const { buyer, petId, number, ship } = await tagsForPet();
+    const { buyer, petId, number, ship } = await createTagOrder();
     await ctx.db.delete(pets).where(eq(pets.id, petId));
     await ship();
     expect(await getOwnOrder(ctx, buyer, number)).toMatchObject({ status: "shipped" });
   });
 
   test("stays linked to its pet when the order is cancelled or refunded", async () => {
-    const [cancelled, refunded] = [await tagsForPet(), await tagsForPet()];
+    const [cancelled, refunded] = [await createTagOrder(), await createTagOrder()];
     const [first, second] = [await aTag(ctx), await aTag(ctx)];
     await cancelled.ship(first.code);
     await updateOrderStatus(ctx, admin, cancelled.id, { to: "cancelled" });
@@ -104,7 +104,7 @@ describe("tag ordered for a pet", () => {
   });
 
   test("stays with the owner after a cancellation if it was used, even without a pet; an unused one is unclaimed", async () => {
-    const [used, unused] = [await tagsForPet(), await tagsForPet()];
+    const [used, unused] = [await createTagOrder(), await createTagOrder()];
     const [first, second] = [await aTag(ctx), await aTag(ctx)];
     for (const [order, tag] of [
       [used, first],
@@ -120,7 +120,7 @@ describe("tag ordered for a pet", () => {
   });
 
   test("cannot be claimed after a return without a new claim code, but can be packed for the next buyer", async () => {
-    const { buyer, petId, id, number, lineId, ship } = await tagsForPet();
+    const { buyer, petId, id, number, lineId, ship } = await createTagOrder();
     const tag = await aTag(ctx);
     await ship(tag.code);
     await updateOrderStatus(ctx, admin, id, { to: "delivered" });
@@ -134,13 +134,13 @@ describe("tag ordered for a pet", () => {
     await expect(claimTag(ctx, buyer, { code: tag.code })).rejects.toEqual(refused("tags.claimCodeNeeded", 400));
     const guess = claimTag(ctx, buyer, { code: tag.code, claimCode: "-" });
     await expect(guess).rejects.toEqual(refused("tags.claimCodeWrong", 400));
-    const next = await tagsForPet();
+    const next = await createTagOrder();
     await next.ship(tag.code);
     expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: next.buyer.id, petId: next.petId });
   });
 
   test("uses no tag when the order is cancelled before it is shipped", async () => {
-    const { id, buyer, number } = await tagsForPet();
+    const { id, buyer, number } = await createTagOrder();
     await updateOrderStatus(ctx, admin, id, { to: "cancelled" });
     const { lines } = await getOrderDetails(ctx, await getOwnOrder(ctx, buyer, number));
     expect(lines).toMatchObject([{ tagCodes: [] }]);

@@ -22,13 +22,13 @@ import type { Activity } from "./activity.ts";
 import { groupWithinHour } from "./within-hour.rules.ts";
 
 /** Cursor of the next page: the last entry shown. */
-interface Place {
+interface Cursor {
   at: Date;
   id: string;
 }
 
 interface Asked {
-  before: Place | null;
+  before: Cursor | null;
   limit: number;
   t: Translate;
 }
@@ -40,7 +40,7 @@ interface ActivityPart {
 }
 
 /** Condition for rows older than the cursor. Ties are broken by id, so that no page loses or repeats an entry. */
-function olderThan(at: PgColumn, id: PgColumn, before: Place | null): SQL | undefined {
+function olderThan(at: PgColumn, id: PgColumn, before: Cursor | null): SQL | undefined {
   return before ? sql`(${at}, ${id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)` : undefined;
 }
 
@@ -169,7 +169,7 @@ const ownReports: ActivityPart = {
   kind: "report",
   async read(ctx, actor, { before, limit, t }) {
     const own = and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"));
-    const turn = (word: ReportActivity, at: PgColumn, isSo: SQL) =>
+    const selectOutcome = (word: ReportActivity, at: PgColumn, isSo: SQL) =>
       ctx.db
         .select({
           ...columnsOf(word, at, posts.id),
@@ -195,9 +195,9 @@ const ownReports: ActivityPart = {
       .orderBy(desc(lastScanAt), desc(id))
       .limit(limit);
     const rows = await unionAll(
-      turn("reportPublished", posts.publishedAt, isNotNull(posts.publishedAt)),
-      turn("reportResolved", posts.resolvedAt, eq(posts.status, "resolved")),
-      turn("reportExpired", posts.expiresAt, eq(posts.status, "expired")),
+      selectOutcome("reportPublished", posts.publishedAt, isNotNull(posts.publishedAt)),
+      selectOutcome("reportResolved", posts.resolvedAt, eq(posts.status, "resolved")),
+      selectOutcome("reportExpired", posts.expiresAt, eq(posts.status, "expired")),
       posters,
     );
     return rows.map(({ word, id, at, reportId, note, scans, ...report }) => ({
@@ -249,7 +249,7 @@ export async function listActivity(
   }: { before?: string | null | undefined; limit?: number; t: Translate; language: Language },
 ) {
   const maxItems = limit * readAhead;
-  const asked: Asked = { before: readPlace(before), limit: maxItems + 1, t };
+  const asked: Asked = { before: readCursor(before), limit: maxItems + 1, t };
   const found = await Promise.all(
     parts.map(async ({ kind, read }) => (await read(ctx, actor, asked)).map((entry): Activity => ({ ...entry, kind }))),
   );
@@ -261,7 +261,7 @@ export async function listActivity(
   const read = all.slice(0, extra ? all.indexOf(extra) : maxItems);
   const last = read.at(-1);
   return {
-    entries: groupWithinHour(read, scansOf).map((group) => inOne(group, t, language)),
+    entries: groupWithinHour(read, scansOf).map((group) => combineScans(group, t, language)),
     next: all.length > read.length && last ? `${last.at.getTime()}.${last.id}` : null,
   };
 }
@@ -271,7 +271,7 @@ function scannedPet({ kind, pet }: Activity): string | null {
 }
 
 /** Combines several scans of a pet into one entry: their number, time span and latest known place. */
-function inOne([newest, ...others]: [Activity, ...Activity[]], t: Translate, language: Language): Activity {
+function combineScans([newest, ...others]: [Activity, ...Activity[]], t: Translate, language: Language): Activity {
   const oldest = others.at(-1);
   if (!oldest || !newest.pet) return newest;
   const all = [newest, ...others];
@@ -288,7 +288,7 @@ function inOne([newest, ...others]: [Activity, ...Activity[]], t: Translate, lan
   };
 }
 
-function readPlace(text: string | null | undefined): Place | null {
+function readCursor(text: string | null | undefined): Cursor | null {
   const [, time = "", id = ""] = /^(\d{1,14})\.([\w-]{36})$/.exec(text ?? "") ?? [];
   return isId(id) ? { at: new Date(Number(time)), id } : null;
 }

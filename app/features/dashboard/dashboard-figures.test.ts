@@ -58,7 +58,7 @@ it("counts scans by people only, today and this month in the owner's time zone",
 });
 
 /** Returns metrics that the job has just computed. */
-async function countedNow() {
+async function computeMetrics() {
   await countAdminMetrics(ctx);
   return getAdminMetrics(ctx);
 }
@@ -66,7 +66,7 @@ async function countedNow() {
 it("returns the totals of the installation to an administrator", async () => {
   setNow("2026-11-21T12:00:00Z");
   await anAdmin(ctx);
-  const before = await countedNow();
+  const before = await computeMetrics();
   await anAdmin(ctx);
   const owner = await aUser(ctx);
   const pet = await aPet(ctx, owner);
@@ -75,7 +75,7 @@ it("returns the totals of the installation to an administrator", async () => {
   await aScan(owner.id, pet, "2026-11-20T12:00:00Z");
   await aScan(null, null, "2026-11-20T12:00:00Z");
   await aScan(owner.id, pet, "2026-11-01T12:00:00Z");
-  const after = await countedNow();
+  const after = await computeMetrics();
   expect(after.pets).toEqual({ all: before.pets.all + 1, tagged: before.pets.tagged + 1 });
   expect(after.tags).toEqual({ all: before.tags.all + 2, claimed: before.tags.claimed + 1 });
   expect(after.scans).toEqual({ all: before.scans.all + 3, people: before.scans.people + 1 });
@@ -96,7 +96,7 @@ it("returns the metrics stored by the job, and computes them only when the job d
   const available = ({ tagStates }: typeof first) => tagStates.find(({ state }) => state === "available")?.tags ?? 0;
   expect(available(second)).toBe(available(first) + 1);
   await aTag(ctx);
-  const third = await countedNow();
+  const third = await computeMetrics();
   expect(available(third)).toBe(available(first) + 2);
 });
 

@@ -9,15 +9,15 @@ export function groupWithinHour<Item>(
   { keyOf, atOf }: { keyOf: (item: Item) => string | null; atOf: (item: Item) => Date },
 ): [Item, ...Item[]][] {
   const groups: [Item, ...Item[]][] = [];
-  const open = new Map<string, [Item, ...Item[]]>();
+  const openGroups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
     const key = keyOf(item);
-    const group = key === null ? undefined : open.get(key);
+    const group = key === null ? undefined : openGroups.get(key);
     if (group && atOf(group[0]).getTime() - atOf(item).getTime() < hour) group.push(item);
     else {
       const newGroup: [Item] = [item];
       groups.push(newGroup);
-      if (key !== null) open.set(key, newGroup);
+      if (key !== null) openGroups.set(key, newGroup);
     }
   }
   return groups;

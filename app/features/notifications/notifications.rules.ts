@@ -146,7 +146,7 @@ export type OffReason = "preference" | "noDevice" | "noEmail" | "noPhone" | "pla
  * is sent by e-mail, or to the phone number of an account without an address, whatever was chosen: safety is never
  * silent.
  */
-export function whyOff(
+export function findOffReason(
   kind: NotificationKind,
   queuedChannel: QueuedChannel,
   wanted: Preferences,

@@ -68,24 +68,24 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
 export async function listNotifications(
   ctx: AppContext,
   actor: Actor,
-  options: { before?: string; most?: number } = {},
+  options: { before?: string; limit?: number } = {},
 ) {
-  const most = options.most ?? 30;
+  const limit = options.limit ?? 30;
   const before = isId(options.before) ? olderThan(ctx, actor, options.before) : undefined;
   const rows = await ctx.db
     .select()
     .from(notifications)
     .where(and(eq(notifications.userId, actor.id), before))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(most + 1);
-  const page = rows.slice(0, most);
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
   const deliveries = await deliveriesOf(
     ctx,
     page.map((row) => row.id),
   );
   return {
     notifications: page.map(({ petOwnerId: _, ...row }) => ({ ...row, deliveries: deliveries.get(row.id) ?? [] })),
-    next: rows.length > most ? (page.at(-1)?.id ?? null) : null,
+    next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
 }
 

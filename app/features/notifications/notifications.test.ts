@@ -75,7 +75,7 @@ async function deliveries() {
   );
 }
 
-function aBrowser(path = "/push/1") {
+function createBrowser(path = "/push/1") {
   const curve = createECDH("prime256v1");
   curve.generateKeys();
   return {
@@ -134,7 +134,7 @@ describe("notification", () => {
 
 describe("channels", () => {
   test("one that fails does not stop another; a push carries the VAPID signature", async () => {
-    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), createBrowser(), "Firefox");
     isMailDown = true;
     await sendNotifications(testApp.ctx, [scan()]);
     await testApp.runJobs();
@@ -145,7 +145,7 @@ describe("channels", () => {
   });
 
   test("a push subscription that no longer exists is deleted", async () => {
-    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), createBrowser(), "Firefox");
     answer = 410;
     await sendNotifications(testApp.ctx, [scan()]);
     await testApp.runJobs();
@@ -154,7 +154,7 @@ describe("channels", () => {
   });
 
   test("push is retried while its service is down", async () => {
-    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), createBrowser(), "Firefox");
     answer = 503;
     await sendNotifications(testApp.ctx, [scan()]);
     await testApp.runJobs();
@@ -162,20 +162,20 @@ describe("channels", () => {
   });
 
   test("channels that the owner turned off stay off, but one always remains for finders", async () => {
-    const wishes = preferencesOf(null);
-    wishes.scan.email = false;
-    await updatePreferences(testApp.ctx, owner, wishes);
+    const choices = preferencesOf(null);
+    choices.scan.email = false;
+    await updatePreferences(testApp.ctx, owner, choices);
     expect((await getPreferences(testApp.ctx, owner)).choices.scan).toEqual({
       email: false,
       push: true,
       phone: true,
       live: true,
     });
-    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), createBrowser(), "Firefox");
     await sendNotifications(testApp.ctx, [scan()]);
     expect(await deliveries()).toEqual({ email: "off: preference", push: "waiting" });
-    wishes.scan.push = false;
-    await expect(updatePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
+    choices.scan.push = false;
+    await expect(updatePreferences(testApp.ctx, owner, choices)).rejects.toMatchObject({
       code: "notifications.keepOneChannel",
     });
   });
@@ -215,10 +215,10 @@ describe("channels", () => {
   });
 
   test("a finder's notification is sent by e-mail when only push was chosen and there is no device", async () => {
-    const wishes = preferencesOf(null);
+    const choices = preferencesOf(null);
     for (const kind of ["scan", "account"] as const)
-      wishes[kind] = { email: false, push: true, phone: false, live: true };
-    await updatePreferences(testApp.ctx, owner, wishes);
+      choices[kind] = { email: false, push: true, phone: false, live: true };
+    await updatePreferences(testApp.ctx, owner, choices);
     await sendNotifications(testApp.ctx, [scan()]);
     expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
     await sendNotifications(testApp.ctx, [scan({ kind: "account" })]);
@@ -228,10 +228,10 @@ describe("channels", () => {
   test.each([410, 503, 400])(
     "a push answered with %i makes a finder's notification go by e-mail, once",
     async (status) => {
-      const wishes = preferencesOf(null);
-      wishes.scan.email = false;
-      await updatePreferences(testApp.ctx, owner, wishes);
-      await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
+      const choices = preferencesOf(null);
+      choices.scan.email = false;
+      await updatePreferences(testApp.ctx, owner, choices);
+      await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), createBrowser(), "Firefox");
       answer = status;
       await sendNotifications(testApp.ctx, [scan()]);
       await testApp.runJobs();
@@ -245,9 +245,9 @@ describe("channels", () => {
   test.each(["scan", "found", "location", "message"] as const)(
     "rejects toasts as the only channel for %s",
     async (kind) => {
-      const wishes = preferencesOf(null);
-      wishes[kind] = { email: false, push: false, phone: false, live: true };
-      await expect(updatePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
+      const choices = preferencesOf(null);
+      choices[kind] = { email: false, push: false, phone: false, live: true };
+      await expect(updatePreferences(testApp.ctx, owner, choices)).rejects.toMatchObject({
         code: "notifications.keepOneChannel",
       });
       expect((await getPreferences(testApp.ctx, owner)).choices).toEqual(preferencesOf(null));
@@ -281,7 +281,7 @@ describe("channels", () => {
 
   test("the eleventh device replaces the oldest", async () => {
     for (let number = 1; number <= 11; number++)
-      await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(`/push/${number}`), "Chrome");
+      await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), createBrowser(`/push/${number}`), "Chrome");
     const kept = await testApp.ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, owner.id));
     expect(kept).toHaveLength(10);
   });
@@ -303,16 +303,16 @@ test("the inbox is sorted by time, not by id", async () => {
   const [earlier] = await sendNotifications(testApp.ctx, [scan({ topic: "earlier" })]);
   const createdAt = new Date("2026-10-14T12:00:00Z");
   await testApp.ctx.db.update(notifications).set({ createdAt }).where(eq(notifications.id, earlier!));
-  const first = await listNotifications(testApp.ctx, owner, { most: 1 });
+  const first = await listNotifications(testApp.ctx, owner, { limit: 1 });
   expect(first).toMatchObject({ notifications: [{ topic: "today" }], next: today });
-  const second = await listNotifications(testApp.ctx, owner, { most: 1, before: today! });
+  const second = await listNotifications(testApp.ctx, owner, { limit: 1, before: today! });
   expect(second).toMatchObject({ notifications: [{ topic: "earlier" }], next: null });
 });
 
 test("the inbox is paged by the last id and a stream catches up by time", async () => {
   for (let number = 0; number < 5; number++) await sendNotifications(testApp.ctx, [scan({ topic: `t${number}` })]);
-  const first = await listNotifications(testApp.ctx, owner, { most: 2 });
-  const second = await listNotifications(testApp.ctx, owner, { most: 2, before: first.next as string });
+  const first = await listNotifications(testApp.ctx, owner, { limit: 2 });
+  const second = await listNotifications(testApp.ctx, owner, { limit: 2, before: first.next as string });
   expect([...first.notifications, ...second.notifications].map((notification) => notification.topic)).toEqual([
     "t4",
     "t3",

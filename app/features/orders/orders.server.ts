@@ -11,7 +11,7 @@ import { readSearchTerms } from "#app/platform/db/phone-search.ts";
 import { formatLikePattern } from "#app/platform/db/text-search.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { listOrderLines, type Order } from "./fulfilment/order-status.server.ts";
-import { readNumber } from "./order-number.rules.ts";
+import { parseOrderNumber } from "./order-number.rules.ts";
 import { canRate, type OrderStatus } from "./orders.rules.ts";
 import { storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
 
@@ -19,14 +19,14 @@ type Buyer = Pick<Actor, "id">;
 
 const pageSize = 20;
 
-const boughtLike = (pattern: string) => like(storeOrderLines.search, pattern);
+const lineMatches = (pattern: string) => like(storeOrderLines.search, pattern);
 
 /** Condition that a line matches, evaluated per order; `exists` would make PostgreSQL read all lines first. */
-function holdsLike({ db }: AppContext, pattern: string): SQL {
+function hasMatchingLine({ db }: AppContext, pattern: string): SQL {
   const first = db
     .select({ isThere: sql`true` })
     .from(storeOrderLines)
-    .where(and(eq(storeOrderLines.orderId, storeOrders.id), boughtLike(pattern)))
+    .where(and(eq(storeOrderLines.orderId, storeOrders.id), lineMatches(pattern)))
     .limit(1);
   return sql`${first}`;
 }
@@ -37,14 +37,14 @@ const maxListedOrders = 500;
  * Condition that a line matches, among all orders. Few matches are looked up first by index; many are quickly found
  * among the newest orders.
  */
-async function amongAll(ctx: AppContext, pattern: string): Promise<SQL> {
+async function hasMatchingLineAmongAll(ctx: AppContext, pattern: string): Promise<SQL> {
   const lines = await ctx.db
     .select({ id: storeOrderLines.orderId })
     .from(storeOrderLines)
-    .where(boughtLike(pattern))
+    .where(lineMatches(pattern))
     .limit(maxListedOrders + 1);
   const ids = lines.map(({ id }) => id);
-  return ids.length > maxListedOrders ? holdsLike(ctx, pattern) : inArray(storeOrders.id, ids);
+  return ids.length > maxListedOrders ? hasMatchingLine(ctx, pattern) : inArray(storeOrders.id, ids);
 }
 
 /**
@@ -56,17 +56,17 @@ export async function findMatchingOrders(
   text: string | undefined,
   { isAmongAll = false } = {},
 ): Promise<SQL | undefined> {
-  const number = readNumber(text ?? "");
+  const number = parseOrderNumber(text ?? "");
   if (number) return eq(storeOrders.number, number);
-  const bought = isAmongAll ? amongAll : holdsLike;
+  const lineCondition = isAmongAll ? hasMatchingLineAmongAll : hasMatchingLine;
   const holds = async (spelling: string) => {
     const pattern = formatLikePattern(spelling);
-    return or(like(storeOrders.search, pattern), await bought(ctx, pattern));
+    return or(like(storeOrders.search, pattern), await lineCondition(ctx, pattern));
   };
   const words = await Promise.all(
     readSearchTerms(text ?? "").map(async (spellings) => or(...(await Promise.all(spellings.map(holds))))),
   );
-  const withoutPrefix = readNumber(`AL${text}`);
+  const withoutPrefix = parseOrderNumber(`AL${text}`);
   return withoutPrefix ? or(eq(storeOrders.number, withoutPrefix), and(...words)) : and(...words);
 }
 

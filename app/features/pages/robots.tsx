@@ -3,7 +3,7 @@ import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/robots";
 
 /** Paths of tags, conversations and personal pages, excluded from search engines (RFC 9309). */
-const closed = [
+const disallowedPaths = [
   "/tag/",
   "/t/",
   "/n/",
@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(appContext).settings;
   const lines = [
     "User-agent: *",
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${publicUrl}/sitemap.xml`,
   ];

@@ -46,16 +46,16 @@ const minMeasured = 10;
 const maxMeasured = 1_000;
 const maxHomecomings = 3;
 /** Resolutions of a report that mean the pet is home. */
-const happyEnds: readonly Resolution[] = ["report", "tag", "nearby", "itself", "shelter"];
+const homeResolutions: readonly Resolution[] = ["report", "tag", "nearby", "itself", "shelter"];
 
 /** Milliseconds for which computed figures are cached. */
-const goodFor = 600_000;
+const cacheMs = 600_000;
 
-interface Counted {
+interface CachedStats {
   at: number;
   stats: Promise<SiteStats>;
 }
-const counted = new WeakMap<AppContext["pool"], Counted>();
+const cache = new WeakMap<AppContext["pool"], CachedStats>();
 
 /**
  * Returns the home page's statistics, cached. Counting reads whole tables, so after the first time no one waits for it:
@@ -63,22 +63,22 @@ const counted = new WeakMap<AppContext["pool"], Counted>();
  */
 export function getSiteStats(ctx: AppContext): Promise<SiteStats> {
   const now = ctx.clock.now().getTime();
-  const known = counted.get(ctx.pool);
-  if (known && now - known.at < goodFor) return known.stats;
+  const cached = cache.get(ctx.pool);
+  if (cached && now - cached.at < cacheMs) return cached.stats;
   const stats = countAll(ctx);
-  if (!known) {
-    counted.set(ctx.pool, { at: now, stats });
-    stats.catch(() => counted.delete(ctx.pool));
+  if (!cached) {
+    cache.set(ctx.pool, { at: now, stats });
+    stats.catch(() => cache.delete(ctx.pool));
     return stats;
   }
-  known.at = now;
+  cached.at = now;
   stats.then(
     () => {
-      known.stats = stats;
+      cached.stats = stats;
     },
-    (error) => ctx.log.warn({ err: error }, "the home page's figures could not be counted anew"),
+    (error) => ctx.log.warn({ err: error }, "the home page's statistics could not be refreshed"),
   );
-  return known.stats;
+  return cached.stats;
 }
 
 async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
@@ -141,7 +141,7 @@ async function listHomecomings(db: Db): Promise<Homecoming[]> {
       and(
         eq(lostFoundPosts.kind, "lost"),
         eq(lostFoundPosts.status, "resolved"),
-        inArray(lostFoundPosts.resolution, [...happyEnds]),
+        inArray(lostFoundPosts.resolution, [...homeResolutions]),
         isNull(lostFoundPosts.hiddenAt),
         isNotNull(lostFoundPosts.petName),
         isNotNull(lostFoundPosts.resolvedAt),

@@ -163,14 +163,14 @@ async function lockOffer(tx: AppContext, actor: Actor, transferId: string): Prom
     isId(transferId)
       ? (await tx.db.select().from(petTransfers).where(eq(petTransfers.id, transferId)).for("update"))[0]
       : undefined;
-  const [known] = isId(transferId)
+  const [row] = isId(transferId)
     ? await tx.db.select({ fromId: petTransfers.fromId }).from(petTransfers).where(eq(petTransfers.id, transferId))
     : [];
-  if (!known) throw notFound();
+  if (!row) throw notFound();
   const people = await tx.db
     .select({ id: users.id, email: users.email, suspendedAt: users.suspendedAt })
     .from(users)
-    .where(inArray(users.id, [known.fromId, actor.id]))
+    .where(inArray(users.id, [row.fromId, actor.id]))
     .orderBy(users.id)
     .for("no key update");
   const offer = await find();

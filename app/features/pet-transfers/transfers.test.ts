@@ -32,7 +32,7 @@ afterAll(() => testApp.close());
 let made = 0;
 
 /** Creates an owner who has offered a pet with a tag to another user. */
-async function anOffer() {
+async function createTransfer() {
   const [giver, receiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Omar" })];
   const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];
   const petId = await aPet(ctx, giver, {
@@ -52,7 +52,7 @@ const newsOf = (who: Actor) =>
   ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
 
 /** Creates a finder's scan of the tag, with a conversation. */
-async function aConversation(giver: Actor, petId: string, tagId: string) {
+async function createScanWithConversation(giver: Actor, petId: string, tagId: string) {
   const id = newId();
   const scan = { id, tagId, ownerId: giver.id, petId, at: ctx.clock.now(), visit: newId() };
   await ctx.db
@@ -70,14 +70,14 @@ async function aConversation(giver: Actor, petId: string, tagId: string) {
 
 describe("pet transfer", () => {
   test("moves record, tags, reminders, scans and conversations, and ends the old owner's access immediately", async () => {
-    const { giver, receiver, petId, tag, offerId } = await anOffer();
+    const { giver, receiver, petId, tag, offerId } = await createTransfer();
     const spare = await aTagOf(ctx, giver);
     const reminderId = await aReminder(ctx, giver, petId);
     await createShare(ctx, giver, petId, { parts: ["vet"], days: 7 });
     const caregiver = await aUser(ctx);
     await aCaregiver(ctx, giver, petId, caregiver, { level: "edit" });
     const waiting = await anInvitation(ctx, giver, petId, receiver.email);
-    const { scanId, key } = await aConversation(giver, petId, tag.id);
+    const { scanId, key } = await createScanWithConversation(giver, petId, tag.id);
     expect(await getOfferTo(ctx, receiver, offerId)).toMatchObject({
       giver: "Mona",
       tagCount: 1,
@@ -113,7 +113,7 @@ describe("pet transfer", () => {
   });
 
   test("does not carry over idempotency keys: submissions by either owner create new rows afterwards", async () => {
-    const { giver, receiver, petId, offerId } = await anOffer();
+    const { giver, receiver, petId, offerId } = await createTransfer();
     const key = newId();
     const send = (who: Actor) => [
       createShare(ctx, who, petId, { parts: ["vet"], days: 7, key }),
@@ -129,21 +129,22 @@ describe("pet transfer", () => {
   });
 
   test("succeeds once when accepted and declined several times concurrently", async () => {
-    const { giver, receiver, petId, offerId } = await anOffer();
+    const { giver, receiver, petId, offerId } = await createTransfer();
     const done = await Promise.allSettled([
       acceptOffer(ctx, receiver, offerId!),
       acceptOffer(ctx, receiver, offerId!),
       declineOffer(ctx, receiver, offerId),
     ]);
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const one of done) if (one.status === "rejected") expect(one.reason).toEqual(refused("transfer.notOpen", 409));
+    for (const result of done)
+      if (result.status === "rejected") expect(result.reason).toEqual(refused("transfer.notOpen", 409));
     const owners = [await findPet(ctx, giver, petId), await findPet(ctx, receiver, petId)].filter(Boolean);
     expect(owners).toHaveLength(1);
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
   });
 
   test("can be seen, accepted and declined only by its receiver", async () => {
-    const { giver, petId, offerId } = await anOffer();
+    const { giver, petId, offerId } = await createTransfer();
     const stranger = await aUser(ctx, { role: "admin" });
     for (const who of [giver, stranger])
       for (const attempt of [getOfferTo, acceptOffer, declineOffer])
@@ -155,7 +156,7 @@ describe("pet transfer", () => {
   });
 
   test("rejects an offer to oneself, a suspended receiver and a lost pet", async () => {
-    const { giver, petId, receiver, offerId } = await anOffer();
+    const { giver, petId, receiver, offerId } = await createTransfer();
     await expect(createOffer(ctx, giver, petId, giver.email.toUpperCase())).rejects.toEqual(
       refused("transfer.toYourself", 409),
     );
@@ -170,7 +171,7 @@ describe("pet transfer", () => {
   });
 
   test("gives the same response for suspended, unknown and active addresses; a suspended account is not notified", async () => {
-    const { giver, petId } = await anOffer();
+    const { giver, petId } = await createTransfer();
     const suspended = await aUser(ctx, { suspendedAt: ctx.clock.now() });
     const active = await aUser(ctx);
     await testApp.runJobs();
@@ -184,7 +185,7 @@ describe("pet transfer", () => {
   });
 
   test("rejects when the receiver's plan is full and succeeds after an upgrade", async () => {
-    const { receiver, offerId, petId } = await anOffer();
+    const { receiver, offerId, petId } = await createTransfer();
     await aPet(ctx, receiver, { name: "Luna" });
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("plans.full.basic", 409));
     await aPlan(ctx, receiver);
@@ -206,7 +207,7 @@ describe("pet transfer", () => {
   });
 
   test("rejects an offer that was withdrawn, replaced, is a week old, or whose pet was removed", async () => {
-    const { giver, receiver, petId, offerId } = await anOffer();
+    const { giver, receiver, petId, offerId } = await createTransfer();
     await createOffer(ctx, giver, petId, receiver.email);
     const second = (await findOffer(ctx, petId))!.id;
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));

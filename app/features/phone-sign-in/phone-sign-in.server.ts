@@ -91,8 +91,9 @@ export async function confirmPhoneSignIn(
   await requireOpenAccount(ctx, user.id, address);
   if (user.twoFactorSince) return wait("secondFactor", user.id);
   const isKnownBrowser = readKnownDevice(ctx, request, user.id) !== null;
-  const known = { provenAt: user.provenAt, isKnownBrowser };
-  if (!isNumberEnough(await findProofs(ctx, user.id), known, ctx.clock.now())) return wait("secondProof", user.id);
+  const numberState = { provenAt: user.provenAt, isKnownBrowser };
+  if (!isNumberEnough(await findProofs(ctx, user.id), numberState, ctx.clock.now()))
+    return wait("secondProof", user.id);
   return { next: "done", cookies: await open(ctx, user.id, phone, "by number", { request, address }) };
 }
 
@@ -135,9 +136,9 @@ const hashOf = (ctx: Installation, tokenHash: string, code: string) =>
 
 /** E-mails a code to the account's verified address; false when no sign-in is waiting for one. At most five an hour. */
 export async function sendEmailProof(ctx: AppContext, request: Request): Promise<boolean> {
-  const waiting = await findPendingSignIn(ctx, request, ["secondProof"]);
-  if (!waiting?.userId || !(await findProofs(ctx, waiting.userId)).hasEmail) return false;
-  const { userId, tokenHash } = waiting;
+  const pendingSignIn = await findPendingSignIn(ctx, request, ["secondProof"]);
+  if (!pendingSignIn?.userId || !(await findProofs(ctx, pendingSignIn.userId)).hasEmail) return false;
+  const { userId, tokenHash } = pendingSignIn;
   await ctx.limits.take(limits.emailCodes, userId);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await transaction(ctx, async (tx) => {
@@ -160,17 +161,17 @@ export async function completePhoneSignIn(
   proof: { password: string } | { emailCode: string },
   from: From,
 ): Promise<string[] | null> {
-  const waiting = await countPendingAttempt(ctx, from.request, "secondProof");
-  if (!waiting?.userId || !waiting.phone) return null;
-  const { userId, phone, tokenHash } = waiting;
+  const pendingSignIn = await countPendingAttempt(ctx, from.request, "secondProof");
+  if (!pendingSignIn?.userId || !pendingSignIn.phone) return null;
+  const { userId, phone, tokenHash } = pendingSignIn;
   if ("password" in proof) await requireAccountPassword(ctx, { id: userId }, proof.password);
-  else requireEmailCode(ctx, waiting, proof.emailCode);
+  else requireEmailCode(ctx, pendingSignIn, proof.emailCode);
   if (!(await consumePendingSignIn(ctx, tokenHash))) return null;
   return open(ctx, userId, phone, "password" in proof ? "by number and password" : "by number and address", from);
 }
 
-function requireEmailCode(ctx: AppContext, waiting: typeof pendingSignIns.$inferSelect, typed: string): void {
-  const { tokenHash, emailCodeHash, userId } = waiting;
+function requireEmailCode(ctx: AppContext, pendingSignIn: typeof pendingSignIns.$inferSelect, typed: string): void {
+  const { tokenHash, emailCodeHash, userId } = pendingSignIn;
   if (emailCodeHash && isSignedWith(ctx, emailCodeHash, (one) => hashOf(one, tokenHash, typed))) return;
   recordSecurityEvent(ctx, "signInFailed", { userId: userId ?? undefined, why: "wrong mailed code" });
   throw new AppError("phone.wrongCode", 400, { field: "code" });
@@ -181,12 +182,12 @@ function requireEmailCode(ctx: AppContext, waiting: typeof pendingSignIns.$infer
  * created.
  */
 export async function startNewAccount(ctx: AppContext, request: Request): Promise<void> {
-  const waiting = await findPendingSignIn(ctx, request, ["secondProof"]);
-  if (!waiting) return;
+  const pendingSignIn = await findPendingSignIn(ctx, request, ["secondProof"]);
+  if (!pendingSignIn) return;
   await ctx.db
     .update(pendingSignIns)
     .set({ stage: "newAccount", userId: null })
-    .where(eq(pendingSignIns.tokenHash, waiting.tokenHash));
+    .where(eq(pendingSignIns.tokenHash, pendingSignIn.tokenHash));
 }
 
 /**
@@ -200,10 +201,10 @@ export async function createPhoneAccount(
   from: From,
 ): Promise<string[] | null> {
   await ctx.limits.take(limits.newAccounts, getNetwork(from.address));
-  const made = await transaction(ctx, async (tx) => {
-    const waiting = await findPendingSignIn(tx, from.request, ["newAccount"]);
-    if (!waiting?.phone || !(await consumePendingSignIn(tx, waiting.tokenHash))) return null;
-    const { phone, createdAt } = waiting;
+  const created = await transaction(ctx, async (tx) => {
+    const pendingSignIn = await findPendingSignIn(tx, from.request, ["newAccount"]);
+    if (!pendingSignIn?.phone || !(await consumePendingSignIn(tx, pendingSignIn.tokenHash))) return null;
+    const { phone, createdAt } = pendingSignIn;
     const [holder] = await tx.db
       .select({ provenAt: users.phoneProvenAt })
       .from(users)
@@ -219,9 +220,9 @@ export async function createPhoneAccount(
     await tx.db.insert(notificationPreferences).values({ userId: id, choices: phoneInstead });
     return { id, phone };
   });
-  if (!made) return null;
-  recordSecurityEvent(ctx, "accountAsked", { userId: made.id, address: from.address, why: "by number" });
-  return open(ctx, made.id, made.phone, "by number", from);
+  if (!created) return null;
+  recordSecurityEvent(ctx, "accountAsked", { userId: created.id, address: from.address, why: "by number" });
+  return open(ctx, created.id, created.phone, "by number", from);
 }
 
 const pendingNumberCookie = "waiting-number";

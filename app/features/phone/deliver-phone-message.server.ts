@@ -90,8 +90,8 @@ function openCode(ctx: AppContext, subject: string, sealed: string): string {
 async function renderMessage(ctx: AppContext, message: PhoneMessage): Promise<CarrierMessage> {
   const { id, number, language, carrier, template, subject } = message;
   const params = template === "code" ? message.params.map((sealed) => openCode(ctx, subject, sealed)) : message.params;
-  const known = carrier === "whatsapp" ? await findPhoneNumber(ctx, number) : null;
-  const isOpen = known?.windowUntil && known.windowUntil > ctx.clock.now();
+  const phoneNumber = carrier === "whatsapp" ? await findPhoneNumber(ctx, number) : null;
+  const isOpen = phoneNumber?.windowUntil && phoneNumber.windowUntil > ctx.clock.now();
   return {
     id,
     to: number,

@@ -254,7 +254,7 @@ test("account deletion erases name and text of requests and keeps the amounts", 
 });
 
 describe("end of a plan", () => {
-  const told = async (owner: Awaited<ReturnType<typeof aUser>>) => {
+  const listReminderDays = async (owner: Awaited<ReturnType<typeof aUser>>) => {
     await Promise.all([notifyPlanEnds(ctx), notifyPlanEnds(ctx)]);
     const { notifications } = await listNotifications(ctx, owner);
     return notifications.filter(({ params }) => params.planNews === undefined).map(({ params }) => params.days);
@@ -275,7 +275,7 @@ describe("end of a plan", () => {
       "06-11T12:00",
     ]) {
       setNow(`2027-${now}:00Z`);
-      seen.push([now, await told(owner)]);
+      seen.push([now, await listReminderDays(owner)]);
     }
     expect(seen).toEqual([
       ["05-20T12:00", []],
@@ -296,7 +296,7 @@ describe("end of a plan", () => {
     await aPlan(ctx, renewed);
     await aRequest(ctx, waiting);
     setNow("2027-09-09T12:00:00Z");
-    expect([await told(renewed), await told(waiting)]).toEqual([[], []]);
+    expect([await listReminderDays(renewed), await listReminderDays(waiting)]).toEqual([[], []]);
     setNow(noon);
   });
 });

@@ -21,7 +21,7 @@ const portrait = {
   photoFocusY: pets.photoFocusY,
 };
 
-interface Asked {
+interface ListOptions {
   petId?: string | undefined;
   page?: number;
 }
@@ -32,8 +32,12 @@ const pageOf = (page: number | undefined, total: number) => {
 };
 
 /** Lists the actor's open reminders, the longest overdue first, 20 a page; optionally of one pet. */
-export async function listOpenReminders(ctx: AppContext, actor: Actor, { petId, page: asked }: Asked = {}) {
-  const mine = and(
+export async function listOpenReminders(
+  ctx: AppContext,
+  actor: Actor,
+  { petId, page: requestedPage }: ListOptions = {},
+) {
+  const condition = and(
     eq(reminders.ownerId, actor.id),
     eq(reminders.state, "open"),
     livePet,
@@ -43,13 +47,13 @@ export async function listOpenReminders(ctx: AppContext, actor: Actor, { petId, 
     .select({ total: count() })
     .from(reminders)
     .innerJoin(pets, eq(pets.id, reminders.petId))
-    .where(mine);
-  const { page, pageCount } = pageOf(asked, all?.total ?? 0);
+    .where(condition);
+  const { page, pageCount } = pageOf(requestedPage, all?.total ?? 0);
   const rows = await ctx.db
     .select({ reminder: reminders, pet: portrait })
     .from(reminders)
     .innerJoin(pets, eq(pets.id, reminders.petId))
-    .where(mine)
+    .where(condition)
     .orderBy(asc(reminders.dueDay), sql`${reminders.at} asc nulls first`, asc(reminders.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
@@ -72,8 +76,12 @@ export type ListedReminder = Awaited<ReturnType<typeof listOpenReminders>>["remi
 /**
  * Lists the actor's completed occurrences, latest first, 20 a page. `canReopen`: it is the last one of its reminder.
  */
-export async function listDoneReminders(ctx: AppContext, actor: Actor, { petId, page: asked }: Asked = {}) {
-  const mine = and(
+export async function listDoneReminders(
+  ctx: AppContext,
+  actor: Actor,
+  { petId, page: requestedPage }: ListOptions = {},
+) {
+  const condition = and(
     eq(reminderCompletions.ownerId, actor.id),
     livePet,
     isId(petId) ? eq(reminders.petId, petId) : undefined,
@@ -97,10 +105,10 @@ export async function listDoneReminders(ctx: AppContext, actor: Actor, { petId, 
     .from(reminderCompletions)
     .innerJoin(reminders, eq(reminders.id, reminderCompletions.reminderId))
     .innerJoin(pets, eq(pets.id, reminders.petId))
-    .where(mine);
-  const { page, pageCount } = pageOf(asked, all?.total ?? 0);
+    .where(condition);
+  const { page, pageCount } = pageOf(requestedPage, all?.total ?? 0);
   const rows = await done()
-    .where(mine)
+    .where(condition)
     .orderBy(desc(reminderCompletions.doneAt), desc(reminderCompletions.day))
     .limit(pageSize)
     .offset((page - 1) * pageSize);

@@ -26,19 +26,19 @@ const isOpen = eq(reminders.state, "open");
  * Condition for reminders to be notified by their owner's local time. Uses the owner's current time zone, so that a
  * move needs no rescheduling.
  */
-async function whatIsDue({ db }: AppContext, now: Date): Promise<SQL | undefined> {
+async function buildDueCondition({ db }: AppContext, now: Date): Promise<SQL | undefined> {
   const horizon = new Date(now.getTime() + maxAhead).toISOString().slice(0, 16);
   const zones = await db
     .selectDistinct({ zone: users.timeZone })
     .from(reminders)
     .innerJoin(users, eq(users.id, reminders.ownerId))
     .where(and(isOpen, isNull(reminders.snoozedUntil), lte(reminders.notifyAt, horizon)));
-  const onTheWall = zones.map(({ zone }) =>
+  const dueByZone = zones.map(({ zone }) =>
     and(eq(users.timeZone, zone), lte(reminders.notifyAt, getWallClock(now, zone))),
   );
   return or(
     and(isNotNull(reminders.snoozedUntil), lte(reminders.snoozedUntil, now)),
-    and(isNull(reminders.snoozedUntil), lte(reminders.notifyAt, horizon), or(...onTheWall)),
+    and(isNull(reminders.snoozedUntil), lte(reminders.notifyAt, horizon), or(...dueByZone)),
   );
 }
 
@@ -82,7 +82,7 @@ async function notifyBatch(ctx: AppContext): Promise<number> {
       .from(reminders)
       .innerJoin(users, eq(users.id, reminders.ownerId))
       .innerJoin(pets, eq(pets.id, reminders.petId))
-      .where(and(isOpen, livePet, await whatIsDue(tx, now)))
+      .where(and(isOpen, livePet, await buildDueCondition(tx, now)))
       .orderBy(asc(reminders.id))
       .limit(batch)
       .for("update", { of: reminders, skipLocked: true });

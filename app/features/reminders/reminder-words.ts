@@ -11,7 +11,7 @@ const rhythms = {
 } as const;
 
 /** Formats the repetition: "every day", "every 3 months"; null when it does not repeat. */
-export function rhythmInWords(t: Translate, { repeat, every }: { repeat: Repeat; every: number }): string | null {
+export function formatRepetition(t: Translate, { repeat, every }: { repeat: Repeat; every: number }): string | null {
   return repeat === "none" ? null : t(rhythms[repeat], { count: every });
 }
 
@@ -21,13 +21,13 @@ export function titleOf(t: Translate, { title, kind }: { title: string; kind: Re
 }
 
 /** Formats the due date: "3 December 2026, 18:30"; the day alone when there is no time. */
-export function dueInWords({ dueDay, at }: { dueDay: string; at: string | null }, language: Language): string {
+export function formatDue({ dueDay, at }: { dueDay: string; at: string | null }, language: Language): string {
   const day = formatDay(dueDay, language);
   return at ? `${day}${language === "ar" ? "، " : ", "}${at}` : day;
 }
 
 /** Formats the end of a snooze: the time if it is today, otherwise date and time. */
-export function quietInWords(until: Date, now: Date, language: Language, timeZone: string): string {
+export function formatSnoozeEnd(until: Date, now: Date, language: Language, timeZone: string): string {
   const isToday = formatDate(until, "en", timeZone) === formatDate(now, "en", timeZone);
   return formatDate(until, language, timeZone, isToday ? "time" : "dateTime");
 }

@@ -46,14 +46,14 @@ export async function getProfile(ctx: Pick<AppContext, "db">, actor: Actor) {
  */
 export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...form }: ProfileForm): Promise<void> {
   const name = `${form.firstName} ${form.lastName}`.trim();
-  const mine = { ...form, phone: form.phone && formatPhone(form.phone) };
-  await requireFound(ctx, actor, "accounts.profileFailed", () =>
+  const submitted = { ...form, phone: form.phone && formatPhone(form.phone) };
+  await wrapUnexpectedErrors(ctx, actor, "accounts.profileFailed", () =>
     transaction(ctx, async (tx) => {
       await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
       // The account's only way to sign in cannot be changed without a code.
       if (!actor.email && form.phone !== actor.phone)
         throw new AppError("accounts.settings.phoneSignsIn", 409, { field: "phone" });
-      if (changedElsewhere(base, await getProfile(tx, actor), mine).length > 0)
+      if (changedElsewhere(base, await getProfile(tx, actor), submitted).length > 0)
         throw new AppError("accounts.settings.meanwhile", 409, { field: "base" });
       await tx.db
         .update(users)
@@ -80,7 +80,7 @@ export async function updatePassword(
   address: string,
 ): Promise<string[]> {
   await countPasswordGuess(ctx, actor);
-  return requireFound(ctx, actor, "accounts.passwordFailed", async () => {
+  return wrapUnexpectedErrors(ctx, actor, "accounts.passwordFailed", async () => {
     const answer = await getAuth(ctx).api.changePassword({
       body: { currentPassword: form.currentPassword, newPassword: form.newPassword, revokeOtherSessions: true },
       headers: createAuthHeaders(ctx, request, address),
@@ -103,7 +103,7 @@ export async function signOutEverywhere(ctx: AppContext, actor: Actor, request: 
   return answer.headers.getSetCookie();
 }
 
-async function requireFound<T>(
+async function wrapUnexpectedErrors<T>(
   ctx: AppContext,
   actor: Actor,
   code: "accounts.profileFailed" | "accounts.passwordFailed",

@@ -59,7 +59,7 @@ export function isMistyped(key: string): boolean {
 }
 
 /** Formats `7K3M9QXR2VHT` as printed and read aloud: `7K3M-9QXR-2VHT`. */
-export function showKey(key: string): string {
+export function formatCode(key: string): string {
   return key.replace(/(.{4})(?=.)/g, "$1-");
 }
 

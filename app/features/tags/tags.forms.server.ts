@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { codeKey, customCode } from "./tag-code.rules.ts";
-import { generateMost, maxAtOnce, maxLabelLength, replaceReasons, tagMarks } from "./tags.rules.ts";
+import { maxAtOnce, maxGenerated, maxLabelLength, replaceReasons, tagMarks } from "./tags.rules.ts";
 
 const id = z.uuid();
 const text = (max: number) => z.string().trim().max(max, { abort: true });
@@ -14,7 +14,7 @@ export const generateForm = z.object({
       .string({ error: "tags.countRange" })
       .regex(/^\d{1,3}$/, { error: "tags.countRange" })
       .transform(Number)
-      .refine((count) => count >= 1 && count <= generateMost, { error: "tags.countRange" }),
+      .refine((count) => count >= 1 && count <= maxGenerated, { error: "tags.countRange" }),
   ),
   batch: text(60).optional(),
 });

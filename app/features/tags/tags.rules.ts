@@ -13,7 +13,7 @@ export type TagMark = (typeof tagMarks)[number];
 export const replaceReasons = ["worn", "damaged", "lost", "stolen"] as const;
 export type ReplaceReason = (typeof replaceReasons)[number];
 
-export const generateMost = 100;
+export const maxGenerated = 100;
 
 /** Maximum number of tags in a batch. */
 export const maxInBatch = 2000;

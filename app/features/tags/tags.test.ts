@@ -5,7 +5,7 @@ import { anAdmin, aPet, aTag, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createTag, createTags } from "./batches/create-tags.server.ts";
 import { createCode } from "./batches/generate-tags.server.ts";
-import { showKey } from "./tag-code.rules.ts";
+import { formatCode } from "./tag-code.rules.ts";
 import { generateForm } from "./tags.forms.server.ts";
 import { activateTag, claimTag, deactivateTag, deleteTag, findTag, linkPet, unlinkPet } from "./tags.server.ts";
 
@@ -79,7 +79,7 @@ describe("claimTag", () => {
     const other = createCode();
     const wrong = (other[0] === "2" ? "3" : "2") + other.slice(1);
     await expect(claimTag(testApp.ctx, owner, { code: wrong })).rejects.toMatchObject({ code: "tags.mistyped" });
-    await expect(claimTag(testApp.ctx, owner, { code: showKey(createCode()) })).rejects.toMatchObject({
+    await expect(claimTag(testApp.ctx, owner, { code: formatCode(createCode()) })).rejects.toMatchObject({
       code: "tags.unknown",
     });
     await deactivateTag(testApp.ctx, owner, tag.id);

@@ -56,14 +56,14 @@ export interface Animal {
 }
 
 /** Age in years from which an animal is a senior. */
-const oldFrom: Record<PetType, number> = { dog: 8, cat: 10, bird: 10, other: 5 };
+const seniorAge: Record<PetType, number> = { dog: 8, cat: 10, bird: 10, other: 5 };
 
 /** Returns the life stage on the given day. A pet with an unknown birthdate counts as an adult. */
 export function lifeStageOf({ type, birthdate }: Omit<Animal, "name">, today: string): LifeStage {
   const age = birthdate ? ageOn(birthdate, today) : null;
   if (!age) return "adult";
   if (age.years < 1) return "young";
-  return age.years >= oldFrom[type] ? "senior" : "adult";
+  return age.years >= seniorAge[type] ? "senior" : "adult";
 }
 
 const byMonth: readonly Season[] = [
@@ -109,7 +109,7 @@ export function seasonsOn(day: string): Season[] {
 }
 
 /** Whether a tip applies to an animal of this type and age. */
-export function isFor(tip: TipSubject, animal: Omit<Animal, "name">, today: string): boolean {
+export function appliesTo(tip: TipSubject, animal: Omit<Animal, "name">, today: string): boolean {
   return tip.animals.includes(animal.type) && (!tip.stages || tip.stages.includes(lifeStageOf(animal, today)));
 }
 
@@ -117,7 +117,7 @@ export function isFor(tip: TipSubject, animal: Omit<Animal, "name">, today: stri
  * Returns the sort weight of a tip: tips for the user's own pets first, then those in season; those out of season come
  * last.
  */
-export function weightOf(tip: TipSubject, own: number, now: readonly Season[]): number {
-  const season = tip.seasons ? (tip.seasons.some((one) => now.includes(one)) ? 3 : -4) : 0;
-  return (own > 0 ? 10 : 0) + season + (own > 0 && tip.stages ? 1 : 0);
+export function weightOf(tip: TipSubject, ownPetCount: number, currentSeasons: readonly Season[]): number {
+  const season = tip.seasons ? (tip.seasons.some((one) => currentSeasons.includes(one)) ? 3 : -4) : 0;
+  return (ownPetCount > 0 ? 10 : 0) + season + (ownPetCount > 0 && tip.stages ? 1 : 0);
 }

@@ -7,7 +7,7 @@ import { tipTextsAr } from "./tip-texts.ar.server.ts";
 import { tipTextsEn } from "./tip-texts.en.server.ts";
 import {
   type Animal,
-  isFor,
+  appliesTo,
   type LifeStage,
   type Season,
   seasonsOn,
@@ -62,7 +62,7 @@ export function findTips(
         words.every((word) => searchTexts.get(id)?.includes(word)),
     )
     .map(([id, tip]) => {
-      const own = animals.filter((animal) => isFor(tip, animal, today));
+      const own = animals.filter((animal) => appliesTo(tip, animal, today));
       return { id, tip, own, weight: weightOf(tip, own.length, season) };
     })
     .sort((one, other) => other.weight - one.weight)
@@ -77,7 +77,7 @@ export function findTips(
 }
 
 const dayMs = 24 * 3_600_000;
-const onACard = 2;
+const tipsPerCard = 2;
 
 /** Returns two of the eight tips that fit these animals and the season best; the first one rotates daily. */
 export function listTipsFor(
@@ -88,5 +88,5 @@ export function listTipsFor(
 ): ShownTip[] {
   const best = findTips({}, { animals, now, language, timeZone }).slice(0, 8);
   const first = Math.floor(now.getTime() / dayMs) % best.length;
-  return [...best.slice(first), ...best.slice(0, first)].slice(0, onACard);
+  return [...best.slice(first), ...best.slice(0, first)].slice(0, tipsPerCard);
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
 import { type TipId, tipSubjects } from "./tip-subjects.rules.ts";
-import { type Animal, isFor, lifeStageOf, lifeStages, seasons, seasonsOn } from "./tips.rules.ts";
+import { type Animal, appliesTo, lifeStageOf, lifeStages, seasons, seasonsOn } from "./tips.rules.ts";
 import { findTips, listTipsFor } from "./tips.server.ts";
 
 const rocky: Animal = { name: "Rocky", type: "dog", birthdate: "2023-06-10" };
 const luna: Animal = { name: "لونا", type: "cat", birthdate: "2026-05-01" };
-const asked = (values: Partial<Parameters<typeof findTips>[1]> = {}) => ({
+const createOptions = (values: Partial<Parameters<typeof findTips>[1]> = {}) => ({
   animals: [rocky, luna],
   now: new Date("2026-07-10T12:00:00Z"),
   language: "en" as const,
   timeZone: "Africa/Cairo",
   ...values,
 });
-const ids = (query: string) => findTips({ query }, asked()).map(({ id }) => id);
+const ids = (query: string) => findTips({ query }, createOptions()).map(({ id }) => id);
 
 describe("seasonsOn", () => {
   test.each([
@@ -51,11 +51,11 @@ test("every animal, age and season has tips, each with its own text in both lang
   expect(subjects.length).toBeGreaterThanOrEqual(30);
   for (const type of petTypes)
     for (const birthdate of ["2026-05-01", "2023-07-10", "2000-01-01"])
-      expect(subjects.filter(([, tip]) => isFor(tip, { type, birthdate }, "2026-07-10")).length).toBeGreaterThan(3);
-  for (const season of seasons) expect(findTips({ season }, asked()).length).toBeGreaterThan(1);
-  for (const stage of lifeStages) expect(findTips({ stage }, asked()).length).toBeGreaterThan(3);
+      expect(subjects.filter(([, tip]) => appliesTo(tip, { type, birthdate }, "2026-07-10")).length).toBeGreaterThan(3);
+  for (const season of seasons) expect(findTips({ season }, createOptions()).length).toBeGreaterThan(1);
+  for (const stage of lifeStages) expect(findTips({ stage }, createOptions()).length).toBeGreaterThan(3);
   for (const language of ["en", "ar"] as const) {
-    const tips = findTips({}, asked({ language }));
+    const tips = findTips({}, createOptions({ language }));
     expect(new Set(tips.map(({ text }) => text)).size).toBe(subjects.length);
     for (const { text, title } of tips)
       expect(/[\u0600-\u06FF]/.test(title) && /[\u0600-\u06FF]/.test(text)).toBe(language === "ar");
@@ -63,13 +63,13 @@ test("every animal, age and season has tips, each with its own text in both lang
 });
 
 test("tips for the user's own animals in season come first, with the animals' names", () => {
-  const [first] = findTips({}, asked());
+  const [first] = findTips({}, createOptions());
   expect(first?.pets.length).toBeGreaterThan(0);
   expect(first?.seasons).toContain("summer");
-  const kitten = findTips({ animal: "cat", stage: "young" }, asked());
+  const kitten = findTips({ animal: "cat", stage: "young" }, createOptions());
   expect(kitten.length).toBeGreaterThan(1);
   for (const tip of kitten) expect(tip.pets).toEqual(["لونا"]);
-  expect(findTips({ animal: "bird" }, asked()).every(({ pets }) => !pets.includes("x"))).toBe(true);
+  expect(findTips({ animal: "bird" }, createOptions()).every(({ pets }) => !pets.includes("x"))).toBe(true);
 });
 
 describe("tip search", () => {

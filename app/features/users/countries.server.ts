@@ -10,16 +10,16 @@ export interface Choice {
 }
 
 const home = "EG";
-const known = new Map<Language, Choice[]>();
+const cache = new Map<Language, Choice[]>();
 
 /** Returns the countries named and sorted in the user's language, Egypt first. */
 export function listCountries(language: Language): Choice[] {
-  const cached = known.get(language);
+  const cached = cache.get(language);
   if (cached) return cached;
   const names = new Intl.DisplayNames(language, { type: "region" });
   const collator = new Intl.Collator(language);
   const all = countryCodes.map((value) => ({ value, label: names.of(value) ?? value }));
   all.sort((a, b) => Number(b.value === home) - Number(a.value === home) || collator.compare(a.label, b.label));
-  known.set(language, all);
+  cache.set(language, all);
   return all;
 }

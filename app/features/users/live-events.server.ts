@@ -16,6 +16,6 @@ export async function notifyListeners(
   ctx: Pick<AppContext, "db">,
   news: { user: string; notification?: string }[],
 ): Promise<void> {
-  const payloads = news.map((one) => JSON.stringify(one));
+  const payloads = news.map((event) => JSON.stringify(event));
   await ctx.db.execute(sql`select pg_notify(${liveChannel}, line) from unnest(${sql.param(payloads)}::text[]) as line`);
 }

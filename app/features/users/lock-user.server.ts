@@ -28,7 +28,10 @@ export async function lockUser({ db }: AppContext, userId: string): Promise<Lock
     : [];
   const user = locked.find(({ id }) => id === userId?.toLowerCase());
   if (!user) throw notFound();
-  return { user, otherAdmins: locked.filter((one) => one !== user && one.role === "admin" && !one.suspendedAt) };
+  return {
+    user,
+    otherAdmins: locked.filter((admin) => admin !== user && admin.role === "admin" && !admin.suspendedAt),
+  };
 }
 
 /** Returns the number of active administrators other than the given user. */

@@ -19,11 +19,11 @@ export function formatTimeZone(zone: string, language: Language): string {
   return short.includes(" ") ? short : nameAs("longGeneric");
 }
 
-const known = new Map<Language, Choice[]>();
+const cache = new Map<Language, Choice[]>();
 
 /** Returns all time zones, the default first, then by place; each label is the place and the zone's display name. */
 export function listTimeZones(language: Language): Choice[] {
-  const cached = known.get(language);
+  const cached = cache.get(language);
   if (cached) return cached;
   const all = [...zones].map((value) => {
     const place = value.split("/").slice(1).reverse().join(", ").replaceAll("_", " ") || value;
@@ -32,6 +32,6 @@ export function listTimeZones(language: Language): Choice[] {
   all.sort(
     (a, b) => Number(b.value === defaultTimeZone) - Number(a.value === defaultTimeZone) || (a.value < b.value ? -1 : 1),
   );
-  known.set(language, all);
+  cache.set(language, all);
   return all;
 }

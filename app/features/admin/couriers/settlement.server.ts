@@ -1,6 +1,6 @@
 import { inArray, or } from "drizzle-orm";
 import { startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
-import { readNumber } from "#app/features/orders/order-number.rules.ts";
+import { parseOrderNumber } from "#app/features/orders/order-number.rules.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -96,7 +96,7 @@ function readRows(text: string): Row[] {
     return [
       {
         line,
-        number: readNumber(order) ?? readNumber(tracking),
+        number: parseOrderNumber(order) ?? parseOrderNumber(tracking),
         tracking,
         name,
         paidCents: readMoney(cash, { isGrouped: true }),

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { type BulkAction, getBulkRun, runBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { type Order, updateTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
-import { numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
+import { formatOrderNumber, numberAlphabet } from "#app/features/orders/order-number.rules.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -39,7 +39,7 @@ async function createOrderCopies(order: Order, count: number) {
   const made = Array.from({ length: count }, () => {
     const sign = (value: number) => numberAlphabet[value % numberAlphabet.length];
     copies++;
-    const number = numberOf(31, `YY${[10, 5, 0].map((shift) => sign(copies >> shift)).join("")}`);
+    const number = formatOrderNumber(31, `YY${[10, 5, 0].map((shift) => sign(copies >> shift)).join("")}`);
     return { ...copy, id: newId(), number, idempotencyKey: newId() };
   });
   await ctx.db.insert(storeOrders).values(made);

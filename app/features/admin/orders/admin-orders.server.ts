@@ -19,7 +19,7 @@ import {
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { type ShippingMethod, shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import type { Order } from "#app/features/orders/fulfilment/order-status.server.ts";
-import { readNumber } from "#app/features/orders/order-number.rules.ts";
+import { parseOrderNumber } from "#app/features/orders/order-number.rules.ts";
 import { orderStatuses } from "#app/features/orders/orders.rules.ts";
 import { findMatchingOrders, listLinesOfOrders } from "#app/features/orders/orders.server.ts";
 import {
@@ -357,7 +357,7 @@ const searchedOfReturn = sql`ar_norm(concat_ws(' ', ${storeOrders.search}, ${sto
 /** Lists the open returns that match `search`, the oldest first, with their order and product. */
 export async function listOpenReturns(ctx: AppContext, admin: Actor, search = "") {
   requireAdmin(admin);
-  const number = readNumber(search);
+  const number = parseOrderNumber(search);
   return ctx.db
     .select({
       returnRequest: storeReturns,

@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
-import { numberOf } from "#app/features/orders/order-number.rules.ts";
+import { formatOrderNumber } from "#app/features/orders/order-number.rules.ts";
 import { readPastedParcels } from "./parcels.rules.ts";
 
-const [first, second, third, other] = ["AAAA1", "AAAA2", "AAAA3", "AAAA4"].map((drawn) => numberOf(26, drawn)) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [first, second, third, other] = ["AAAA1", "AAAA2", "AAAA3", "AAAA4"].map((drawn) =>
+  formatOrderNumber(26, drawn),
+) as [string, string, string, string];
 const orders = [
   { id: "1", number: first, lines: [] },
   {

@@ -1,4 +1,4 @@
-import { readNumber } from "#app/features/orders/order-number.rules.ts";
+import { parseOrderNumber } from "#app/features/orders/order-number.rules.ts";
 
 /** An order to be shipped. */
 export interface ShippedOrder {
@@ -33,7 +33,7 @@ export function readPastedParcels(text: string, orders: readonly ShippedOrder[])
   for (const row of text.split(/\r?\n/)) {
     const cells = row.split(/[\t;,]/).map((cell) => cell.trim());
     if (cells.every((cell) => cell === "")) continue;
-    const number = readNumber(cells[0] ?? "");
+    const number = parseOrderNumber(cells[0] ?? "");
     const order = orders.find((one) => one.number === number);
     if (order) result.parcels[order.id] = readCells(cells.slice(1), order);
     else if (number) result.unknown.push(number);

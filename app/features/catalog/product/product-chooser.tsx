@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { engravingProblem, signsOf } from "../attributes.ts";
+import { charactersOf, findEngravingProblem } from "../attributes.ts";
 import { type Color, type ListedProduct, supplyOf } from "../products.rules.ts";
 import { addToCartFields } from "./add-to-cart.ts";
 import { AddToCartForm } from "./add-to-cart-form.tsx";
@@ -24,7 +24,7 @@ export function ProductChooser({ product, onColor }: { product: ListedProduct; o
   const form = useId();
   const button = useRef<HTMLDivElement>(null);
   const isSoldOut = product.stock === 0;
-  const problem = engraving ? engravingProblem(text, engraving.maxLength) : null;
+  const problem = engraving ? findEngravingProblem(text, engraving.maxLength) : null;
 
   function choose(one: Color) {
     setColor(one);
@@ -41,7 +41,7 @@ export function ProductChooser({ product, onColor }: { product: ListedProduct; o
             label={t("store.product.engraving")}
             mark={
               text
-                ? t("store.product.engraved", { used: signsOf(text).length, most: engraving.maxLength })
+                ? t("store.product.engraved", { used: charactersOf(text).length, most: engraving.maxLength })
                 : t("form.optional")
             }
             hint={t("store.product.engravingHint", { most: engraving.maxLength })}

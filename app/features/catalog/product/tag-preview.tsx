@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { signsOf } from "../attributes.ts";
+import { charactersOf } from "../attributes.ts";
 import { paints } from "../product-colors.ts";
 import type { Color } from "../products.rules.ts";
 
@@ -12,11 +12,11 @@ const signWidth = 0.62;
 /** Splits a text into at most two lines of about the same length. */
 function linesOf(text: string): string[] {
   const words = text.split(" ").filter(Boolean);
-  if (signsOf(text).length <= 10 || words.length < 2) return [words.join(" ")];
+  if (charactersOf(text).length <= 10 || words.length < 2) return [words.join(" ")];
   const splits = words
     .slice(1)
     .map((_, place) => [words.slice(0, place + 1).join(" "), words.slice(place + 1).join(" ")]);
-  const longer = (lines: string[]) => Math.max(...lines.map((line) => signsOf(line).length));
+  const longer = (lines: string[]) => Math.max(...lines.map((line) => charactersOf(line).length));
   return splits.reduce((best, split) => (longer(split) < longer(best) ? split : best));
 }
 
@@ -26,7 +26,7 @@ export function TagPreview({ color, text }: { color: Color; text: string }) {
   const id = useId();
   const { light, main, deep } = paints[color];
   const lines = linesOf(text);
-  const length = Math.max(1, ...lines.map((line) => signsOf(line).length));
+  const length = Math.max(1, ...lines.map((line) => charactersOf(line).length));
   const size = Math.min(largest, widest / (length * signWidth));
   const isDark = color === "black" || color === "navy" || color === "teal" || color === "brown";
   const ink = isDark ? "#f3efe2" : "#3b3220";

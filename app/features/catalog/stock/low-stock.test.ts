@@ -22,7 +22,7 @@ beforeEach(() => testApp.ctx.db.delete(notifications));
 
 const take = (productId: string, quantity: number) => deductStock(testApp.ctx, newId(), [{ productId, quantity }]);
 
-async function told(productId: string, to: Actor = admin) {
+async function listNotifiedStock(productId: string, to: Actor = admin) {
   const rows = await testApp.ctx.db
     .select()
     .from(notifications)
@@ -35,7 +35,7 @@ describe("low-stock notification", () => {
   test("is sent once to every active administrator, in their language, and to no one else", async () => {
     const id = await aProduct(testApp.ctx, { stock: 8, lowStockAt: 5, nameAr: "طوق أزرق" });
     await take(id, 2);
-    expect(await told(id)).toEqual([]);
+    expect(await listNotifiedStock(id)).toEqual([]);
     await take(id, 2);
     await take(id, 1);
     await take(id, 3);
@@ -47,7 +47,7 @@ describe("low-stock notification", () => {
       .orderBy(asc(users.id));
     expect(rows.map(({ userId }) => userId).sort()).toEqual(working.map((one) => one.id));
     expect(new Set(rows.map(({ kind, link }) => `${kind} ${link}`))).toEqual(new Set([`stock /admin/products/${id}`]));
-    expect(await told(id)).toEqual([4]);
+    expect(await listNotifiedStock(id)).toEqual([4]);
     testApp.emails.length = 0;
     await testApp.runJobs();
     const message = testApp.emails.find(({ to }) => to === other.email);
@@ -65,30 +65,30 @@ describe("low-stock notification", () => {
     await updateStock(testApp.ctx, admin, id, { change: -2, note: "broken" }, 1);
     await updateStock(testApp.ctx, admin, id, { change: 1, note: "found" }, 2);
     await take(id, 1);
-    expect(await told(id)).toEqual([0]);
+    expect(await listNotifiedStock(id)).toEqual([0]);
     await updateStock(testApp.ctx, admin, id, { change: 20, note: "delivered" }, 3);
     await take(id, 20);
-    expect(await told(id)).toEqual([0, 4]);
+    expect(await listNotifiedStock(id)).toEqual([0, 4]);
   });
 
   test("is sent after a downward correction, but not when stock arrives", async () => {
     const id = await aProduct(testApp.ctx, { stock: 9, lowStockAt: 5 });
     await updateStock(testApp.ctx, admin, id, { change: -7, note: "broken" }, 1);
     await updateStock(testApp.ctx, admin, id, { change: 1, note: "found" }, 2);
-    expect(await told(id)).toEqual([2]);
+    expect(await listNotifiedStock(id)).toEqual([2]);
   });
 
   test("is sent once for many concurrent buyers", async () => {
     const id = await aProduct(testApp.ctx, { stock: 9, lowStockAt: 5 });
     await Promise.all(Array.from({ length: 9 }, () => take(id, 1)));
-    expect(await told(id)).toEqual([5]);
+    expect(await listNotifiedStock(id)).toEqual([5]);
   });
 
   test("is not sent for an order that is rejected", async () => {
     const [plenty, none] = [await aProduct(testApp.ctx, { stock: 6 }), await aProduct(testApp.ctx, { stock: 0 })];
     const items = [plenty, none].map((productId) => ({ productId, quantity: 1 }));
     await expect(deductStock(testApp.ctx, newId(), items)).rejects.toMatchObject({ code: "adminProducts.noneLeft" });
-    expect(await told(plenty)).toEqual([]);
+    expect(await listNotifiedStock(plenty)).toEqual([]);
   });
 
   test("counts a product as low until it is restocked", async () => {

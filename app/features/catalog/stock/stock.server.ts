@@ -103,8 +103,8 @@ export async function deductStock(
   return transaction(tx, async (ctx) => {
     const moved: { product: StockedProduct & { payCents: number | null }; taken: number }[] = [];
     for (const [productId, quantity] of pieces) {
-      const known = await productById(ctx.db).execute({ id: productId });
-      if (known.length === 0) throw notFound();
+      const existing = await productById(ctx.db).execute({ id: productId });
+      if (existing.length === 0) throw notFound();
       const isNew = await recordMovements(ctx, { productId, change: -quantity, reason: "order", reference });
       if (!isNew) continue;
       const [product] = await deductById(ctx.db).execute({ id: productId, quantity });

@@ -108,9 +108,9 @@ describe("restoreStock", () => {
         { productId, quantity: 1 },
         { productId, quantity: 1 },
       ]);
-    const told = await Promise.all([back(), back(), back()]);
-    expect(told.filter((ids) => ids.length === 1)).toHaveLength(1);
-    expect(told.filter((ids) => ids.length === 0)).toHaveLength(2);
+    const restored = await Promise.all([back(), back(), back()]);
+    expect(restored.filter((ids) => ids.length === 1)).toHaveLength(1);
+    expect(restored.filter((ids) => ids.length === 0)).toHaveLength(2);
     expect((await getStock(productId)).stock).toBe(5);
   });
 });

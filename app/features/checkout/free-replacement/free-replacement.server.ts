@@ -22,7 +22,7 @@ import { createOrder, findDuplicate } from "../place-order.server.ts";
 const day = 86_400_000;
 
 /** Whether a tag can be replaced for free now; otherwise why not, and from when it can. */
-export type Standing =
+export type FreeReplacementState =
   | { isFree: true; why: null; from: null }
   | { isFree: false; why: "plan" | "used" | "ordered"; from: Date | null };
 
@@ -34,7 +34,7 @@ export async function getFreeReplacementState(
   ctx: AppContext,
   actor: Pick<Actor, "id">,
   tag: { id: string; code: string },
-): Promise<Standing> {
+): Promise<FreeReplacementState> {
   const since = new Date(ctx.clock.now().getTime() - freeReplacement.everyDays * day);
   const [last] = await ctx.db
     .select({ placedAt: storeOrders.placedAt, status: storeOrders.status, tagId: storeOrderLines.replacesTagId })
@@ -122,7 +122,7 @@ export async function placeFreeReplacement(
   });
 }
 
-function refuseWhenNotFree({ why }: Standing): void {
+function refuseWhenNotFree({ why }: FreeReplacementState): void {
   if (why === "plan") throw new AppError("checkout.freeTag.notOnPlan", 403);
   if (why) throw new AppError("checkout.freeTag.notYet", 409);
 }

@@ -35,7 +35,7 @@ const productId = await aProduct(ctx, { stock: 60, options: [{ name: "engraving"
 afterAll(() => testApp.close());
 
 /** Creates an owner, on Rescue Plus unless another plan is given, whose pet wears a tag. */
-async function aWearer(plan: "comfort" | "rescue-plus" | null = "rescue-plus") {
+async function createOwnerWithTaggedPet(plan: "comfort" | "rescue-plus" | null = "rescue-plus") {
   const owner = await aUser(ctx);
   if (plan) await aPlan(ctx, owner, plan);
   const petId = await aPet(ctx, owner);
@@ -50,7 +50,7 @@ const order = (owner: Actor, tagId: string, more: object = {}) => placeFreeRepla
 
 describe("free replacement", () => {
   test("creates an order of price 0 that is packed, shipped and linked like any replacement", async () => {
-    const { owner, petId, tag } = await aWearer();
+    const { owner, petId, tag } = await createOwnerWithTaggedPet();
     const before = await stockOf(ctx, productId);
     const { id, number } = await getOwnOrder(ctx, owner, await order(owner, tag.id, { engraving: "Rocky" }));
     expect(await getOwnOrder(ctx, owner, number)).toMatchObject({
@@ -74,7 +74,7 @@ describe("free replacement", () => {
 
     const slip = async () =>
       pdfText(await renderOrderDocument(ctx, await getOwnOrder(ctx, owner, number), "packingSlip", "en"));
-    for (const said of ["Replaces", tag.code, "Nothing to collect"]) expect(await slip()).toContain(said);
+    for (const text of ["Replaces", tag.code, "Nothing to collect"]) expect(await slip()).toContain(text);
     await updateOrderStatus(ctx, admin, id, { to: "processing" });
     await expect(updateOrderStatus(ctx, admin, id, { to: "shipped" })).rejects.toEqual(
       refused("orders.codesNeeded", 400),
@@ -95,7 +95,7 @@ describe("free replacement", () => {
   });
 
   test("is available once in 365 days for each tag", async () => {
-    const { owner, petId, tag } = await aWearer();
+    const { owner, petId, tag } = await createOwnerWithTaggedPet();
     const other = await aTagOf(ctx, owner, petId);
     const { id } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
     await expect(order(owner, tag.id)).rejects.toEqual(refused("checkout.freeTag.notYet", 409));
@@ -119,7 +119,7 @@ describe("free replacement", () => {
   });
 
   test("creates one order when submitted several times concurrently, with the same key or different ones", async () => {
-    const { owner, tag } = await aWearer();
+    const { owner, tag } = await createOwnerWithTaggedPet();
     const key = newId();
     const done = await Promise.allSettled([
       ...Array.from({ length: 3 }, () => order(owner, tag.id, { key })),
@@ -133,14 +133,14 @@ describe("free replacement", () => {
   });
 
   test.each([null, "comfort"] as const)("is rejected on plan %s", async (plan) => {
-    const { owner, tag } = await aWearer(plan);
+    const { owner, tag } = await createOwnerWithTaggedPet(plan);
     await expect(order(owner, tag.id)).rejects.toEqual(refused("checkout.freeTag.notOnPlan", 403));
     expect(await ctx.db.select().from(storeOrders).where(eq(storeOrders.userId, owner.id))).toEqual([]);
   });
 
   test("rejects expensive or sold-out products, someone else's tag and an invalid engraving", async () => {
-    const { owner, tag } = await aWearer();
-    const theirs = await aWearer();
+    const { owner, tag } = await createOwnerWithTaggedPet();
+    const theirs = await createOwnerWithTaggedPet();
     const dear = await aProduct(ctx, { priceCents: 2001 });
     const gone = await aProduct(ctx, { stock: 0 });
     const offered = (await listFreeChoices(ctx)).map(({ product }) => product.id);
@@ -154,7 +154,7 @@ describe("free replacement", () => {
   });
 
   test("can be returned like any order, without a refund", async () => {
-    const { owner, tag } = await aWearer();
+    const { owner, tag } = await createOwnerWithTaggedPet();
     const { id, number } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
     const [line] = await listOrderLines(ctx, id);
     const { code } = await aTag(ctx);
@@ -175,7 +175,7 @@ describe("free replacement", () => {
   });
 
   test("is the only kind of order that the database accepts without a price", async () => {
-    const { owner, tag } = await aWearer();
+    const { owner, tag } = await createOwnerWithTaggedPet();
     const { id } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
     const set = (values: object) => ctx.db.update(storeOrders).set(values).where(eq(storeOrders.id, id));
     await expect(set({ isReplacement: false })).rejects.toThrow();
@@ -189,8 +189,8 @@ describe("free replacement", () => {
 
 describe("purchased replacement", () => {
   /** Creates a cart with one tag, and the old tag that it is to replace. */
-  async function aCart() {
-    const { owner, petId, tag } = await aWearer(null);
+  async function createCartWithReplacement() {
+    const { owner, petId, tag } = await createOwnerWithTaggedPet(null);
 
     await requestReplacement(ctx, owner, { tagId: tag.id, reason: "worn" });
     await fillCart(ctx, owner, productId);
@@ -199,7 +199,7 @@ describe("purchased replacement", () => {
   }
 
   test("carries the old tag through the checkout, and is packed in its place and linked to its pet", async () => {
-    const { owner, petId, tag, rowId } = await aCart();
+    const { owner, petId, tag, rowId } = await createCartWithReplacement();
     const number = await placeOrder(ctx, owner, orderForm({ replaces: { [rowId]: tag.id } }));
     const { id, totalCents } = await getOwnOrder(ctx, owner, number);
     expect(totalCents).toBeGreaterThan(0);
@@ -212,8 +212,8 @@ describe("purchased replacement", () => {
   });
 
   test("rejects a tag without a requested replacement and someone else's tag, and creates no order", async () => {
-    const { owner, rowId } = await aCart();
-    const theirs = await aCart();
+    const { owner, rowId } = await createCartWithReplacement();
+    const theirs = await createCartWithReplacement();
     const own = await aTagOf(ctx, owner);
     for (const tagId of [theirs.tag.id, own.id, newId()])
       await expect(placeOrder(ctx, owner, orderForm({ replaces: { [rowId]: tagId } }))).rejects.toEqual(
@@ -223,7 +223,7 @@ describe("purchased replacement", () => {
   });
 
   test("becomes an ordinary tag of the buyer when the old one was replaced in the meantime", async () => {
-    const { owner, petId, tag, rowId } = await aCart();
+    const { owner, petId, tag, rowId } = await createCartWithReplacement();
 
     const { id } = await getOwnOrder(
       ctx,

@@ -9,7 +9,7 @@ import { formatMoney, getShopTerms } from "#app/platform/i18n/money.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import type { Standing } from "./free-replacement.server.ts";
+import type { FreeReplacementState } from "./free-replacement.server.ts";
 
 /** Second step: order a new tag, or use one that the owner already has. */
 export function ReplacementOptions({
@@ -18,7 +18,7 @@ export function ReplacementOptions({
   answer,
 }: {
   tagId: string;
-  standing: Standing;
+  standing: FreeReplacementState;
   answer: FormAnswer | undefined;
 }) {
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export function ReplacementOptions({
 }
 
 /** Card to order a new tag from the store; for free where the plan includes it. */
-function OrderCard({ tagId, standing }: { tagId: string; standing: Standing }) {
+function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplacementState }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   if (standing.isFree)

@@ -5,14 +5,14 @@ import { listNotificationsSince } from "../notifications.server.ts";
 
 const heartbeat = 20_000;
 /** Minimum milliseconds between two `waiting` events sent to administrators. */
-const adminPause = 1_000;
+const adminPauseMs = 1_000;
 /** Milliseconds by which catching up overlaps: notifications may become visible in another order than their times. */
-const overlap = 5_000;
+const overlapMs = 5_000;
 
 /** Maximum number of open streams per session. The oldest is closed for a new one. */
 const maxPerSession = 6;
 /** Milliseconds after which a stream closed for a newer one reconnects. */
-const restOfOldest = 60_000;
+const reconnectDelayMs = 60_000;
 
 interface Stream {
   userId: string;
@@ -39,13 +39,13 @@ const sessions = new WeakMap<object, Map<string, Session>>();
 function sessionOf(ctx: AppContext, key: string, isStillValid: () => Promise<boolean>): Session {
   const all = sessions.get(ctx.listener) ?? new Map<string, Session>();
   sessions.set(ctx.listener, all);
-  const known = all.get(key);
-  if (known) return known;
+  const existing = all.get(key);
+  if (existing) return existing;
   let checking: Promise<void> | null = null;
   const session: Session = {
     streams: new Set(),
     check() {
-      checking ??= look().finally(() => {
+      checking ??= checkValidity().finally(() => {
         checking = null;
       });
       return checking;
@@ -55,7 +55,7 @@ function sessionOf(ctx: AppContext, key: string, isStillValid: () => Promise<boo
       all.delete(key);
     },
   };
-  async function look(): Promise<void> {
+  async function checkValidity(): Promise<void> {
     if (await isStillValid().catch(() => true)) return;
     for (const stream of session.streams) {
       stream.send("event: signed-out\ndata: {}\n\n");
@@ -100,7 +100,7 @@ function streamsOf(ctx: AppContext): Set<Stream> {
         isNew = false;
         notifyAdmins();
       }
-    }, adminPause).unref();
+    }, adminPauseMs).unref();
   }
   ctx.listener.on(sessionChannel, (userId) => {
     const own = [...all].filter((stream) => stream.userId === userId);
@@ -138,7 +138,7 @@ export function openStream(
   isStillValid: () => Promise<boolean>,
 ): Response {
   const encoder = new TextEncoder();
-  const asked = from.lastId ? new Date(timeOf(from.lastId) - overlap) : from.since;
+  const asked = from.lastId ? new Date(timeOf(from.lastId) - overlapMs) : from.since;
   // A forged id or time may be out of the database's range.
   const start = asked && Math.abs(asked.getTime()) <= ctx.clock.now().getTime() ? asked : null;
   let stream: Stream;
@@ -172,7 +172,7 @@ export function openStream(
         },
       };
       for (const oldest of [...session.streams].slice(0, Math.max(0, session.streams.size + 1 - maxPerSession))) {
-        oldest.send(`retry: ${restOfOldest}\n\n`);
+        oldest.send(`retry: ${reconnectDelayMs}\n\n`);
         oldest.end();
       }
       session.streams.add(stream);

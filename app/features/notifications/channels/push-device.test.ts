@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PushRefusedError, renewPush, turnPushOff, turnPushOn } from "./push-device.ts";
 
 /** Fake browser with a push service, and a server that knows one session's endpoints. */
-function aBrowser() {
+function createBrowser() {
   const bound = new Set<string>();
   let subscription: { endpoint: string; unsubscribe: () => Promise<void> } | null = null;
   const pushManager = {
@@ -40,9 +40,9 @@ function aBrowser() {
   return { bound, endSession: () => bound.clear() };
 }
 
-let browser: ReturnType<typeof aBrowser>;
+let browser: ReturnType<typeof createBrowser>;
 beforeEach(async () => {
-  browser = aBrowser();
+  browser = createBrowser();
   await turnPushOn("key", "mona");
 });
 afterEach(() => vi.unstubAllGlobals());

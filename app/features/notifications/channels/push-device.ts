@@ -19,7 +19,7 @@ async function post(body: object): Promise<{ isOn?: boolean }> {
 
 const isSupported = () => "serviceWorker" in navigator && "PushManager" in window;
 
-async function subscriptionHere(): Promise<PushSubscription | null> {
+async function findSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration("/");
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
@@ -30,7 +30,7 @@ export type PushState = "unsupported" | "denied" | "off" | "on";
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return "unsupported";
   if (Notification.permission === "denied") return "denied";
-  const subscription = await subscriptionHere();
+  const subscription = await findSubscription();
   if (!subscription) return "off";
   // Push ends with the session in which it was turned on; the browser does not know that.
   const { isOn } = await post({ has: subscription.endpoint });
@@ -56,7 +56,7 @@ export async function turnPushOn(publicKey: string, userId: string): Promise<voi
 
 export async function turnPushOff(): Promise<void> {
   localStorage.removeItem(ownerKey);
-  const subscription = await subscriptionHere();
+  const subscription = await findSubscription();
   if (!subscription) return;
   await post({ off: subscription.endpoint });
   await subscription.unsubscribe();
@@ -68,7 +68,7 @@ export async function turnPushOff(): Promise<void> {
  */
 export async function renewPush(userId: string): Promise<void> {
   if (!isSupported() || localStorage.getItem(ownerKey) !== userId || Notification.permission !== "granted") return;
-  const subscription = await subscriptionHere();
+  const subscription = await findSubscription();
   if (!subscription) return;
   const { isOn } = await post({ has: subscription.endpoint });
   if (!isOn) await post({ on: subscription });

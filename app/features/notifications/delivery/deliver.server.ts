@@ -121,7 +121,7 @@ async function postpone(
 }
 
 /** Sends a finder's notification that no device received by e-mail, even if the owner chose push only. */
-async function writeInstead(ctx: AppContext, { notification }: Due): Promise<void> {
+async function emailInstead(ctx: AppContext, { notification }: Due): Promise<void> {
   if (!isFinders(notification.kind)) return;
   await transaction(ctx, async (tx) => {
     const turned = await tx.db
@@ -147,7 +147,7 @@ async function writeInstead(ctx: AppContext, { notification }: Due): Promise<voi
  * Defines the job that delivers one notification over one channel and records the outcome. A failing channel does not
  * delay the others.
  */
-function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) => Promise<string | null>) {
+function channelJob(channel: QueuedChannel, deliver: (ctx: AppContext, due: Due) => Promise<string | null>) {
   return defineJob<AppContext, Delivery>(
     deliveryQueues[channel],
     retryPolicy,
@@ -156,12 +156,12 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
       if (!due || (await postpone(ctx, due, channel, attempt.attempt - 1))) return;
       const which = { notificationId, channel, userId: due.user.id };
       try {
-        const offReason = await carry(ctx, due);
+        const offReason = await deliver(ctx, due);
         // Phone messages are reported as delivered by the carrier later.
         const state = offReason ? "off" : channel === "phone" ? "sent" : "delivered";
         await recordOutcome(ctx, which, state, attempt.attempt, offReason);
         if (!offReason) countDelivery(channel, due.notification, ctx.clock.now());
-        if (offReason) await writeInstead(ctx, due);
+        if (offReason) await emailInstead(ctx, due);
       } catch (error) {
         const isRefused = error instanceof EmailError && error.isRefused;
         countFailure(channel, isRefused || attempt.isLast);
@@ -171,7 +171,7 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
         }
         await recordOutcome(ctx, which, attempt.isLast ? "failed" : "waiting", attempt.attempt, "unreachable");
         // Five hours of retries are too long for a lost animal: an e-mail follows the first failed push.
-        if (channel === "push") await writeInstead(ctx, due);
+        if (channel === "push") await emailInstead(ctx, due);
         throw error;
       }
     },

@@ -108,7 +108,7 @@ describe("e-mail that cannot be sent", () => {
   });
 });
 
-function aBrowser() {
+function createBrowser() {
   const keys = createECDH("prime256v1");
   keys.generateKeys();
   const secret = randomBytes(16);
@@ -120,7 +120,7 @@ function aBrowser() {
 }
 
 /** Decrypts a push as a browser does (RFC 8291 §3.4, RFC 8188 §2): one aes128gcm record. */
-function decrypt(body: Buffer, { keys, secret }: ReturnType<typeof aBrowser>) {
+function decrypt(body: Buffer, { keys, secret }: ReturnType<typeof createBrowser>) {
   const salt = body.subarray(0, 16);
   const theirs = body.subarray(21, 21 + body[20]!);
   const about = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), theirs]);
@@ -136,7 +136,7 @@ function decrypt(body: Buffer, { keys, secret }: ReturnType<typeof aBrowser>) {
 
 describe("push", () => {
   test("can be read only by its browser, and says in the owner's language what happened, with a link", async () => {
-    const browser = aBrowser();
+    const browser = createBrowser();
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), browser.device, "Chrome");
     const id = await alarm();
     await byPush!.work(testApp.ctx, { notificationId: id }, { attempt: 1, isLast: false });
@@ -154,11 +154,11 @@ describe("push", () => {
       data: { notificationId: id },
     });
     expect(notification.title).toMatch(/روكي|نور/);
-    expect(() => decrypt(pushes[0]!.body, aBrowser())).toThrow();
+    expect(() => decrypt(pushes[0]!.body, createBrowser())).toThrow();
   });
 
   test("is signed with the installation's key for that service only, and is urgent", async () => {
-    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser().device, "Chrome");
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), createBrowser().device, "Chrome");
     const id = await alarm("x".repeat(2_000));
     await byPush!.work(testApp.ctx, { notificationId: id }, { attempt: 1, isLast: false });
     const { headers, body } = pushes[0]!;
@@ -186,10 +186,10 @@ describe("push", () => {
   });
 
   test("rejects an endpoint of another account without its browser's keys", async () => {
-    const { device } = aBrowser();
+    const { device } = createBrowser();
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), device, "Chrome");
     const thief = await aUser(testApp.ctx);
-    const stolen = { endpoint: device.endpoint, keys: aBrowser().device.keys };
+    const stolen = { endpoint: device.endpoint, keys: createBrowser().device.keys };
     await expect(addDevice(testApp.ctx, await signedIn(testApp.ctx, thief), stolen, "Chrome")).rejects.toMatchObject({
       code: "notifications.pushElsewhere",
     });
@@ -199,10 +199,10 @@ describe("push", () => {
 
   test("ends when its session is deleted or expires", async () => {
     const first = await signedIn(testApp.ctx, owner);
-    await addDevice(testApp.ctx, first, aBrowser().device, "Chrome");
+    await addDevice(testApp.ctx, first, createBrowser().device, "Chrome");
     await deleteSession(testApp.ctx, { id: first.sessionId, userId: owner.id });
     expect(await stateOf(await alarm(), "push")).toEqual(["off", 0, "noDevice"]);
-    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser().device, "Chrome");
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), createBrowser().device, "Chrome");
     expect(await listDevices(testApp.ctx, owner.id)).toHaveLength(1);
     const now = testApp.ctx.clock.now();
     testApp.setNow(new Date(now.getTime() + 8 * 24 * 3_600_000));
@@ -212,7 +212,7 @@ describe("push", () => {
   });
 
   test("is not sent to a browser that now belongs to another account", async () => {
-    const browser = aBrowser();
+    const browser = createBrowser();
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), browser.device, "Chrome");
     const next = await aUser(testApp.ctx);
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, next), browser.device, "Chrome");

@@ -12,7 +12,7 @@ interface Delivery {
 }
 
 const tones = { waiting: "sun", sent: "sun", delivered: "ok", read: "ok", failed: "lost", off: "plain" } as const;
-const known = [
+const knownReasons = [
   "preference",
   "noDevice",
   "plan",
@@ -45,7 +45,7 @@ export function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
   return (
     <ul className="flex flex-wrap gap-2">
       {deliveries.flatMap(linesOf).map(({ name, state, reason }) => {
-        const why = known.find((one) => one === reason);
+        const why = knownReasons.find((one) => one === reason);
         return (
           <li key={name}>
             <Chip tone={tones[state]}>

@@ -23,14 +23,14 @@ export async function getPhoneNumber(ctx: AppContext, actor: Actor) {
     .from(users)
     .where(eq(users.id, actor.id));
   const pending = await findSentCode(ctx, { purpose: "verify", userId: actor.id });
-  const known = user?.verified ? await findPhoneNumber(ctx, user.verified) : null;
+  const stored = user?.verified ? await findPhoneNumber(ctx, user.verified) : null;
   return {
     typed: user?.phone ? formatPhone(user.phone) : "",
     verified: user?.verified ? formatPhone(user.verified) : null,
     pending: pending && pending !== user?.verified ? { number: pending, shown: formatPhone(pending) } : null,
-    wantsMessages: known?.consent === "agreed",
+    wantsMessages: stored?.consent === "agreed",
     /** Whether messages to it stopped being delivered. */
-    isFailing: Boolean(known?.failedAt && (!known.reachedAt || known.reachedAt < known.failedAt)),
+    isFailing: Boolean(stored?.failedAt && (!stored.reachedAt || stored.reachedAt < stored.failedAt)),
   };
 }
 
@@ -64,9 +64,9 @@ export async function confirmPhoneNumber(
   await consumePhoneCode(ctx, { number, purpose: "verify", userId: actor.id, code, address });
   await transaction(ctx, async (tx) => {
     // The current session stays signed in; other sessions opened by an old number do not.
-    const here = request && (await findSession(tx, request));
-    if (here?.session.phone)
-      await tx.db.update(sessions).set({ phone: number }).where(eq(sessions.id, here.session.id));
+    const current = request && (await findSession(tx, request));
+    if (current?.session.phone)
+      await tx.db.update(sessions).set({ phone: number }).where(eq(sessions.id, current.session.id));
     await updateProvenNumber(tx, actor, number);
   });
 }

@@ -36,7 +36,7 @@ const weekday = z
   .transform(Number);
 
 export const quietHoursForm = z.object({
-  /** Quiet hours with which the form was opened, as `hoursInShort`. */
+  /** Quiet hours with which the form was opened, as `serializeQuietHours`. */
   shown: z.string().max(40).optional(),
   isOn,
   from: time,

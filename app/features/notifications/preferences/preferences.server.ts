@@ -11,6 +11,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { queueDeliveries } from "../delivery/delivery-queue.server.ts";
 import {
   type Channel,
+  findOffReason,
   isFinders,
   kindsFor,
   mergeChoices,
@@ -21,7 +22,6 @@ import {
   type QueuedChannel,
   queuedChannels,
   silencedKinds,
-  whyOff,
 } from "../notifications.rules.ts";
 import {
   notificationDeliveries,
@@ -29,7 +29,7 @@ import {
   notifications,
   pushSubscriptions,
 } from "../notifications.tables.server.ts";
-import { defaultQuietHours, hoursInShort, type QuietHours, quietUntil } from "./quiet-hours.rules.ts";
+import { defaultQuietHours, type QuietHours, quietUntil, serializeQuietHours } from "./quiet-hours.rules.ts";
 
 /** Returns the actor's channels per kind and quiet hours. */
 export async function getPreferences(ctx: AppContext, actor: Actor) {
@@ -48,11 +48,11 @@ export async function updatePreferences(
   choices: Preferences,
   shown: Preferences = choices,
 ): Promise<void> {
-  await changing(ctx, actor, async (tx, now) => {
+  await changePreferences(ctx, actor, async (tx, now) => {
     const merged = shown === choices ? choices : mergeChoices(shown, choices, now.choices);
     if (silencedKinds(merged).length > 0) throw new AppError("notifications.keepOneChannel", 400);
     const own = kindsFor(actor).map((kind) => [kind, merged[kind]]);
-    await keep(tx, actor, { choices: Object.fromEntries(own) });
+    await savePreferences(tx, actor, { choices: Object.fromEntries(own) });
   });
 }
 
@@ -69,9 +69,9 @@ export async function updateQuietHours(
   if (quietHours.from === quietHours.to) throw new AppError("notifications.quiet.sameTime", 400, { field: "to" });
   if (quietHours.isOn && quietHours.days.length === 0)
     throw new AppError("notifications.quiet.noDay", 400, { field: "days" });
-  await changing(ctx, actor, async (tx, now) => {
-    const stored = hoursInShort(now.quietHours);
-    if (shown !== undefined && stored !== shown && stored !== hoursInShort(quietHours))
+  await changePreferences(ctx, actor, async (tx, now) => {
+    const stored = serializeQuietHours(now.quietHours);
+    if (shown !== undefined && stored !== shown && stored !== serializeQuietHours(quietHours))
       throw new AppError(
         now.quietHours.isOn ? "notifications.quiet.meanwhile" : "notifications.quiet.meanwhileOff",
         409,
@@ -79,7 +79,7 @@ export async function updateQuietHours(
           params: { from: now.quietHours.from, to: now.quietHours.to },
         },
       );
-    await keep(tx, actor, { quietHours });
+    await savePreferences(tx, actor, { quietHours });
     const held = await tx.db
       .select({ notificationId: notificationDeliveries.notificationId, channel: notificationDeliveries.channel })
       .from(notificationDeliveries)
@@ -100,7 +100,7 @@ function isCarried<Row extends { channel: Channel }>(row: Row): row is Row & { c
 }
 
 /** Serializes concurrent changes to the actor's preferences. */
-async function changing(
+async function changePreferences(
   ctx: AppContext,
   actor: Actor,
   work: (tx: AppContext, now: Awaited<ReturnType<typeof getPreferences>>) => Promise<void>,
@@ -111,7 +111,11 @@ async function changing(
   });
 }
 
-async function keep(ctx: AppContext, actor: Actor, values: { choices: Preferences } | { quietHours: QuietHours }) {
+async function savePreferences(
+  ctx: AppContext,
+  actor: Actor,
+  values: { choices: Preferences } | { quietHours: QuietHours },
+) {
   await ctx.db
     .insert(notificationPreferences)
     .values({ userId: actor.id, ...values })
@@ -169,7 +173,7 @@ export async function listPlans(ctx: AppContext, userIds: string[]) {
     queuedChannel: QueuedChannel,
   ): DeliveryPlan => {
     const wish = wishes.get(userId);
-    const reason = wish ? whyOff(kind, queuedChannel, wish.wanted, { ...wish, isPushed }) : null;
+    const reason = wish ? findOffReason(kind, queuedChannel, wish.wanted, { ...wish, isPushed }) : null;
     if (reason) return { state: "off", reason };
     if (isHeld) return { state: "off", reason: "many" };
     if (wish?.until && !isFinders(kind)) return { state: "waiting", reason: "quiet", startAfter: wish.until };

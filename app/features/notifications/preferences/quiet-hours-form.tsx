@@ -11,7 +11,7 @@ import { hintClass } from "#app/platform/ui/forms/field-control.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { hoursInShort, type QuietHours, weekdays } from "./quiet-hours.rules.ts";
+import { type QuietHours, serializeQuietHours, weekdays } from "./quiet-hours.rules.ts";
 
 interface Typed {
   isOn?: string;
@@ -40,7 +40,7 @@ export function QuietHoursForm({
 }) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const [shown] = useState(() => hoursInShort(quietHours));
+  const [shown] = useState(() => serializeQuietHours(quietHours));
   const { isOn, from, to, days } = valuesOf(quietHours, answer);
   const errors = answer?.form.error ?? {};
   const daysErrors = errors.days ?? [];

@@ -16,7 +16,7 @@ export const weekdays = [6, 0, 1, 2, 3, 4, 5] as const;
 export const defaultQuietHours: QuietHours = { isOn: false, from: "22:00", to: "07:00", days: [...weekdays] };
 
 /** Returns a canonical text of the hours, for comparison. */
-export const hoursInShort = ({ isOn, from, to, days }: QuietHours) =>
+export const serializeQuietHours = ({ isOn, from, to, days }: QuietHours) =>
   `${isOn ? "on" : "off"} ${from} ${to} ${days.toSorted().join("")}`;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -5,7 +5,7 @@ import { createTestApp } from "#tests/test-app.ts";
 import type { NotificationKind } from "../notifications.rules.ts";
 import { listNotifications, sendNotifications } from "../notifications.server.ts";
 import { getPreferences, updateQuietHours } from "./preferences.server.ts";
-import { defaultQuietHours, hoursInShort } from "./quiet-hours.rules.ts";
+import { defaultQuietHours, serializeQuietHours } from "./quiet-hours.rules.ts";
 
 const testApp = await createTestApp();
 const { ctx, emails, setNow, runJobs } = testApp;
@@ -34,7 +34,7 @@ async function byEmail() {
 }
 
 /** Runs the queue including delayed jobs, because the queue uses the database's clock. */
-async function waitForTheQueue() {
+async function runDelayedJobs() {
   await ctx.pool.query("update jobs.job set start_after = now() where state in ('created', 'retry')");
   await runJobs();
 }
@@ -52,7 +52,7 @@ describe("in quiet hours", () => {
     expect(await byEmail()).toEqual(["waiting", "quiet"]);
     expect(await heldUntil()).toEqual(["2026-11-22T05:00:00.000Z"]);
     setNow(morning);
-    await waitForTheQueue();
+    await runDelayedJobs();
     expect(await byEmail()).toEqual(["delivered", null]);
     expect(emailsTo(owner)).toHaveLength(1);
   });
@@ -66,7 +66,7 @@ describe("in quiet hours", () => {
 
   test("an e-mail whose job runs too early is postponed again", async () => {
     await send("account");
-    await waitForTheQueue();
+    await runDelayedJobs();
     expect(emailsTo(owner)).toHaveLength(0);
     expect(await byEmail()).toEqual(["waiting", "quiet"]);
   });
@@ -79,7 +79,7 @@ describe("in quiet hours", () => {
     await runJobs();
     expect(await byEmail()).toEqual(["waiting", "quiet"]);
     setNow(morning);
-    await waitForTheQueue();
+    await runDelayedJobs();
     expect(emailsTo(owner)).toHaveLength(1);
   });
 
@@ -89,7 +89,7 @@ describe("in quiet hours", () => {
     await runJobs();
     expect(await byEmail()).toEqual(["delivered", null]);
     setNow(morning);
-    await waitForTheQueue();
+    await runDelayedJobs();
     expect(emailsTo(owner)).toHaveLength(1);
   });
 });
@@ -104,7 +104,7 @@ test("rejects quiet hours without length or days and keeps the previous ones", a
 });
 
 test("rejects overwriting quiet hours that another window changed", async () => {
-  const shown = hoursInShort(night);
+  const shown = serializeQuietHours(night);
   const later = { ...night, from: "23:30" };
   await updateQuietHours(ctx, owner, { ...later, shown });
   await updateQuietHours(ctx, owner, { ...later, shown });
@@ -114,7 +114,7 @@ test("rejects overwriting quiet hours that another window changed", async () => 
     params: { from: "23:30", to: night.to },
   });
   expect((await getPreferences(ctx, owner)).quietHours).toEqual(later);
-  await updateQuietHours(ctx, owner, { ...night, shown: hoursInShort(later) });
+  await updateQuietHours(ctx, owner, { ...night, shown: serializeQuietHours(later) });
   expect((await getPreferences(ctx, owner)).quietHours).toEqual(night);
 });
 

@@ -19,7 +19,7 @@ const courierEvent = z.object({
 });
 
 /** Maximum age of an event in milliseconds; older ones are ignored. */
-const oldest = 30 * 86_400_000;
+const maxAgeMs = 30 * 86_400_000;
 
 /** Returns the hex HMAC-SHA-256 of a body, as sent in `x-signature` after `sha256=`. */
 export function signCourierBody(secret: string, body: string): string {
@@ -27,9 +27,9 @@ export function signCourierBody(secret: string, body: string): string {
 }
 
 function isSigned(secret: string, body: string, header: string | null): boolean {
-  const given = Buffer.from(header?.replace(/^sha256=/, "") ?? "", "hex");
-  const own = Buffer.from(signCourierBody(secret, body), "hex");
-  return given.length === own.length && timingSafeEqual(given, own);
+  const received = Buffer.from(header?.replace(/^sha256=/, "") ?? "", "hex");
+  const expected = Buffer.from(signCourierBody(secret, body), "hex");
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
 /** HTTP status of the response, and the reason in one word. */
@@ -51,20 +51,20 @@ export async function receiveCourierEvent(
   const { courierSecret } = ctx.settings;
   if (!courierSecret) return { status: 404, result: "off" };
   if (!isSigned(courierSecret, body, signature)) return { status: 401, result: "unsigned" };
-  const read = courierEvent.safeParse(parsed(body));
+  const read = courierEvent.safeParse(parseJson(body));
   if (!read.success) return { status: 400, result: "malformed" };
   const { id, trackingNumber, state, at } = read.data;
   const now = ctx.clock.now();
-  if (now.getTime() - Date.parse(at) > oldest) return { status: 202, result: "late" };
+  if (now.getTime() - Date.parse(at) > maxAgeMs) return { status: 202, result: "late" };
   return transaction(ctx, async (tx) => {
-    const [found] = await tx.db
+    const [match] = await tx.db
       .select({ id: storeOrders.id })
       .from(storeOrders)
       .where(and(eq(storeOrders.trackingNumber, trackingNumber), ne(storeOrders.status, "cancelled")))
       .orderBy(desc(storeOrders.id))
       .limit(1);
-    if (!found) return { status: 202, result: "unknown" };
-    const order = await lockOrder(tx, found.id);
+    if (!match) return { status: 202, result: "unknown" };
+    const order = await lockOrder(tx, match.id);
     const added = await tx.db
       .insert(courierEvents)
       .values({ id, orderId: order.id, state, at: new Date(at), receivedAt: now })
@@ -77,7 +77,7 @@ export async function receiveCourierEvent(
   });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -20,7 +20,7 @@ const report = (event: object | string, sign = secret) => {
 };
 const at = "2026-11-21T14:00:00+02:00";
 
-async function aParcel(trackingNumber: string) {
+async function createShippedOrder(trackingNumber: string) {
   const order = await anOrderThatIs(ctx, { buyer: await aUser(ctx), admin }, "shipped", await aProduct(ctx));
   await updateTracking(ctx, admin, order.id, trackingNumber);
   return order;
@@ -31,7 +31,7 @@ const statusOf = async (id: string) => {
 };
 
 test("a delivered parcel marks its order as delivered, however often and in whatever order it is reported", async () => {
-  const order = await aParcel("BST-1");
+  const order = await createShippedOrder("BST-1");
   const delivered = { id: "e2", trackingNumber: "BST-1", state: "delivered", at };
   const answers = await Promise.all([delivered, delivered, delivered].map((event) => report(event)));
   expect(answers.map(({ result }) => result).sort()).toEqual(["again", "again", "done"]);
@@ -46,13 +46,13 @@ test("a delivered parcel marks its order as delivered, however often and in what
 });
 
 test("a returned parcel leaves the order's status to administrators", async () => {
-  const order = await aParcel("BST-2");
+  const order = await createShippedOrder("BST-2");
   await report({ id: "e3", trackingNumber: "BST-2", state: "returned", at });
   expect(await statusOf(order.id)).toBe("shipped");
 });
 
 test("forged, malformed, unknown and old events change nothing", async () => {
-  const order = await aParcel("BST-3");
+  const order = await createShippedOrder("BST-3");
   const event = { id: "e4", trackingNumber: "BST-3", state: "delivered", at };
   expect((await report(event, "another-secret-another-secret-00")).status).toBe(401);
   expect((await receiveCourierEvent(ctx, JSON.stringify(event), null)).status).toBe(401);

@@ -45,7 +45,7 @@ interface Real {
 }
 
 /** Returns whether a command succeeded; errors other than `AppError` are rethrown. */
-async function goes(work: Promise<unknown>): Promise<boolean> {
+async function succeeds(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
     return true;
@@ -66,7 +66,7 @@ const pick = (model: Model, at: number) => model.orders[at % Math.max(1, model.o
 const buy = (quantity: number) =>
   step(`buy ${quantity}`, async (model, { buyer, productId }) => {
     const fits = quantity <= model.stock;
-    expect(await goes(addToCart(ctx, buyer, { productId, quantity, attributes: {} }))).toBe(fits);
+    expect(await succeeds(addToCart(ctx, buyer, { productId, quantity, attributes: {} }))).toBe(fits);
     if (!fits) return;
     const number = await placeOrder(ctx, buyer, orderForm({ shipping: "express" }));
     const { id, totalCents } = await getOwnOrder(ctx, buyer, number);
@@ -83,7 +83,7 @@ const move = (at: number, to: OrderStatus, isDamaged: boolean) =>
     const isPaidRight =
       to === "cancelled" ? order.payment === "unpaid" : to !== "refunded" || order.payment === "collected";
     const isAllowed = canMove(order.status, to) && isPaidRight;
-    expect(await goes(updateOrderStatus(ctx, admin, order.id, { to, isDamaged }))).toBe(isAllowed);
+    expect(await succeeds(updateOrderStatus(ctx, admin, order.id, { to, isDamaged }))).toBe(isAllowed);
     if (!isAllowed) return;
     order.status = to;
     if (to !== "cancelled" && to !== "refunded") return;
@@ -101,7 +101,7 @@ const collect = (at: number) =>
     const order = pick(model, at);
     if (!order) return;
     const isAllowed = canCollect({ ...order, totalCents: 1 });
-    expect(await goes(collectCash(ctx, admin, order.id))).toBe(isAllowed);
+    expect(await succeeds(collectCash(ctx, admin, order.id))).toBe(isAllowed);
     if (isAllowed) order.payment = "collected";
   });
 
@@ -112,7 +112,7 @@ const giveBack = (at: number, quantity: number, condition: "ok" | "damaged") =>
     const [line] = await listOrderLines(ctx, order.id);
     const isAllowed = order.status === "delivered" && quantity <= order.quantity - order.returned;
     const form = { lineId: line!.id, quantity, reason: "other" as const };
-    expect(await goes(requestReturn(ctx, buyer, order.number, form))).toBe(isAllowed);
+    expect(await succeeds(requestReturn(ctx, buyer, order.number, form))).toBe(isAllowed);
     if (!isAllowed) return;
     const rows = await ctx.db
       .select()
@@ -140,7 +140,7 @@ const correct = (change: number) =>
     const [row] = await ctx.db.select().from(products).where(eq(products.id, productId));
     const isAllowed = model.stock + change >= 0;
     const corrected = updateStock(ctx, admin, productId, { change, note: "counted" }, row!.version);
-    expect(await goes(corrected)).toBe(isAllowed);
+    expect(await succeeds(corrected)).toBe(isAllowed);
     if (isAllowed) model.stock += change;
   });
 
@@ -186,14 +186,14 @@ test("product, ledger, orders and cash agree after random purchases, cancellatio
         collected: order.collectedCents,
         refunded: order.refundedCents,
       }));
-      const told = model.orders.map(({ id, status, payment, total, refunded }) => ({
+      const expected = model.orders.map(({ id, status, payment, total, refunded }) => ({
         id,
         status,
         payment,
         collected: payment === "unpaid" ? 0 : total,
         refunded,
       }));
-      expect(new Set(seen)).toEqual(new Set(told));
+      expect(new Set(seen)).toEqual(new Set(expected));
     }),
     { numRuns: 12, endOnFailure: true },
   );

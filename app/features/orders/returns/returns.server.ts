@@ -79,47 +79,47 @@ async function findReturnable(tx: AppContext, actor: Actor, orderNumber: string,
     .from(storeReturns)
     .where(and(eq(storeReturns.lineId, line.id), inArray(storeReturns.status, ["requested", "approved"])));
   if (open) throw new AppError("orders.returns.alreadyOpen", 409);
-  const left = line.quantity - line.returned;
-  if (!Number.isInteger(form.quantity) || form.quantity < 1 || form.quantity > left)
-    throw new AppError("orders.returns.tooMany", 409, { field: "quantity", params: { count: left } });
+  const remaining = line.quantity - line.returned;
+  if (!Number.isInteger(form.quantity) || form.quantity < 1 || form.quantity > remaining)
+    throw new AppError("orders.returns.tooMany", 409, { field: "quantity", params: { count: remaining } });
   return { order, line };
 }
 
 type Return = typeof storeReturns.$inferSelect;
 
 /** Locks the return's order, as everything that changes an order does, and then reads the return. */
-async function lockReturn(tx: AppContext, returnId: string): Promise<{ order: Order; wanted: Return }> {
-  const [found] = isId(returnId)
+async function lockReturn(tx: AppContext, returnId: string): Promise<{ order: Order; orderReturn: Return }> {
+  const [row] = isId(returnId)
     ? await tx.db.select({ orderId: storeReturns.orderId }).from(storeReturns).where(eq(storeReturns.id, returnId))
     : [];
-  if (!found) throw notFound();
-  const order = await lockOrder(tx, found.orderId);
-  const [wanted] = await tx.db.select().from(storeReturns).where(eq(storeReturns.id, returnId));
-  return { order, wanted: wanted as Return };
+  if (!row) throw notFound();
+  const order = await lockOrder(tx, row.orderId);
+  const [orderReturn] = await tx.db.select().from(storeReturns).where(eq(storeReturns.id, returnId));
+  return { order, orderReturn: orderReturn as Return };
 }
 
-async function step(
+async function advanceReturn(
   ctx: AppContext,
   admin: Actor,
   returnId: string,
   to: ReturnStatus,
-  work: (tx: AppContext, order: Order, wanted: Return) => Promise<Partial<Return> & { cents?: number }>,
+  work: (tx: AppContext, order: Order, orderReturn: Return) => Promise<Partial<Return> & { cents?: number }>,
 ): Promise<void> {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
-    const { order, wanted } = await lockReturn(tx, returnId);
-    if (!nextReturnStatuses[wanted.status].includes(to))
-      throw new AppError(`orders.returns.cannotMove.${wanted.status}`, 409);
-    const { cents, ...values } = await work(tx, order, wanted);
+    const { order, orderReturn } = await lockReturn(tx, returnId);
+    if (!nextReturnStatuses[orderReturn.status].includes(to))
+      throw new AppError(`orders.returns.cannotMove.${orderReturn.status}`, 409);
+    const { cents, ...values } = await work(tx, order, orderReturn);
     await tx.db
       .update(storeReturns)
       .set({ ...values, status: to, updatedAt: tx.clock.now() })
-      .where(eq(storeReturns.id, wanted.id));
+      .where(eq(storeReturns.id, orderReturn.id));
     await recordChange(tx, admin, {
       action: to === "received" ? "return.receive" : to === "refunded" ? "return.refund" : "return.decide",
-      subject: { ...getAuditSubject(order), kind: "return", id: wanted.id },
-      before: wanted,
-      after: { ...wanted, ...values, status: to },
+      subject: { ...getAuditSubject(order), kind: "return", id: orderReturn.id },
+      before: orderReturn,
+      after: { ...orderReturn, ...values, status: to },
     });
     const kind = eventOf[to];
     await addEvent(tx, {
@@ -130,7 +130,7 @@ async function step(
       ...(cents && { cents }),
     });
     await notifyBuyer(tx, order, kind);
-    if (to === "refunded") await closeWhenAllIsBack(tx, admin, order.id);
+    if (to === "refunded") await closeWhenFullyReturned(tx, admin, order.id);
   });
 }
 
@@ -148,7 +148,7 @@ export async function reviewReturn(
   admin: Actor,
   form: { returnId: string; to: "approved" | "declined"; answer?: string | null },
 ): Promise<void> {
-  await step(ctx, admin, form.returnId, form.to, async () => ({ answer: form.answer ?? null }));
+  await advanceReturn(ctx, admin, form.returnId, form.to, async () => ({ answer: form.answer ?? null }));
 }
 
 /**
@@ -156,7 +156,7 @@ export async function reviewReturn(
  * only.
  */
 export async function receiveReturn(ctx: AppContext, admin: Actor, form: { returnId: string; condition: Condition }) {
-  await step(ctx, admin, form.returnId, "received", async (tx, order, { id, lineId, quantity }) => {
+  await advanceReturn(ctx, admin, form.returnId, "received", async (tx, order, { id, lineId, quantity }) => {
     const [line] = await tx.db
       .update(storeOrderLines)
       .set({ returned: sql`${storeOrderLines.returned} + ${quantity}` })
@@ -176,7 +176,7 @@ export async function receiveReturn(ctx: AppContext, admin: Actor, form: { retur
  * order's cash has not been collected. Administrators only.
  */
 export async function refundReturn(ctx: AppContext, admin: Actor, returnId: string): Promise<void> {
-  await step(ctx, admin, returnId, "refunded", async (tx, order, { lineId, quantity }) => {
+  await advanceReturn(ctx, admin, returnId, "refunded", async (tx, order, { lineId, quantity }) => {
     if (order.payment === "unpaid" && order.totalCents > 0) throw new AppError("orders.returns.notPaid", 409);
     const [line] = await tx.db.select().from(storeOrderLines).where(eq(storeOrderLines.id, lineId));
     if (!line) throw notFound();
@@ -191,7 +191,7 @@ export async function refundReturn(ctx: AppContext, admin: Actor, returnId: stri
 }
 
 /** Marks an order as refunded when all its pieces were returned and no return is open. */
-async function closeWhenAllIsBack(tx: AppContext, admin: Actor, orderId: string): Promise<void> {
+async function closeWhenFullyReturned(tx: AppContext, admin: Actor, orderId: string): Promise<void> {
   const [rest] = await tx.db
     .select({ kept: sum(sql`${storeOrderLines.quantity} - ${storeOrderLines.returned}`).mapWith(Number) })
     .from(storeOrderLines)

@@ -22,7 +22,7 @@ interface ContactEmail extends ContactForm {
 }
 
 /** Returns the recipients of contact messages: `OPERATOR_EMAIL`, or every administrator while it is not set. */
-async function readers({ db, settings }: Pick<AppContext, "db" | "settings">) {
+async function listRecipients({ db, settings }: Pick<AppContext, "db" | "settings">) {
   if (settings.operatorEmail) return [{ to: settings.operatorEmail, language: "en" as const }];
   return db
     .select({ to: users.email, language: users.language })
@@ -38,7 +38,7 @@ export async function sendContactMessage(ctx: AppContext, form: ContactForm, add
   await ctx.limits.take(perNetwork, getNetwork(address));
   const id = newId();
   await transaction(ctx, async (tx) => {
-    for (const { to, language } of await readers(tx))
+    for (const { to, language } of await listRecipients(tx))
       await tx.jobs.send(tx.db, queue, { ...form, id, to, language: language ?? "en" });
   });
 }

@@ -12,7 +12,7 @@ export interface ShownStats {
   secondsToAlert: number | null;
 }
 
-const shown = ["pets", "tags", "scans", "reunions"] as const;
+const figures = ["pets", "tags", "scans", "reunions"] as const;
 /** Minimum values; lower figures are not shown. */
 const minShown = { pets: 100, tags: 100, scans: 100, reunions: 25 };
 
@@ -21,7 +21,7 @@ export function HomeStats({ stats }: { stats: ShownStats }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { secondsToAlert } = stats;
-  const counted = shown.filter((name) => stats[name] >= minShown[name]);
+  const counted = figures.filter((name) => stats[name] >= minShown[name]);
   if (counted.length === 0 && secondsToAlert === null) return null;
   return (
     <section className="mt-20 bg-brand-soft md:mt-28">

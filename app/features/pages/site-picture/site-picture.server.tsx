@@ -10,12 +10,12 @@ const [width, height] = [1200, 630];
 const margin = 72;
 const drawingWidth = 470;
 
-const drawn = new Map<Language, Promise<Buffer>>();
+const cache = new Map<Language, Promise<Buffer>>();
 
 /** Returns the link preview picture of the site (1200 × 630 PNG) in one language; rendered once. */
 export function renderSitePicture(ctx: AppContext, language: Language): Promise<Buffer> {
-  if (!drawn.has(language)) drawn.set(language, draw(ctx, language));
-  return drawn.get(language) as Promise<Buffer>;
+  if (!cache.has(language)) cache.set(language, draw(ctx, language));
+  return cache.get(language) as Promise<Buffer>;
 }
 
 async function draw(ctx: AppContext, language: Language): Promise<Buffer> {

@@ -93,8 +93,8 @@ export async function consumePhoneCode(
       .where(and(eq(phoneCodes.number, number), eq(phoneCodes.purpose, purpose), whose(userId)))
       .for("update");
     if (!row || row.wrong >= maxWrongTries || row.expiresAt <= tx.clock.now()) return false;
-    const [given, right] = [Buffer.from(hashOf(ctx, row.id, code)), Buffer.from(row.hash)];
-    if (!timingSafeEqual(given, right)) {
+    const [actual, expected] = [Buffer.from(hashOf(ctx, row.id, code)), Buffer.from(row.hash)];
+    if (!timingSafeEqual(actual, expected)) {
       await tx.db
         .update(phoneCodes)
         .set({ wrong: sql`${phoneCodes.wrong} + 1` })

@@ -84,7 +84,7 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
       .onConflictDoNothing()
       .returning({ providerId: phoneInbound.providerId });
     if (added.length === 0) return;
-    const known = await findPhoneNumber(tx, message.from);
+    const stored = await findPhoneNumber(tx, message.from);
     if (message.carrier === "whatsapp") {
       const windowUntil = new Date(message.at.getTime() + day);
       await tx.db
@@ -92,13 +92,13 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
         .values({
           number: message.from,
           id: newId(),
-          language: known?.language ?? languageOf(message.text),
+          language: stored?.language ?? languageOf(message.text),
           windowUntil,
         })
         .onConflictDoUpdate({ target: phoneNumbers.number, set: { windowUntil } });
     }
     if (command === "stop") await updateConsent(tx, message.from, "stopped");
-    else if (command === "yes" && known && known.consent !== "unasked")
+    else if (command === "yes" && stored && stored.consent !== "unasked")
       await updateConsent(tx, message.from, "agreed", languageOf(message.text));
     else await tx.jobs.send(tx.db, inboundQueue, { providerId: message.providerId }, { priority: 20 });
   });

@@ -159,15 +159,13 @@ async function decide(
  * against the new plan.
  */
 async function lockAsker({ db }: AppContext, requestId: string): Promise<Asker> {
-  const [found] = isId(requestId)
+  const [row] = isId(requestId)
     ? await db
         .select({ userId: subscriptionRequests.userId })
         .from(subscriptionRequests)
         .where(eq(subscriptionRequests.id, requestId))
     : [];
-  const [asker] = found?.userId
-    ? await db.select().from(users).where(eq(users.id, found.userId)).for("no key update")
-    : [];
+  const [asker] = row?.userId ? await db.select().from(users).where(eq(users.id, row.userId)).for("no key update") : [];
   if (!asker) throw notFound();
   return asker;
 }

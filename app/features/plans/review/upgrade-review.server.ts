@@ -238,20 +238,20 @@ const other = alias(subscriptionRequests, "other");
  * How much the same image may change when scaled or recompressed: in bits of the 256-bit coarse hash, and as a share of
  * the set bits of the fine hash. Of 780 pairs of different receipts of one template, fewer than 1 % are this similar.
  */
-const alikeBits = 6;
-const alikeShare = 0.1;
+const maxDifferingBits = 6;
+const maxDifferingShare = 0.1;
 
-const differing = sql`bit_count(${other.proofDetail} # ${subscriptionRequests.proofDetail})`;
-const showing = sql`bit_count(${other.proofDetail} | ${subscriptionRequests.proofDetail})`;
+const differingBits = sql`bit_count(${other.proofDetail} # ${subscriptionRequests.proofDetail})`;
+const setBits = sql`bit_count(${other.proofDetail} | ${subscriptionRequests.proofDetail})`;
 
-const signs: Record<WarningKind, SQL | undefined> = {
+const warningConditions: Record<WarningKind, SQL | undefined> = {
   sameReference: eq(other.referenceKey, subscriptionRequests.referenceKey),
   sameProof: eq(other.proofSha256, subscriptionRequests.proofSha256),
   alikeProof: and(
     ne(other.proofSha256, subscriptionRequests.proofSha256),
     arrayOverlaps(other.proofParts, subscriptionRequests.proofParts),
-    sql`bit_count(${other.proofLook} # ${subscriptionRequests.proofLook}) <= ${alikeBits}`,
-    sql`${differing} <= ${alikeShare}::float * ${showing}`,
+    sql`bit_count(${other.proofLook} # ${subscriptionRequests.proofLook}) <= ${maxDifferingBits}`,
+    sql`${differingBits} <= ${maxDifferingShare}::float * ${setBits}`,
     // The same reference is the stronger sign and has its own warning.
     or(
       isNull(other.referenceKey),
@@ -276,7 +276,7 @@ async function warningsFor({ db }: AppContext, requests: readonly UpgradeRequest
   const ids = requests.map(({ id }) => id);
   const isOwnTry = and(eq(other.userId, subscriptionRequests.userId), eq(other.status, "withdrawn"));
   const found = await Promise.all(
-    (Object.keys(signs) as WarningKind[]).map(async (kind) => {
+    (Object.keys(warningConditions) as WarningKind[]).map(async (kind) => {
       const rows = await db
         .select({
           of: subscriptionRequests.id,
@@ -288,7 +288,7 @@ async function warningsFor({ db }: AppContext, requests: readonly UpgradeRequest
           hasProof: isNotNull(other.proofId).mapWith(Boolean),
         })
         .from(subscriptionRequests)
-        .innerJoin(other, and(ne(other.id, subscriptionRequests.id), signs[kind]))
+        .innerJoin(other, and(ne(other.id, subscriptionRequests.id), warningConditions[kind]))
         .where(and(inArray(subscriptionRequests.id, ids), or(isNull(other.userId), sql`not (${isOwnTry})`)))
         .limit(maxWarnings);
       return rows.map((row) => ({ ...row, kind }));

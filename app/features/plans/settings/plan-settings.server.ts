@@ -27,7 +27,7 @@ export async function getPlanSettings({ db }: Pick<AppContext, "db">): Promise<P
 }
 
 /** Formats the settings for the audit log. */
-function inWords({ prices, payTo }: PlanSettings) {
+function formatForAudit({ prices, payTo }: PlanSettings) {
   const offers = offersOf(prices).map((offer) => `${offerKey(offer)}: ${formatMoney(offer.priceCents)}`);
   const methods = Object.keys(payTo).sort() as (keyof PayTo)[];
   const places = methods.map((method) => `${method}: ${payTo[method] || "–"}`);
@@ -52,8 +52,8 @@ export async function updatePlanSettings(ctx: AppContext, admin: Actor, form: Pl
     await recordChange(tx, admin, {
       action: "plan.change",
       subject: { kind: "plan", id: null },
-      before: inWords(before),
-      after: inWords(form),
+      before: formatForAudit(before),
+      after: formatForAudit(form),
     });
   });
 }

@@ -50,11 +50,11 @@ export function UpgradeForm({ plan: own, offers, payTo, chosen, answer }: Upgrad
     notes: t("subscription.notes"),
   };
   const errors = problemsOf(form, (field) => labels[field]);
-  const [wanted, setWanted] = useState(String(fields.offer.initialValue ?? ""));
+  const [selectedOffer, setSelectedOffer] = useState(String(fields.offer.initialValue ?? ""));
   const onChange = ({ target }: FormEvent) => {
-    if (target instanceof HTMLInputElement && target.name === fields.offer.name) setWanted(target.value);
+    if (target instanceof HTMLInputElement && target.name === fields.offer.name) setSelectedOffer(target.value);
   };
-  const offer = offers.find((one) => offerKey(one) === wanted);
+  const offer = offers.find((one) => offerKey(one) === selectedOffer);
   return (
     <Card as="section">
       <CardHeader

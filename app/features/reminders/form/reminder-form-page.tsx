@@ -109,8 +109,8 @@ function ReminderForm({ answer }: { answer: FormAnswer | undefined }) {
     defaultValue: values,
   });
   const errors = problemsOf(form, (field) => {
-    const known = labelled.find((one) => one === field);
-    return known && t(`reminders.fields.${known}`);
+    const labelledField = labelled.find((one) => one === field);
+    return labelledField && t(`reminders.fields.${labelledField}`);
   });
   return (
     <Form method="post" {...getFormProps(form)} className="grid grid-cols-1 gap-5">

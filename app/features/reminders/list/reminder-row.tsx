@@ -16,7 +16,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { ListedReminder } from "../list-reminders.server.ts";
-import { dueInWords, quietInWords, rhythmInWords, titleOf } from "../reminder-words.ts";
+import { formatDue, formatRepetition, formatSnoozeEnd, titleOf } from "../reminder-words.ts";
 import { type ReminderKind, snoozes } from "../reminders.rules.ts";
 
 const icons = { vaccination: Syringe, checkup: Stethoscope, medication: Pill, custom: ClipboardPlus };
@@ -32,7 +32,7 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
   const { language, now, timeZone } = useViewer();
   const { id, pet, kind, standing, note, snoozedUntil } = reminder;
   const title = titleOf(t as unknown as Translate, reminder);
-  const rhythm = rhythmInWords(t as unknown as Translate, reminder);
+  const rhythm = formatRepetition(t as unknown as Translate, reminder);
   return (
     <Card as="li" id={id} pad="none" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 target:border-brand">
       <span className="size-14 shrink-0 overflow-hidden rounded-2">
@@ -45,7 +45,7 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
         <p className="text-sm text-ink-2">
           <bdi>{pet.name}</bdi>
           <span aria-hidden="true"> · </span>
-          <bdi>{dueInWords(reminder, language)}</bdi>
+          <bdi>{formatDue(reminder, language)}</bdi>
         </p>
         {note && (
           <p className="line-clamp-3 text-sm whitespace-pre-line text-ink-2">
@@ -63,7 +63,7 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
           {snoozedUntil && (
             <Chip tone="info" icon={<BellOff />}>
               {t("reminders.snoozed", {
-                time: quietInWords(snoozedUntil, new Date(now), language, timeZone),
+                time: formatSnoozeEnd(snoozedUntil, new Date(now), language, timeZone),
               })}
             </Chip>
           )}

@@ -98,7 +98,7 @@ export default function RemindersPage({ loaderData, actionData: answer }: Route.
   const { t } = useTranslation();
   const { open, done, suggestions, calendar, pet, hasPets } = loaderData;
   useErrorToast(answer);
-  const of = pet ? `&pet=${pet.id}` : "";
+  const petQuery = pet ? `&pet=${pet.id}` : "";
   return (
     <>
       <PageHeader
@@ -122,8 +122,8 @@ export default function RemindersPage({ loaderData, actionData: answer }: Route.
             label={t("reminders.show")}
             className="mb-6"
             tabs={[
-              { to: `?show=open${of}`, label: t("reminders.open"), current: !done },
-              { to: `?show=done${of}`, label: t("reminders.done"), current: Boolean(done) },
+              { to: `?show=open${petQuery}`, label: t("reminders.open"), current: !done },
+              { to: `?show=done${petQuery}`, label: t("reminders.done"), current: Boolean(done) },
             ]}
           />
         )}

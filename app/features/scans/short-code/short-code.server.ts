@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { codeKey, looksGenerated, showKey } from "#app/features/tags/tag-code.rules.ts";
+import { codeKey, formatCode, looksGenerated } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findCachedTag } from "../offline-fallback/sync-tag-pages.server.ts";
@@ -15,7 +15,7 @@ export async function getAddressOfCode(ctx: AppContext, typed: string, query: UR
   const key = codeKey(text);
   // The code of a deactivated tag must not be revealed by correcting its spelling.
   const tag = looksGenerated(key) ? null : await findTag(ctx, text);
-  const code = looksGenerated(key) ? showKey(key) : tag?.status === "active" ? tag.code : text;
+  const code = looksGenerated(key) ? formatCode(key) : tag?.status === "active" ? tag.code : text;
   return addressOf(code, query);
 }
 
@@ -23,5 +23,5 @@ export async function getAddressOfCode(ctx: AppContext, typed: string, query: UR
 export function formatAddressWithoutCode(ctx: AppContext, typed: string, query: URLSearchParams): string {
   const text = typed.trim().slice(0, maxTypedLength);
   const key = codeKey(text);
-  return addressOf(looksGenerated(key) ? showKey(key) : (findCachedTag(ctx, text)?.card.code ?? text), query);
+  return addressOf(looksGenerated(key) ? formatCode(key) : (findCachedTag(ctx, text)?.card.code ?? text), query);
 }

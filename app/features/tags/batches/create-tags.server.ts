@@ -7,7 +7,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { createCanaries } from "../claim/canaries.server.ts";
 import { codeKey } from "../tag-code.rules.ts";
-import { generateMost } from "../tags.rules.ts";
+import { maxGenerated } from "../tags.rules.ts";
 import { tags } from "../tags.tables.server.ts";
 import { getOrCreateBatch } from "./batches.server.ts";
 import { createTagRows } from "./generate-tags.server.ts";
@@ -22,7 +22,7 @@ export async function createTags(
   form: { count: number; batch?: string | undefined },
 ): Promise<string[]> {
   requireAdmin(actor);
-  if (!Number.isInteger(form.count) || form.count < 1 || form.count > generateMost)
+  if (!Number.isInteger(form.count) || form.count < 1 || form.count > maxGenerated)
     throw new AppError("tags.countRange", 400, { field: "count" });
   return transaction(ctx, async (tx) => {
     const { count, batch } = form;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { alphabet, checkCharacter, codeLength, showKey } from "../tag-code.rules.ts";
+import { alphabet, checkCharacter, codeLength, formatCode } from "../tag-code.rules.ts";
 import { tags } from "../tags.tables.server.ts";
 
 /** Returns 11 random characters and the check character. Redraws a key that a spreadsheet would read as a number. */
@@ -30,7 +30,7 @@ export async function createTagRows(
     const rows = keys.map((key) => ({
       ...values,
       id: newId(),
-      code: showKey(key),
+      code: formatCode(key),
       codeKey: key,
       codeKind: "generated" as const,
       createdAt: now,

@@ -52,7 +52,7 @@ export async function importChips(
   const candidates = readRows(text);
   markRepeated(candidates);
   return transaction(ctx, async (tx) => {
-    await meetTags(tx, candidates);
+    await matchTags(tx, candidates);
     const due = candidates.filter(({ outcome }) => outcome === "bound");
     const isWrong = candidates.some(({ outcome }) => !isGood(outcome));
     const isDone = !isTrial && !isWrong && due.length > 0;
@@ -88,9 +88,9 @@ function readRows(text: string): Candidate[] {
       string,
     ];
     const [key, known] = [codeKey(code), readUid(uid)];
-    candidates.push({ line, code: code.slice(0, 60), uid: uid.slice(0, 60), key, known, outcome: firstLook() });
+    candidates.push({ line, code: code.slice(0, 60), uid: uid.slice(0, 60), key, known, outcome: initialOutcome() });
 
-    function firstLook(): ChipOutcome {
+    function initialOutcome(): ChipOutcome {
       if (runsAsFormula.test(code) || runsAsFormula.test(uid)) return "formula";
       if (!key || code.length > 60) return "noCode";
       if (rejected.test(result)) return "rejected";
@@ -110,15 +110,16 @@ function markRepeated(candidates: Candidate[]): void {
     ["known", "uidTwice"],
   ] as const) {
     const seen = new Map<string, number>();
-    const open = candidates.filter((one) => one.outcome === "bound" || one.outcome === "codeTwice");
-    for (const one of open) seen.set(one[part] as string, (seen.get(one[part] as string) ?? 0) + 1);
-    for (const one of open) if (one.outcome === "bound" && seen.get(one[part] as string)! > 1) one.outcome = outcome;
+    const open = candidates.filter((candidate) => candidate.outcome === "bound" || candidate.outcome === "codeTwice");
+    for (const candidate of open) seen.set(candidate[part] as string, (seen.get(candidate[part] as string) ?? 0) + 1);
+    for (const candidate of open)
+      if (candidate.outcome === "bound" && seen.get(candidate[part] as string)! > 1) candidate.outcome = outcome;
   }
 }
 
 const chunk = 5_000;
 
-async function meetTags(tx: AppContext, candidates: Candidate[]): Promise<void> {
+async function matchTags(tx: AppContext, candidates: Candidate[]): Promise<void> {
   const open = candidates.filter(({ outcome }) => outcome === "bound");
   for (let from = 0; from < open.length; from += chunk) {
     const part = open.slice(from, from + chunk);
@@ -129,14 +130,14 @@ async function meetTags(tx: AppContext, candidates: Candidate[]): Promise<void> 
     const byUid = await tx.db.select(columns).from(tags).where(inArray(tags.uid, uids));
     const tagOf = new Map(byKey.map((tag) => [tag.codeKey, tag]));
     const holderOf = new Map(byUid.map((tag) => [tag.uid, tag]));
-    for (const one of part) {
-      const tag = tagOf.get(one.key);
-      const holder = holderOf.get(one.known);
-      if (!tag) one.outcome = "unknownCode";
-      else if (tag.uid === one.known) one.outcome = "already";
-      else if (tag.uid) one.outcome = "otherChip";
-      else if (holder) one.outcome = "uidTaken";
-      else one.tagId = tag.id;
+    for (const candidate of part) {
+      const tag = tagOf.get(candidate.key);
+      const holder = holderOf.get(candidate.known);
+      if (!tag) candidate.outcome = "unknownCode";
+      else if (tag.uid === candidate.known) candidate.outcome = "already";
+      else if (tag.uid) candidate.outcome = "otherChip";
+      else if (holder) candidate.outcome = "uidTaken";
+      else candidate.tagId = tag.id;
     }
   }
 }

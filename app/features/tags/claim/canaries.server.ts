@@ -10,7 +10,7 @@ import { alphabet, checkCharacter, codeKey, codeLength, isMistyped, looksGenerat
 import { tagBatches, tagCanaries } from "../tags.tables.server.ts";
 
 /** Minimum milliseconds between two notifications about one canary. */
-const silence = 60 * 60_000;
+const notifyIntervalMs = 60 * 60_000;
 
 /**
  * Returns the following code: its last random character incremented, with a new check character. Someone who has one
@@ -51,7 +51,10 @@ export async function recordUnknownCode(ctx: AppContext, typed: string, address:
 async function notifyGuessing(tx: AppContext, key: string, address: string): Promise<void> {
   const { db, clock } = tx;
   const now = clock.now();
-  const isDue = or(isNull(tagCanaries.notifiedAt), lt(tagCanaries.notifiedAt, new Date(now.getTime() - silence)));
+  const isDue = or(
+    isNull(tagCanaries.notifiedAt),
+    lt(tagCanaries.notifiedAt, new Date(now.getTime() - notifyIntervalMs)),
+  );
   const [touched] = await db
     .update(tagCanaries)
     .set({ notifiedAt: now })

@@ -10,7 +10,7 @@ const length = 8;
 export const unissued = "-";
 
 /** Attempts per account and hour, for the claim codes of all tags together. */
-const tries = { name: "claim-codes", points: 8, span: 3600 };
+const attemptLimit = { name: "claim-codes", points: 8, span: 3600 };
 
 /** Returns 8 random characters of 32 (40 bits), which eight attempts an hour cannot guess. */
 export function createClaimCode(): string {
@@ -37,7 +37,7 @@ export async function requireClaimCode(
 ): Promise<void> {
   if (tag.claimHash === null) return;
   if (!typed?.trim()) throw new AppError("tags.claimCodeNeeded", 400, { field: "claimCode" });
-  await ctx.limits.take(tries, actor.id);
+  await ctx.limits.take(attemptLimit, actor.id);
   const [given, right] = [await hashClaimCode(tag.id, typed), tag.claimHash].map((text) => Buffer.from(text));
   if (given!.length !== right!.length || !timingSafeEqual(given!, right!))
     throw new AppError("tags.claimCodeWrong", 400, { field: "claimCode" });

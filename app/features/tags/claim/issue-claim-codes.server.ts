@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getBatch } from "../batches/batches.server.ts";
-import { showKey } from "../tag-code.rules.ts";
+import { formatCode } from "../tag-code.rules.ts";
 import { maxInBatch } from "../tags.rules.ts";
 import { tagBatches, tags } from "../tags.tables.server.ts";
 import { createClaimCode, hashClaimCode } from "./claim-code.server.ts";
@@ -54,7 +54,7 @@ async function issue(ctx: AppContext, admin: Actor, what: Issued, wanted: SQL) {
   // Hashed sequentially, so that concurrent logins do not wait behind thousands of hashes.
   for (const tag of rows) {
     const claimCode = createClaimCode();
-    drawn.push({ ...tag, claimCode: showKey(claimCode), hash: await hashClaimCode(tag.id, claimCode) });
+    drawn.push({ ...tag, claimCode: formatCode(claimCode), hash: await hashClaimCode(tag.id, claimCode) });
   }
   return transaction(ctx, async (tx) => {
     const list = (part: "id" | "hash") => sql.param(drawn.map((one) => one[part]));

@@ -14,7 +14,7 @@ const other = await aUser(testApp.ctx);
 const othersTag = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other));
 afterAll(() => testApp.close());
 
-async function anOwner(count: number) {
+async function createOwnerWithTags(count: number) {
   const owner = await aUser(testApp.ctx);
   const petId = await aPet(testApp.ctx, owner);
   const own: Tag[] = [];
@@ -28,7 +28,7 @@ const stateOfAll = async (owner: Actor) =>
   );
 
 test("updateTags counts tags that were changed, unchanged or missing, and ignores duplicates and other users' tags", async () => {
-  const { owner, ids } = await anOwner(4);
+  const { owner, ids } = await createOwnerWithTags(4);
   const [first = "", second = "", third = "", fourth = ""] = ids;
   await deactivateTag(testApp.ctx, owner, second);
   await deleteTag(testApp.ctx, owner, third);
@@ -41,7 +41,7 @@ test("updateTags counts tags that were changed, unchanged or missing, and ignore
 });
 
 test("each change applies to all tags, and repeating it changes nothing", async () => {
-  const { owner, petId, ids } = await anOwner(3);
+  const { owner, petId, ids } = await createOwnerWithTags(3);
   const expected: Record<TagChange, string[]> = {
     unlink: Array(3).fill("active loose"),
     link: Array(3).fill("active linked"),
@@ -58,7 +58,7 @@ test("each change applies to all tags, and repeating it changes nothing", async 
 });
 
 test("a search is applied only to the number of tags shown to the owner", async () => {
-  const { owner, ids } = await anOwner(3);
+  const { owner, ids } = await createOwnerWithTags(3);
   await deactivateTag(testApp.ctx, owner, ids[0]!);
   const active = { state: "linked" } as const;
   const ask = (expected: number) =>
@@ -71,7 +71,7 @@ test("a search is applied only to the number of tags shown to the owner", async 
 });
 
 test("rejects an empty selection, too many tags and someone else's pet, and changes nothing", async () => {
-  const { owner, ids } = await anOwner(1);
+  const { owner, ids } = await createOwnerWithTags(1);
   const refused = async (change: TagChange, chosen: string[], petId?: string) =>
     expect(updateTags(testApp.ctx, owner, { change, choice: { ids: chosen }, petId })).rejects;
   for (const change of tagChanges.filter((one) => one !== "link"))
@@ -86,7 +86,7 @@ test("rejects an empty selection, too many tags and someone else's pet, and chan
 });
 
 test("concurrent changes of the same tags in opposite order do not deadlock", async () => {
-  const { owner, ids } = await anOwner(6);
+  const { owner, ids } = await createOwnerWithTags(6);
   const backwards = [...ids].reverse();
   const results = await Promise.all(
     Array.from({ length: 6 }, (_, turn) =>

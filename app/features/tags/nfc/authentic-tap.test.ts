@@ -13,11 +13,11 @@ type Vector = Record<string, string> & { id: string; kind: string; keyNo?: numbe
 
 const file = new URL("../../../../tests/vectors/sun.json", import.meta.url);
 const { vectors }: { vectors: Vector[] } = JSON.parse(readFileSync(file, "utf8"));
-const of = (...kinds: string[]) =>
+const vectorsOf = (...kinds: string[]) =>
   vectors.filter(({ kind }) => kinds.includes(kind)).map((one) => [one.id, one] as const);
 
 const hex = (text = "") => Buffer.from(text, "hex");
-const shown = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex").toUpperCase();
+const toUpperHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex").toUpperCase();
 const upper = (text = "") => text.toUpperCase();
 
 /** Key derivation of a public verifier; only needed for the vectors created with it. */
@@ -44,30 +44,33 @@ function addressOf(one: Vector): string {
 describe("published vectors", () => {
   test("are complete", () => {
     const kinds = ["aes-cmac", "an10922-aes128", "sdm-session-keys", "sdm-picc", "sdm-plain", "kdf-sdm-backend"];
-    expect(of(...kinds)).toHaveLength(vectors.length);
+    expect(vectorsOf(...kinds)).toHaveLength(vectors.length);
     expect(vectors.length).toBeGreaterThan(20);
   });
 
-  test.each(of("aes-cmac"))("%s", (_, one) => {
-    expect(shown(createAesCmac(hex(one.key), hex(one.message)))).toBe(one.expect.cmac);
+  test.each(vectorsOf("aes-cmac"))("%s", (_, one) => {
+    expect(toUpperHex(createAesCmac(hex(one.key), hex(one.message)))).toBe(one.expect.cmac);
   });
 
-  test.each(of("an10922-aes128"))("%s", (_, one) => {
-    expect(shown(deriveChipKey(hex(one.master), hex(one.m)))).toBe(one.expect.key);
+  test.each(vectorsOf("an10922-aes128"))("%s", (_, one) => {
+    expect(toUpperHex(deriveChipKey(hex(one.master), hex(one.m)))).toBe(one.expect.key);
   });
 
-  test.each(of("sdm-session-keys"))("%s", (_, one) => {
+  test.each(vectorsOf("sdm-session-keys"))("%s", (_, one) => {
     const { encryption, mac } = deriveSessionKeys(hex(one.sdmFileReadKey), hex(one.uid), hex(one.ctrLE));
-    expect([shown(encryption), shown(mac)]).toEqual([one.expect.kSesSDMFileReadENC, one.expect.kSesSDMFileReadMAC]);
+    expect([toUpperHex(encryption), toUpperHex(mac)]).toEqual([
+      one.expect.kSesSDMFileReadENC,
+      one.expect.kSesSDMFileReadMAC,
+    ]);
   });
 
-  test.each(of("kdf-sdm-backend"))("%s", (_, one) => {
+  test.each(vectorsOf("kdf-sdm-backend"))("%s", (_, one) => {
     const master = hex(one.masterKey);
     const key = one.uid ? keyOfTag(master, hex(one.uid), one.keyNo!) : keyOfAll(master);
     expect(key.toString("hex")).toBe(one.expect.key);
   });
 
-  test.each(of("sdm-picc", "sdm-plain"))("%s", (_, one) => {
+  test.each(vectorsOf("sdm-picc", "sdm-plain"))("%s", (_, one) => {
     const tap = readTap(addressOf(one), keysOf(one));
     if (!one.expect.valid) return expect(tap).toEqual({ ok: false, reason: "wrong-mac" });
     expect(tap).toEqual({
@@ -164,7 +167,7 @@ test("createAesCmac equals an independent library for any key and message", () =
   const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
   fc.assert(
     fc.property(bytes(16), fc.uint8Array({ maxLength: 70 }), (key, message) => {
-      expect(shown(createAesCmac(key, message))).toBe(shown(cmac(message, key)));
+      expect(toUpperHex(createAesCmac(key, message))).toBe(toUpperHex(cmac(message, key)));
     }),
   );
 });
@@ -195,7 +198,10 @@ describe("factory tool tap-verify", () => {
     });
     const [uid, key] = [hex("04112233445566"), hex("B62A9BAF092439BD43C62AEE96B970C5")];
     const own = `https://aleef.example/n/X?${tapQuery({ uid, counter: 3, key: deriveChipKey(key, uid) })}`;
-    expect(await run("--file-key", shown(key), "--derive", "an10922", own)).toMatchObject({ ok: true, form: "plain" });
+    expect(await run("--file-key", toUpperHex(key), "--derive", "an10922", own)).toMatchObject({
+      ok: true,
+      form: "plain",
+    });
   });
 
   test.each([

@@ -10,7 +10,7 @@ export const signsTaps = (chip: Chip): boolean => chip === "ntag424";
 const prefixes = ["https://www.", "http://www.", "https://", "http://"];
 
 /** Bytes before the URL's text: two for the file's length and five for the record header. */
-const before = 7;
+const headerLength = 7;
 
 const identity = 32;
 const signature = 16;
@@ -19,14 +19,14 @@ const signature = 16;
 export const signedQuery = `?e=${"0".repeat(identity)}&c=${"0".repeat(signature)}`;
 
 /** Returns a URL without its abbreviated prefix. */
-function stored(address: string): string {
+function removePrefix(address: string): string {
   const prefix = prefixes.find((one) => address.toLowerCase().startsWith(one)) ?? "";
   return address.slice(prefix.length);
 }
 
 /** Whether a URL fits on a chip. */
 export function fits(chip: Chip, address: string): boolean {
-  return stored(address).length <= chips[chip];
+  return removePrefix(address).length <= chips[chip];
 }
 
 /**
@@ -34,10 +34,10 @@ export function fits(chip: Chip, address: string): boolean {
  * the MAC input, and the MAC. The MAC input is empty: the chip's UID and counter are part of the MAC's key.
  */
 export function sdmOffsets(address: string): { identity: number; macInput: number; mac: number } {
-  const text = stored(address);
-  const of = (name: string) => before + text.indexOf(name) + name.length;
-  const mac = of("&c=");
-  return { identity: of("?e="), macInput: mac, mac };
+  const text = removePrefix(address);
+  const offsetOf = (name: string) => headerLength + text.indexOf(name) + name.length;
+  const mac = offsetOf("&c=");
+  return { identity: offsetOf("?e="), macInput: mac, mac };
 }
 
 /**

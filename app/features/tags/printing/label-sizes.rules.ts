@@ -51,23 +51,23 @@ export const corrections = ["Q", "H"] as const;
 export type Correction = (typeof corrections)[number];
 
 /** Millimetres between two labels, with room for cut marks. */
-const between = 4;
+const labelGap = 4;
 
 /** Lays out labels of one size on a sheet, centred horizontally. All in millimetres. */
 export function layOut(
   { width, height }: Pick<LabelSize, "width" | "height">,
   sheet: { width: number; height: number; margin: number; head: number },
 ) {
-  const columns = Math.floor((sheet.width - 2 * sheet.margin + between) / (width + between));
-  const rows = Math.floor((sheet.height - 2 * sheet.margin - sheet.head + between) / (height + between));
-  const left = (sheet.width - columns * (width + between) + between) / 2;
+  const columns = Math.floor((sheet.width - 2 * sheet.margin + labelGap) / (width + labelGap));
+  const rows = Math.floor((sheet.height - 2 * sheet.margin - sheet.head + labelGap) / (height + labelGap));
+  const left = (sheet.width - columns * (width + labelGap) + labelGap) / 2;
   const top = sheet.margin + sheet.head;
   return {
     perPage: columns * rows,
     /** Returns the position of the n-th label of a page. */
     at: (index: number) => ({
-      x: left + (index % columns) * (width + between),
-      y: top + Math.floor(index / columns) * (height + between),
+      x: left + (index % columns) * (width + labelGap),
+      y: top + Math.floor(index / columns) * (height + labelGap),
     }),
   };
 }

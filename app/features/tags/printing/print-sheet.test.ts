@@ -5,7 +5,7 @@ import { a4 } from "#app/platform/pdf/shapes.ts";
 import { renderShapesPdf } from "#app/platform/pdf/shapes-pdf.server.ts";
 import { renderShapesSvg } from "#app/platform/pdf/shapes-svg.server.ts";
 import { createCode } from "../batches/generate-tags.server.ts";
-import { showKey } from "../tag-code.rules.ts";
+import { formatCode } from "../tag-code.rules.ts";
 import { corrections, type LabelName, labelNames, labelSizes, layOut } from "./label-sizes.rules.ts";
 import { renderTagSheets } from "./print-sheet.server.ts";
 import { formatQrText } from "./qr.server.ts";
@@ -13,7 +13,7 @@ import { formatQrText } from "./qr.server.ts";
 const publicUrl = "https://aleef.example";
 const now = new Date("2026-11-21T12:00:00Z");
 const note = (page: number, pages: number) => `دفعة Batch ${page} / ${pages}`;
-const newCodes = (count: number) => Array.from({ length: count }, () => showKey(createCode()));
+const newCodes = (count: number) => Array.from({ length: count }, () => formatCode(createCode()));
 const points = 72 / 25.4;
 const dotsPerMm = 300 / 25.4;
 

@@ -93,9 +93,9 @@ export async function claimInPlaceOf(
   options: { isPacked?: boolean } = {},
 ): Promise<Tag> {
   return transaction(ctx, async (tx) => {
-    const known = await findTag(tx, form.code);
+    const typedTag = await findTag(tx, form.code);
     // Serializes two tags that are to replace each other.
-    await lockInOrder(tx, actor, [form.tagId, known?.id]);
+    await lockInOrder(tx, actor, [form.tagId, typedTag?.id]);
     const { tag: old, successor } = await lockWithSuccessor(tx, actor, form.tagId);
     if (successor || old.replacedAt) throw new AppError("replacement.already", 409);
     if (old.codeKey === codeKey(form.code)) throw new AppError("replacement.itself", 409, { field: "code" });

@@ -18,7 +18,7 @@ const { ctx } = testApp;
 afterAll(() => testApp.close());
 
 /** Creates an owner with a pet that wears a tag. */
-async function aWearer() {
+async function createOwnerWithTaggedPet() {
   const owner = await aUser(ctx);
   const petId = await aPet(ctx, owner);
   const old = await aTagOf(ctx, owner, petId);
@@ -28,7 +28,7 @@ async function aWearer() {
 
 describe("replacement tag", () => {
   test("is linked to the same pet; the old tag is replaced only by the first scan of the new one", async () => {
-    const { owner, petId, old, tagOf } = await aWearer();
+    const { owner, petId, old, tagOf } = await createOwnerWithTaggedPet();
     await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
     expect(await listAwaitedReplacements(ctx, owner)).toMatchObject([{ id: old.id, petName: "Rocky" }]);
     const { code } = await aTag(ctx);
@@ -46,7 +46,7 @@ describe("replacement tag", () => {
   });
 
   test.each(["lost", "stolen"] as const)("a tag that was %s does not show the pet once replaced", async (reason) => {
-    const { owner, old, tagOf } = await aWearer();
+    const { owner, old, tagOf } = await createOwnerWithTaggedPet();
     await requestReplacement(ctx, owner, { tagId: old.id, reason });
     expect((await tagOf(old.id)).mark).toBeNull();
     const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
@@ -55,7 +55,7 @@ describe("replacement tag", () => {
   });
 
   test("keeps the mark that the owner set on the old tag", async () => {
-    const { owner, old, tagOf } = await aWearer();
+    const { owner, old, tagOf } = await createOwnerWithTaggedPet();
     await markTag(ctx, owner, { tagId: old.id, mark: "stolen" });
     await requestReplacement(ctx, owner, { tagId: old.id, reason: "lost" });
     const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
@@ -64,7 +64,7 @@ describe("replacement tag", () => {
   });
 
   test("can be a tag that the owner already has", async () => {
-    const { owner, petId, old } = await aWearer();
+    const { owner, petId, old } = await createOwnerWithTaggedPet();
     const spare = await aTagOf(ctx, owner);
     expect(await claimInPlaceOf(ctx, owner, { tagId: old.id, code: spare.code.toLowerCase() })).toMatchObject({
       id: spare.id,
@@ -74,31 +74,31 @@ describe("replacement tag", () => {
   });
 
   test("is assigned once when several are claimed concurrently", async () => {
-    const { owner, old } = await aWearer();
+    const { owner, old } = await createOwnerWithTaggedPet();
     const codes = [await aTag(ctx), await aTag(ctx), await aTag(ctx)].map(({ code }) => code);
     const done = await Promise.allSettled(codes.map((code) => claimInPlaceOf(ctx, owner, { tagId: old.id, code })));
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const one of done)
-      if (one.status === "rejected") expect(one.reason).toEqual(refused("replacement.already", 409));
+    for (const result of done)
+      if (result.status === "rejected") expect(result.reason).toEqual(refused("replacement.already", 409));
     const owned = await Promise.all(codes.map((code) => findTag(ctx, code)));
     expect(owned.filter((tag) => tag?.ownerId === owner.id)).toHaveLength(1);
   });
 
   test("cannot be replaced by the tag that it replaces", async () => {
-    const { owner, old } = await aWearer();
+    const { owner, old } = await createOwnerWithTaggedPet();
     const spare = await aTagOf(ctx, owner);
     const both = await Promise.allSettled([
       claimInPlaceOf(ctx, owner, { tagId: old.id, code: spare.code }),
       claimInPlaceOf(ctx, owner, { tagId: spare.id, code: old.code }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    for (const one of both)
-      if (one.status === "rejected") expect(one.reason).toEqual(refused("replacement.taken", 409));
+    for (const result of both)
+      if (result.status === "rejected") expect(result.reason).toEqual(refused("replacement.taken", 409));
   });
 
   test("rejects the tag itself, a second replacement, someone else's tags and invalid ids", async () => {
-    const { owner, old } = await aWearer();
-    const theirs = await aWearer();
+    const { owner, old } = await createOwnerWithTaggedPet();
+    const theirs = await createOwnerWithTaggedPet();
     const { code } = await aTag(ctx);
     const place = (form: { tagId?: string; code?: string }) =>
       claimInPlaceOf(ctx, owner, { tagId: old.id, code, ...form });
@@ -120,7 +120,7 @@ describe("replacement tag", () => {
   });
 
   test("cannot be a deactivated tag or one with its own requested replacement", async () => {
-    const { owner, old } = await aWearer();
+    const { owner, old } = await createOwnerWithTaggedPet();
     const off = await aTagOf(ctx, owner);
     await deactivateTag(ctx, owner, off.id);
     const waiting = await aTagOf(ctx, owner);
@@ -132,7 +132,7 @@ describe("replacement tag", () => {
   });
 
   test("can be cancelled at every step", async () => {
-    const { owner, old, tagOf } = await aWearer();
+    const { owner, old, tagOf } = await createOwnerWithTaggedPet();
     await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
     await cancelReplacement(ctx, owner, old.id);
     expect(await listAwaitedReplacements(ctx, owner)).toEqual([]);
@@ -145,7 +145,7 @@ describe("replacement tag", () => {
   });
 
   test("outlives the old tag; when it is returned, the old tag waits for a replacement again", async () => {
-    const { owner, old, tagOf } = await aWearer();
+    const { owner, old, tagOf } = await createOwnerWithTaggedPet();
     const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
     await releaseTags(ctx, owner.id, [placed.code]);
     expect(await listAwaitedReplacements(ctx, owner)).toMatchObject([{ id: old.id }]);
