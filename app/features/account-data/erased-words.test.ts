@@ -36,7 +36,6 @@ const keptColumns: Record<string, string> = {
   "tags.code_key": "the tag itself, which the next may claim",
   "tags.uid": "the chip in the tag",
   "tags.claim_hash": "opens the tag for who claims it next",
-  "tags.label_form": "the shape of the tag",
 };
 
 /** Values by table that link a row to a person without a foreign key. */

@@ -9,7 +9,7 @@ import { receiveReturn, requestReturn, reviewReturn } from "#app/features/orders
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { receiveScan } from "#app/features/scans/recording/receive-scan.server.ts";
-import { claimTag, findTag, unlinkPet } from "#app/features/tags/tags.server.ts";
+import { claimTag, findTag, unlinkPet, updateTagLabel } from "#app/features/tags/tags.server.ts";
 import { anAdmin, aPet, aProduct, aTag, aUser } from "#tests/make.ts";
 import { fillCart, orderForm, refused } from "#tests/make-orders.ts";
 import { pdfText } from "#tests/pdf.ts";
@@ -123,6 +123,7 @@ describe("tag ordered for a pet", () => {
     const { buyer, petId, id, number, lineId, ship } = await createTagOrder();
     const tag = await aTag(ctx);
     await ship(tag.code);
+    await updateTagLabel(ctx, buyer, { tagId: tag.id, label: "Red collar" });
     await updateOrderStatus(ctx, admin, id, { to: "delivered" });
     await collectCash(ctx, admin, id);
     await requestReturn(ctx, buyer, number, { lineId, quantity: 1, reason: "changedMind" });
@@ -130,7 +131,7 @@ describe("tag ordered for a pet", () => {
     await reviewReturn(ctx, admin, { returnId: wanted!.id, to: "approved" });
     expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: buyer.id, petId });
     await receiveReturn(ctx, admin, { returnId: wanted!.id, condition: "ok" });
-    expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: null, petId: null });
+    expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: null, petId: null, label: null, labelForm: null });
     await expect(claimTag(ctx, buyer, { code: tag.code })).rejects.toEqual(refused("tags.claimCodeNeeded", 400));
     const guess = claimTag(ctx, buyer, { code: tag.code, claimCode: "-" });
     await expect(guess).rejects.toEqual(refused("tags.claimCodeWrong", 400));

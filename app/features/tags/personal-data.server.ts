@@ -13,7 +13,7 @@ export const tagsPersonalData: PersonalData = {
   async erase({ db, clock }, { id }) {
     await db
       .update(tags)
-      .set({ ...unownedTag, label: null, status: "active", updatedAt: clock.now() })
+      .set({ ...unownedTag, status: "active", updatedAt: clock.now() })
       .where(eq(tags.ownerId, id));
   },
 };

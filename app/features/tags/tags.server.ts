@@ -151,6 +151,8 @@ export async function deleteTag(ctx: AppContext, actor: Actor, tagId: string): P
 export const unownedTag = {
   ownerId: null,
   petId: null,
+  label: null,
+  labelForm: null,
   claimedAt: null,
   linkedAt: null,
   mark: null,

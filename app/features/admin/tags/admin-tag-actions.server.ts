@@ -41,8 +41,6 @@ export async function unlinkTagAsAdmin(ctx: AppContext, admin: Actor, tag: Shown
 export async function releaseTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTag): Promise<void> {
   await changeForOwner(ctx, admin, tag, "released", async () => ({
     ...unownedTag,
-    label: null,
-    labelForm: null,
   }));
 }
 

@@ -189,7 +189,7 @@ export const restockTags: BulkAction<{ isProtectedToo: boolean }> = {
     if (!tag.ownerId && tag.status === "active" && tag.claimHash === unissued)
       throw new AppError("adminTags.many.alreadyInStock", 409);
     if (!isProtectedToo) await rejectProtected(tx, tag);
-    const inStock = { ...unownedTag, label: null, labelForm: null, status: "active" as const, claimHash: unissued };
+    const inStock = { ...unownedTag, status: "active" as const, claimHash: unissued };
     return updateTag(tx, admin, tag, inStock, { action: "tag.restock", news: "released" });
   },
   undo: restoreTag,
