@@ -63,7 +63,7 @@ import transferEmail from "./ar/transferEmail.json" with { type: "json" };
 import twoFactor from "./ar/twoFactor.json" with { type: "json" };
 import upgradeReview from "./ar/upgradeReview.json" with { type: "json" };
 
-/** Every namespace of this language; the server holds them all, a browser fetches them one by one. */
+/** All translation namespaces of this language; the server loads them all, a browser one by one. */
 export default {
   errors,
   adminArea,

@@ -6,20 +6,20 @@ import english from "./english.ts";
 import { openI18n } from "./i18n.ts";
 import { getTranslator } from "./words.server.ts";
 
-test("a number inside a sentence is grouped in both languages, and text stays as it is", () => {
+test("groups digits of a number in a sentence in both languages; text stays as it is", () => {
   expect(getTranslator("en")("shell.cart.count", { count: 2797 })).toBe("2,797 items");
   expect(getTranslator("ar")("shell.cart.count", { count: 2797 })).toContain("2,797");
   expect(getTranslator("en")("pets.kilograms", { weight: 4.25 })).toBe("4.25 kg");
   expect(getTranslator("en")("site.footer.rights", { year: "2026" })).toContain("© 2026 ");
 });
 
-test("a word that is missing on the server is warned of and stops no page", async () => {
+test("warns of a key that is missing on the server, without failing the page", async () => {
   const warned = once(process, "warning");
   expect(openI18n("en", { en: {} }).t("shell.nothing" as never)).toBe("shell.nothing");
   expect(String((await warned)[0])).toContain("No words for shell.nothing");
 });
 
-test("sentences that the translator fills in by itself are those of i18next, whatever the values are", () => {
+test("returns the same sentences as i18next, whatever the values", () => {
   const values = ["Rocky", "{{name}}", "$t(common.save)", "$&", "<b>", "ريكس"];
   for (const language of ["en", "ar"] as const) {
     const asked = openI18n(language, { en: english, ar: arabic }).t as unknown as Translate;
@@ -32,7 +32,7 @@ test("sentences that the translator fills in by itself are those of i18next, wha
   }
 });
 
-test("keys without words are not remembered, whoever names them", () => {
+test("does not cache missing keys", () => {
   const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
   const t = getTranslator("en") as (key: string, params?: object) => string;
   for (const params of [undefined, { name: "Rocky" }, { count: 3 }]) {

@@ -4,7 +4,10 @@ import { namespaces } from "#app/locales/namespaces.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 
-/** A number inside a sentence is written as numbers are read; what must not be grouped, such as a year, comes as text. */
+/**
+ * Formats numbers in sentences with thousands separators; numbers that must not have any, such as years, are passed as
+ * text.
+ */
 const numbers: FormatterModule = {
   type: "formatter",
   init() {},
@@ -13,7 +16,7 @@ const numbers: FormatterModule = {
   format: (value, _format, language) => (typeof value === "number" ? formatNumber(value, language as Language) : value),
 };
 
-/** An i18next instance in one language, ready at once. React escapes by itself. */
+/** Creates an i18next instance in one language, ready immediately. Nothing is escaped, because React does that. */
 export function openI18n(language: Language, resources: Partial<Record<Language, ResourceLanguage>>): i18n {
   const instance = createInstance();
   instance
@@ -23,7 +26,7 @@ export function openI18n(language: Language, resources: Partial<Record<Language,
       lng: language,
       fallbackLng: "en",
       resources,
-      // `tags.claimed` is `claimed` of the namespace `tags`.
+      // `tags.claimed` is the key `claimed` of the namespace `tags`.
       ns: [...namespaces],
       defaultNS: "common",
       nsSeparator: ".",
@@ -33,7 +36,7 @@ export function openI18n(language: Language, resources: Partial<Record<Language,
       initAsync: false,
       showSupportNotice: false,
       react: { useSuspense: false },
-      // A page whose words were not fetched is a defect; it shows in the browser's own error log and fails an e2e test.
+      // A missing translation is a defect; it appears in the browser's error log and fails e2e tests.
       saveMissing: true,
       missingKeyHandler: (_languages: unknown, namespace: string, key: string) => {
         const defect = new Error(`No words for ${namespace}.${key}`);

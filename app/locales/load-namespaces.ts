@@ -6,7 +6,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 
-/** One file each; those of e-mails, documents and the finder's page are the server's alone. */
+/** One file per namespace; those for e-mails, documents and the finder's page are only used by the server. */
 const files = import.meta.glob<ResourceKey>(
   [
     "./*/*.json",
@@ -19,12 +19,12 @@ let instance: i18n | null = null;
 const loaded = new Set<string>();
 const pending = new Map<string, Promise<void>>();
 
-/** Tells which i18next instance of this browser tab takes the words. */
+/** Sets the i18next instance of this browser tab, to which translations are added. */
 export function setI18n(i18n: i18n): void {
   instance = i18n;
 }
 
-/** Fetches what is still missing of these namespaces in the language in use, or in `language`, and adds it. */
+/** Fetches the missing ones of these namespaces, in the current language or `language`, and adds them. */
 export async function loadNamespaces(namespaces: readonly Namespace[], language?: Language): Promise<void> {
   const i18n = instance;
   if (!i18n) return;
@@ -40,13 +40,13 @@ export async function loadNamespaces(namespaces: readonly Namespace[], language?
   );
 }
 
-/** The namespaces of the page and of the layouts around it, as their `handle.i18n` names them. */
+/** Returns the namespaces of the page and its layouts, from their `handle.i18n`. */
 export function namespacesOf(handles: readonly unknown[]): Namespace[] {
   const own = handles.flatMap((handle) => (handle as PageHandle | undefined)?.i18n ?? []);
   return [...new Set<Namespace>([...sharedNamespaces, ...own])];
 }
 
-/** Waits with drawing a page until its words are there; what is on the screen stays meanwhile. */
+/** Suspends rendering of a page until its translations are loaded; the previous page remains visible. */
 export function usePageNamespaces(): void {
   const namespaces = namespacesOf(useMatches().map(({ handle }) => handle));
   const language = instance?.language;
@@ -60,7 +60,7 @@ export function usePageNamespaces(): void {
   use(fetching);
 }
 
-/** Everything loaded so far, in another language, before the page turns to it. */
+/** Switches the language, after loading in it all namespaces loaded so far. */
 export async function changeLanguage(language: Language): Promise<void> {
   const others = [...loaded].map((one) => one.split("/") as [Language, Namespace]);
   await loadNamespaces([...new Set(others.map(([, namespace]) => namespace))], language);

@@ -1,4 +1,4 @@
-/** The files of `app/locales/en` and `ar`, without their ending: the first part of each key in them. */
+/** Names of the files in `app/locales/en` and `ar` without their extension; the first part of each translation key. */
 export const namespaces = [
   "errors",
   "site",
@@ -67,5 +67,5 @@ export const namespaces = [
 ] as const;
 export type Namespace = (typeof namespaces)[number];
 
-/** What every page says: words of errors and of the frame around it. */
+/** Namespaces that every page uses: error messages and the layout's texts. */
 export const sharedNamespaces = ["common", "form", "offline", "shell"] as const satisfies Namespace[];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { promisedWords } from "#tests/promised-words.ts";
 import { getTranslator } from "./words.server.ts";
 
-test.each(promisedWords)("%s says “%s”", (key, english) => {
+test.each(promisedWords)("%s is “%s”", (key, english) => {
   expect(getTranslator("en")(key)).toBe(english);
   expect(getTranslator("ar")(key)).toMatch(/\p{Script=Arabic}/u);
 });
@@ -13,11 +13,11 @@ test.each([
   ["accounts.resetSent", /^Reset email sent/],
   ["accounts.passwordReset", /^Password reset/],
   ["accounts.fields.passwordRule", /^At least 8 characters, with a number and a special character/],
-] as const)("%s says it with more", (key, start) => {
+] as const)("%s contains the specified text", (key, start) => {
   expect(getTranslator("en")(key)).toMatch(start);
 });
 
-test("numbers and names are put in", () => {
+test("inserts numbers and names", () => {
   const en = getTranslator("en");
   expect(en("tags.generated", { count: 12 })).toBe("12 new tags generated");
   expect(en("errors.minLength", { length: 8 })).toContain("8");

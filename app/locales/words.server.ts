@@ -14,23 +14,23 @@ export function getI18n(language: Language): i18n {
   return instances[language];
 }
 
-/** Numbers up to this one occur again and again, such as ages. */
-const maxRemembered = 100;
+/** Maximum of the numbers that occur often, such as ages, and are cached. */
+const maxCachedCount = 100;
 const slot = /\{\{(\w+)\}\}/g;
 
 /**
- * Looks each sentence up once: i18next reads and parses it anew for every call, which a page that a whole country opens
- * cannot afford. Sentences with texts alone are filled in here, those with a small number are remembered for each;
- * all others go to i18next.
+ * Returns a translate function that looks up each sentence once: i18next parses it again for every call, which is too
+ * slow for tag pages with high traffic. Sentences with text values only are filled in here; those with a small number
+ * are cached per number; all others use i18next.
  */
-function remember(t: Translate): Translate {
-  const known = new Map<string, string>();
-  function lookUp(memoryKey: string, key: WordKey, params?: Record<string, unknown>): string {
-    let text = known.get(memoryKey);
+function withCache(t: Translate): Translate {
+  const cache = new Map<string, string>();
+  function lookUp(cacheKey: string, key: WordKey, params?: Record<string, unknown>): string {
+    let text = cache.get(cacheKey);
     if (text === undefined) {
       text = t(key, params);
-      // Words that do not exist come back as their key: a cookie may name any number of them.
-      if (text !== key) known.set(memoryKey, text);
+      // Missing translations are returned as their key and not cached, because a cookie may contain any number of them.
+      if (text !== key) cache.set(cacheKey, text);
     }
     return text;
   }
@@ -38,7 +38,7 @@ function remember(t: Translate): Translate {
     if (!params) return lookUp(key, key);
     const { count, ...texts } = params;
     if (count !== undefined) {
-      const isSmall = Number.isInteger(count) && (count as number) >= 0 && (count as number) <= maxRemembered;
+      const isSmall = Number.isInteger(count) && (count as number) >= 0 && (count as number) <= maxCachedCount;
       return isSmall && Object.keys(texts).length === 0 ? lookUp(`${key} ${count}`, key, params) : t(key, params);
     }
     const template = lookUp(`${key} template`, key, { skipInterpolation: true });
@@ -48,12 +48,12 @@ function remember(t: Translate): Translate {
   };
 }
 
-const voices: Record<Language, Translate> = {
-  en: remember(instances.en.t as unknown as Translate),
-  ar: remember(instances.ar.t as unknown as Translate),
+const translators: Record<Language, Translate> = {
+  en: withCache(instances.en.t as unknown as Translate),
+  ar: withCache(instances.ar.t as unknown as Translate),
 };
 
-/** The product's words on the server: for pages, letters and pushes. */
+/** Returns the translate function for server-side texts: pages, e-mails and push notifications. */
 export function getTranslator(language: Language): Translate {
-  return voices[language];
+  return translators[language];
 }

@@ -1,6 +1,6 @@
--- Divides the app's database between two roles: aleef_owner owns it with its tables and brings them up to date;
--- aleef_app serves people and owns only the queue. Neither is a superuser. Whose everything was before does not matter.
--- To be run in that database by a superuser; run again it changes nothing. The roles get their passwords elsewhere.
+-- Creates the two roles of the app's database and transfers ownership to them, whoever owned it before: aleef_owner
+-- owns the database and its tables and migrates them; aleef_app serves requests and owns only the job queue. Neither is
+-- a superuser. Must be run in that database by a superuser; idempotent. Passwords are set elsewhere.
 DO $$
 DECLARE
   step text;
@@ -9,7 +9,7 @@ BEGIN
     CREATE ROLE aleef_app LOGIN;
   END IF;
   IF to_regrole('aleef_owner') IS NULL THEN
-    -- A backup is restored for a test into a database beside this one.
+    -- A restore test creates a second database.
     CREATE ROLE aleef_owner LOGIN CREATEDB IN ROLE aleef_app;
   END IF;
   FOR step IN
@@ -17,7 +17,7 @@ BEGIN
       SELECT oid, nspname, nspowner, CASE nspname WHEN 'jobs' THEN 'aleef_app' ELSE 'aleef_owner' END AS to_whom
       FROM pg_namespace WHERE nspname IN ('public', 'drizzle', 'jobs')
     ), extras AS (
-      -- What belongs to an extension, and the sequences of columns, which follow their tables.
+      -- Objects of extensions, and sequences of columns, whose owner follows that of their table.
       SELECT classid, objid FROM pg_depend WHERE deptype = 'e'
       UNION ALL SELECT classid, objid FROM pg_depend
         WHERE deptype IN ('a', 'i') AND classid = 'pg_class'::regclass AND refobjsubid > 0
@@ -25,7 +25,7 @@ BEGIN
     SELECT format('ALTER DATABASE %I OWNER TO aleef_owner', datname)
       FROM pg_database WHERE datname = current_database() AND datdba <> to_regrole('aleef_owner')
     UNION ALL
-    -- Whose the database is, theirs it is, and nobody else makes anything in it.
+    -- Belongs to the owner of the database, and nobody else may create objects in it.
     SELECT 'ALTER SCHEMA public OWNER TO pg_database_owner; REVOKE CREATE ON SCHEMA public FROM PUBLIC'
       FROM schemas WHERE nspname = 'public' AND nspowner <> 'pg_database_owner'::regrole
     UNION ALL
