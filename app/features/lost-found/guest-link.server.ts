@@ -3,12 +3,12 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { readManageKey } from "./report-emails.server.ts";
 import { getOwnReport } from "./reports.server.ts";
 
-/** Pages behind a mailed link: found by no search engine, told to no other site. */
+/** Headers of pages behind an e-mailed link: no indexing and no referrer. */
 export const linkHeaders = { "x-robots-tag": "noindex", "referrer-policy": "no-referrer" };
 
 /**
- * The guest's report behind a mailed link; 404 for a wrong key. It is their only way: to read, reopen, answer and
- * delete, also once the report is over.
+ * Returns the holder for a guest's e-mailed link, which also works after the report was closed. Throws 404 for an
+ * invalid key.
  */
 export async function getGuestHolder(ctx: AppContext, key: string): Promise<{ guestOf: string }> {
   const reportId = readManageKey(ctx, key);

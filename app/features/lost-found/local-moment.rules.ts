@@ -2,7 +2,9 @@ import { getMoment, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2})?$/;
 
-/** The moment at which a clock of that zone shows `2026-11-21T14:05`; null when no calendar has it. */
+/**
+ * Converts local time such as `2026-11-21T14:05` to a Date. Returns null if that time does not exist in any calendar.
+ */
 export function localMoment(text: string, timeZone: string): Date | null {
   const [, year = 0, month = 0, day = 0, hour = 0, minute = 0] = (shape.exec(text) ?? []).map(Number);
   const plain = new Date(Date.UTC(year, month - 1, day, hour, minute));
@@ -13,7 +15,7 @@ export function localMoment(text: string, timeZone: string): Date | null {
 
 const two = (number: number) => String(number).padStart(2, "0");
 
-/** The same the other way round: a moment as a form of that zone shows it. */
+/** Converts a Date to local time in the same format. */
 export function localText(moment: Date, timeZone: string): string {
   const { year, month, day, hour, minute } = wallClock(moment, timeZone);
   return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;

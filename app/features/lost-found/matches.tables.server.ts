@@ -8,22 +8,25 @@ const report = () =>
     .notNull()
     .references(() => lostFoundPosts.id, { onDelete: "cascade" });
 
-/** Two reports that may be of one animal. A pair is kept when it no longer seems so: what was decided about it holds. */
+/**
+ * Two reports that may be about the same animal. Rows are kept when the score drops, since they store the users'
+ * decisions.
+ */
 export const reportMatches = pgTable(
   "report_matches",
   {
     lostId: report(),
-    /** Of a found or a sighted pet. */
+    /** Report of a found or sighted pet. */
     foundId: report(),
     score: smallint().notNull(),
     decided: boolean().notNull(),
     reasons: jsonb().$type<Reason[]>().notNull(),
     scoredAt: timestamptz().notNull(),
-    /** Since when whoever reported the one, or the other, says that they are two animals. */
+    /** When the reporter of each side said that these are different animals. */
     dismissedByLostAt: timestamptz(),
     dismissedByFoundAt: timestamptz(),
     notifiedAt: timestamptz(),
-    /** The microchip had decided when both sides were told. */
+    /** Whether both sides were already notified that the microchips match. */
     notifiedDecided: boolean().notNull().default(false),
   },
   (table) => [

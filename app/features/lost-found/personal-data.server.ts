@@ -8,7 +8,7 @@ import { posterVisits, reportPosters } from "./posters.tables.server.ts";
 import { reportBans } from "./report-bans.tables.server.ts";
 import { lostFoundPosts, reportConversations, reportFlags } from "./reports.tables.server.ts";
 
-/** Reports made with the account, and those made as a guest with the same address. */
+/** Matches reports made with the account, or as a guest with its e-mail address. */
 const isOwn = (person: Person) =>
   or(eq(lostFoundPosts.reporterId, person.id), hasAddress(lostFoundPosts.guestEmail, person));
 

@@ -2,7 +2,10 @@ import { index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { lostFoundPosts } from "./reports.tables.server.ts";
 
-/** A series of printed posters of a report, told apart by the code in their QR, so that its owner sees which walls are read. */
+/**
+ * A series of printed posters of a report, identified by the code in their QR code, so that its owner sees which ones
+ * are scanned.
+ */
 export const reportPosters = pgTable(
   "report_posters",
   {
@@ -10,11 +13,11 @@ export const reportPosters = pgTable(
     reportId: uuid()
       .notNull()
       .references(() => lostFoundPosts.id, { onDelete: "cascade" }),
-    /** What the short address ends with. */
+    /** Last part of the short URL. */
     code: text().notNull().unique(),
-    /** The owner's own note of where they hang. */
+    /** The owner's note about where they hang. */
     place: text(),
-    /** Made with the form that this was sent by, so that sending it twice makes one. */
+    /** Idempotency key of the form, so that submitting it twice creates one series. */
     idempotencyKey: uuid(),
     scans: integer().notNull().default(0),
     lastScanAt: timestamptz(),
@@ -26,7 +29,9 @@ export const reportPosters = pgTable(
   ],
 );
 
-/** Who opened a poster today, as a code that only tells a second look from a second person; forgotten after a day. */
+/**
+ * Visitors of a poster today, as a hash that only distinguishes repeated visits from new ones; deleted after 24 hours.
+ */
 export const posterVisits = pgTable(
   "poster_visits",
   {

@@ -10,8 +10,8 @@ import { otherReportForm, plainForm, resolveForm, tickForm } from "./reports.for
 import { deleteReport, type Holder } from "./reports.server.ts";
 
 /**
- * What a reporter does with a report: say that it is over, that it still holds, judge its matches, tick the search
- * plan, delete it; a guest also that it may be published. For members and guests alike.
+ * Handles the reporter's actions on a report: resolve, renew, judge matches, merge, check steps of the search plan,
+ * delete; for guests also publish.
  */
 export function handleReportActions(
   args: FormArgs,

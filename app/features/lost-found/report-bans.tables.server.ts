@@ -3,20 +3,20 @@ import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 
-/** Bans from reporting, present and lifted ones. */
+/** Active and lifted bans from reporting. */
 export const reportBans = pgTable(
   "report_bans",
   {
     id: uuid().primaryKey(),
-    /** Null: a guest, or somebody who has deleted the account. */
+    /** Null for guests and after the account was deleted. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** Emptied when the person leaves; the code stays, which only tells the same address again. */
+    /** Cleared when the account is deleted. The code remains and only allows recognizing the same address. */
     email: text(),
     emailCode: text().notNull(),
     reason: text().notNull(),
     createdAt: timestamptz().notNull(),
     liftedAt: timestamptz(),
-    /** What administrators look for: the address and the reason. */
+    /** Search text for administrators: address and reason. */
     search: text().generatedAlwaysAs(
       (): SQL => sql`ar_norm(coalesce(${reportBans.email}, '') || ' ' || ${reportBans.reason})`,
     ),

@@ -14,7 +14,7 @@ import type { ListedReport } from "./board/list-reports.server.ts";
 import { ReportPicture } from "./report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "./report-texts.ts";
 
-/** A report among others, leading to its page: a row with a small picture on a phone, a card on a wider screen. */
+/** Report in a list, linked to its page: a row with a small photo on phones, a card on wider screens. */
 export function ReportCard({ report }: { report: ListedReport }) {
   const { t } = useTranslation();
   const { language, now } = useViewer();

@@ -10,24 +10,24 @@ import { lostFoundPosts, reportConversations, reportFlags } from "./reports.tabl
 
 const queue = "reports.email";
 
-/** E-mails to people without an account; those who have one get notifications. */
+/** E-mails to people without an account; users get notifications instead. */
 export type ReportEmail =
   | { kind: "confirm" | "ending" | "match" | "hidden" | "corrected"; reportId: string }
   | { kind: "outcome"; flagId: string }
   | { kind: "message"; reportId: string; conversationId: string }
   | { kind: "answer"; conversationId: string };
 
-/** Leaves an e-mail with the queue, through the caller's transaction. */
+/** Queues an e-mail in the caller's transaction. */
 export async function sendReportEmail(ctx: AppContext, message: ReportEmail): Promise<void> {
   await ctx.jobs.send(ctx.db, queue, message);
 }
 
-/** A guest's only way to a report of theirs. Nothing of it is stored. */
+/** Creates the key that is a guest's only access to their report. Not stored. */
 export function createManageKey(ctx: AppContext, reportId: string): string {
   return signId(ctx, "report", reportId);
 }
 
-/** Where whoever reported it works with a report. */
+/** Returns the path of a report's page for its reporter. */
 export function getReportPath(ctx: AppContext, holder: { id: string } | { guestOf: string }, reportId: string): string {
   return "id" in holder
     ? href("/dashboard/lost-found/:reportId", { reportId })
@@ -38,7 +38,7 @@ export function readManageKey(ctx: AppContext, key: string): string | null {
   return readSignedId(ctx, "report", key ?? "");
 }
 
-/** The way of somebody who wrote to a reporter back to the conversation. */
+/** Creates the key with which a writer returns to their conversation. */
 export function createWriterKey(ctx: AppContext, conversationId: string): string {
   return signId(ctx, "report-talk", conversationId);
 }
@@ -87,7 +87,7 @@ async function addressed(ctx: AppContext, message: ReportEmail) {
   };
 }
 
-/** An e-mail about the outcome of a complaint by somebody without an account. */
+/** Returns the e-mail about the outcome of a complaint by a person without an account. */
 async function findOutcome({ db, settings, translator }: AppContext, flagId: string) {
   const [row] = await db
     .select({ flag: reportFlags, post: lostFoundPosts })
@@ -126,7 +126,7 @@ export const reportEmailJob = defineJob<AppContext, ReportEmail>(
         footer: t(message.kind === "outcome" ? "reportEmails.outcomeFooter" : "reportEmails.footer"),
       }),
     );
-    // The address was given for this one answer.
+    // The address was given for this e-mail only.
     if (message.kind === "outcome")
       await ctx.db.update(reportFlags).set({ email: null }).where(eq(reportFlags.id, message.flagId));
   },

@@ -6,13 +6,13 @@ import { appContext } from "#app/platform/http/request-info.server.ts";
 import { getGuestHolder, linkHeaders } from "./guest-link.server.ts";
 import type { Holder } from "./reports.server.ts";
 
-/** Who works with a report, and where: an account in its dashboard, or a guest behind the mailed link. */
+/** The reporter working on a report, and where: a user in the dashboard, or a guest through the e-mailed link. */
 export interface ReportHolder {
   ctx: AppContext;
   holder: Holder;
-  /** Empty where the address names none. */
+  /** Empty if the URL contains none. */
   reportId: string;
-  /** The address of the report's page, below which its form, conversations and posters lie. */
+  /** URL of the report's page; its form, conversations and posters are below it. */
   base: string;
   isGuest: boolean;
   timeZone: string;
@@ -23,9 +23,9 @@ type Context = Readonly<RouterContextProvider>;
 const holderContext = createContext<() => Promise<ReportHolder>>();
 
 /**
- * Guard: puts the holder of a report into the context, from the key of a mailed link or else from the session, and keeps
- * pages behind a link from search engines and other sites. Without a key only the signed-in pass. A guest is looked up when
- * a loader or an action asks (`getReportHolder`), so that a wrong key is refused inside the layout.
+ * Middleware that provides the holder of a report, from the key of an e-mailed link or from the session, and sets
+ * `linkHeaders` on pages behind a link. Without a key, only signed-in users pass. A guest is looked up when a loader or
+ * action calls `getReportHolder`, so that the error for an invalid key is rendered inside the layout.
  */
 export const reportHolder: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context, params } = args;
@@ -40,7 +40,7 @@ export const reportHolder: MiddlewareFunction<Response> = async (args, next) => 
   return answer;
 };
 
-/** The holder behind `reportHolder`; throws 404 for a wrong key. */
+/** Returns the holder provided by `reportHolder`. Throws 404 for an invalid key. */
 export function getReportHolder(context: Context): Promise<ReportHolder> {
   return context.get(holderContext)();
 }

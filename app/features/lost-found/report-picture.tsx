@@ -6,8 +6,8 @@ import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Portrayed } from "./reports.rules.ts";
 
 /**
- * The first photo of a report filling its box. Without one only the kind of animal is shown and that there is no photo:
- * people recognise animals here, and a drawn one would be false evidence.
+ * First photo of a report, filling its container. Without one it shows an icon of the species and that there is no
+ * photo, since people recognize animals here and a drawn one could mislead them.
  */
 export function ReportPicture({
   report,
@@ -19,7 +19,7 @@ export function ReportPicture({
 }: {
   report: Portrayed;
   width?: PhotoWidth;
-  /** As in CSS, where it may stand larger than 640 pixels. */
+  /** `sizes` attribute, for photos shown wider than 640 pixels. */
   sizes?: string;
   alt?: string;
   eager?: boolean;

@@ -11,7 +11,10 @@ import { canBecome, type ReportStatus, type Resolution } from "./reports.rules.t
 import { getReportEnd, type Holder, lockReport, type Report, updateLostState } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
-/** Refuses what a report in its present state cannot become, e.g. when two tabs say that it is over. */
+/**
+ * Changes a report's status. Throws 409 (`lostFound.notNow`) if its current status does not allow that, e.g. when two
+ * tabs resolve it.
+ */
 async function changeStatus(
   ctx: AppContext,
   holder: Holder,
@@ -48,7 +51,7 @@ export function resolveReport(
   }));
 }
 
-/** Publishes a resolved or expired report again for its whole lifetime, or prolongs an open one. */
+/** Reopens a resolved or expired report for its full lifetime, or extends an open one. */
 export function renewReport(ctx: AppContext, holder: Holder, reportId: string): Promise<Report> {
   return changeStatus(ctx, holder, reportId, "open", (report, now) => ({
     resolution: null,
@@ -60,7 +63,7 @@ export function renewReport(ctx: AppContext, holder: Holder, reportId: string): 
   }));
 }
 
-/** A guest pressed "publish" behind the mailed link: the report becomes public. A second press changes nothing. */
+/** Publishes a guest's report, after they pressed "publish" behind the e-mailed link. Idempotent. */
 export async function confirmReport(ctx: AppContext, holder: { guestOf: string }): Promise<Report> {
   return transaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, holder.guestOf);
@@ -79,7 +82,7 @@ export async function confirmReport(ctx: AppContext, holder: { guestOf: string }
   });
 }
 
-/** Notes that a step of the search plan is done, or not after all; said again it changes nothing. 404 for others' reports. */
+/** Stores whether a step of the search plan is done. Idempotent. Throws 404 for someone else's report. */
 export async function updatePlanStep(
   ctx: AppContext,
   holder: Holder,
@@ -96,7 +99,7 @@ export async function updatePlanStep(
   });
 }
 
-/** The pet is home by its tag: its owner's open report is over. One that was ended meanwhile stays as it is. */
+/** Resolves the owner's open report after the pet was handed over. Reports resolved in the meantime are unchanged. */
 async function resolveReunited(ctx: AppContext, { ownerId, petId }: Reunited): Promise<void> {
   const open = await ctx.db
     .select({ id: posts.id })

@@ -10,18 +10,18 @@ interface Named {
   status?: ReportStatus;
 }
 
-/** What a report is called in a list: the pet's name, or what kind of animal was lost, found or seen. */
+/** Returns a report's name in lists: the pet's name, or kind and species. */
 export function aboutInWords(t: Translate, { petName, kind, type }: Named): string {
   return petName || t(`lostFound.unnamed.${kind}.${type}`);
 }
 
-/** The line over a report: "Rocky is missing", "Found cat". */
+/** Returns the headline of a report: "Rocky is missing", "Found cat". */
 export function headlineOf(t: Translate, { petName, kind, type, status }: Named): string {
   if (petName && kind === "lost" && status === "resolved") return t("lostFound.searchOver", { name: petName });
   return petName ? t(`lostFound.named.${kind}`, { name: petName }) : t(`lostFound.unnamed.${kind}.${type}`);
 }
 
-/** The kind as long as it is open, then how it stands. */
+/** Returns the kind of an open report, otherwise its status. */
 export function formatState(t: Translate, { kind, status }: { kind: ReportKind; status: ReportStatus }): string {
   return status === "open" ? t(`lostFound.kinds.${kind}`) : t(`lostFound.statuses.${status}`);
 }

@@ -28,7 +28,7 @@ const microchip = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Degrees of a hidden field: what is no number counts as not given. */
+/** Parses degrees from a hidden field; anything but a number counts as not given. */
 const degrees = z
   .string()
   .optional()
@@ -38,7 +38,7 @@ const degrees = z
   });
 
 const oldest = new Date("2000-01-01T00:00:00Z");
-/** Clocks of phones and servers differ a little. */
+/** Tolerance in milliseconds for differences between the clocks of devices and server. */
 const tolerance = 10 * 60_000;
 
 function seenAt(now: Date, timeZone: string) {
@@ -90,14 +90,14 @@ const fields = (now: Date, timeZone: string) => ({
   removePhotos: z.array(z.string().max(60)).max(maxPhotos),
 });
 
-/** A place is both numbers or none; the middle of the ocean is none. */
+/** Removes incomplete coordinates and those near 0,0. */
 function withPlace<Form extends { latitude: number | null; longitude: number | null }>(form: Form): Form {
   const { latitude, longitude } = form;
   if (latitude !== null && longitude !== null && isRealPlace(latitude, longitude)) return form;
   return { ...form, latitude: null, longitude: null };
 }
 
-/** The form of somebody signed in, at the moment `now` and on the clock of `timeZone`. */
+/** Creates the form of a user's report, validated at time `now` in `timeZone`. */
 export function createReportForm(now: Date, timeZone: string) {
   return z
     .object(fields(now, timeZone))
@@ -108,7 +108,7 @@ export function createReportForm(now: Date, timeZone: string) {
     .transform(withPlace);
 }
 
-/** The form of a guest: found and sighted pets only, with the address that the link is mailed to. */
+/** Creates the form of a guest's report: found and sighted pets only, with the guest's e-mail address. */
 export function createGuestForm(now: Date, timeZone: string) {
   return z
     .object({ ...fields(now, timeZone), kind: z.enum(["found", "sighting"], { error: required }), guestEmail: email })
@@ -119,7 +119,7 @@ export type ReportFields = z.input<ReturnType<typeof createReportForm>> & { gues
 type WholeForm = z.output<ReturnType<typeof createReportForm>>;
 type Needed = "kind" | "type" | "seenAt" | "area";
 
-/** What commands take: kind, animal, when and where, and whatever else is known. */
+/** Input of commands: kind, species, time and place are required, the rest is optional. */
 export type ReportForm = Pick<WholeForm, Needed> & Partial<Omit<WholeForm, Needed>>;
 export type GuestForm = ReportForm & { guestEmail: string };
 
@@ -136,14 +136,14 @@ export const flagForm = z.object({
   email: orNull(email).optional(),
 });
 
-/** Which decision of an administrator was the latest when the page was opened. */
+/** Latest decision of an administrator when the page was opened. */
 const seen = z.string().max(60).optional();
 
 export const decideForm = z.object({ seen });
 export const hideForm = z.object({ reason: prose(maxLengths.reason).min(1), seen });
 export const photoForm = z.object({ photoId: z.uuid(), seen });
 export const coverForm = z.object({ text: prose(maxLengths.marks).min(2), seen });
-/** What administrators may correct of a report: what strangers read of it. */
+/** Fields that administrators may correct: the public texts. */
 export const correctForm = z.object({
   petName: orNull(nameLine(maxLengths.petName)),
   area: line(maxLengths.area).min(1),
@@ -154,21 +154,21 @@ export const correctForm = z.object({
 });
 export type Correction = Omit<z.output<typeof correctForm>, "seen">;
 
-/** For which of the usual reasons reports are hidden; null: each for what people complain of. */
+/** Standard reason for hiding reports; null uses the reason of each report's complaints. */
 export const hideReason = orNull(z.enum(flagReasons));
 
 export const liftForm = z.object({ banId: z.string().max(60) });
 
 export const tickForm = z.object({ step: z.enum(planSteps), isDone: z.boolean().optional().default(false) });
 
-/** Which other report a reporter speaks of. */
+/** The other report of a match or duplicate. */
 export const otherReportForm = z.object({ other: z.string().max(60) });
 
 const body = prose(messageMaxLength).min(1);
 
 export const messageForm = z.object({ body });
 
-/** The first message to a reporter. */
+/** First message to a reporter. */
 export const firstMessageForm = z.object({
   body,
   name: orNull(nameLine(maxLengths.contactName)),

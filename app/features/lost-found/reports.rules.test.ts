@@ -7,6 +7,6 @@ test.each([
   ["٠١٠٠١٢٣٤٥٦٧", "•••"],
   [`${"a".repeat(40_000)}@mail.com`, "•••"],
   ["She weighs 4.5 kg and is 3 years old @ home", "She weighs 4.5 kg and is 3 years old @ home"],
-])("what leads to the writer is taken out: %#", (text, kept) => {
+])("withoutContacts masks contact details: %#", (text, kept) => {
   expect(withoutContacts(text)).toBe(kept);
 });

@@ -5,12 +5,13 @@ export const reportKinds = ["lost", "found", "sighting"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 /**
- * `waiting`: a guest has not published it by the mailed link yet, and nobody else sees it. `merged`: it lives on in another one.
+ * `waiting`: not yet confirmed by a guest through the e-mailed link, and not public. `merged`: continued in another
+ * report.
  */
 export const reportStatuses = ["waiting", "open", "expired", "resolved", "merged"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-/** The states by which administrators filter reports. */
+/** States by which administrators filter reports. */
 export const adminStates = ["all", "flagged", "hidden", ...reportStatuses] as const;
 export type AdminState = (typeof adminStates)[number];
 
@@ -22,7 +23,7 @@ const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
   merged: [],
 };
 
-/** The statuses that may follow each status. */
+/** Returns whether a report's status may change from one to the other. */
 export function canBecome(from: ReportStatus, to: ReportStatus): boolean {
   return transitions[from].includes(to);
 }
@@ -45,25 +46,25 @@ export const sizes = ["small", "medium", "large"] as const;
 export const ages = ["baby", "young", "adult", "senior"] as const;
 export type AgeGroup = (typeof ages)[number];
 
-/** How it ended: through the tag, through this report, by somebody near, by itself, in a shelter, otherwise. */
+/** How a report was resolved: through the report, the tag, somebody nearby, by itself, in a shelter, or otherwise. */
 export const resolutions = ["report", "tag", "nearby", "itself", "shelter", "other"] as const;
 export type Resolution = (typeof resolutions)[number];
 
 export const flagReasons = ["scam", "contact", "wrong", "offensive", "other"] as const;
 export type FlagReason = (typeof flagReasons)[number];
 
-/** The outcomes of a complaint. */
+/** Outcomes of a complaint. */
 export const flagOutcomes = ["dismissed", "corrected", "hidden"] as const;
 export type FlagOutcome = (typeof flagOutcomes)[number];
 
-/** Days a report stays public without its reporter saying that it still holds. */
+/** Days that a report stays public before it must be renewed. */
 export const lifetime: Record<ReportKind, number> = { lost: 90, found: 30, sighting: 30 };
-/** Days before the end at which the reporter is asked. */
+/** Days before expiry at which the reporter gets a reminder. */
 export const remindBefore = 7;
 
 export const maxPhotos = 6;
 
-/** The most characters of each text a report takes. */
+/** Maximum length of each text, in characters. */
 export const maxLengths = {
   petName: 60,
   otherType: 40,
@@ -84,24 +85,24 @@ interface Reported {
   reporterId: string | null;
 }
 
-/** Only whoever reported it changes a report, renews it or says that it is over. */
+/** Returns whether the actor may change a report: only its reporter may. */
 export function canChangeReport(actor: { id: string } | null | undefined, report: Reported): boolean {
   return actor != null && actor.id === report.reporterId;
 }
 
-/** A place on the map as hundredths of a degree, some 1.1 km apart: all that is ever shown to others. */
+/** Rounds degrees to hundredths, about 1.1 km apart. Only rounded locations are public. */
 export function cellOf(degrees: number): number {
   return Math.round(degrees * 100);
 }
 
-/** The middle of the ocean is where broken phones are, not pets. */
+/** Returns whether coordinates are valid and not near 0,0, which faulty devices report. */
 export function isRealPlace(latitude: number, longitude: number): boolean {
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return false;
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return false;
   return Math.abs(latitude) > 0.01 || Math.abs(longitude) > 0.01;
 }
 
-/** Kilometres between two points on the earth (haversine). */
+/** Returns the distance between two points in kilometres (haversine). */
 export function kilometresBetween(
   one: { latitude: number; longitude: number },
   other: { latitude: number; longitude: number },
@@ -114,7 +115,7 @@ export function kilometresBetween(
   return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** What an owner's free words about a coat say in the colours of the form, in either language. */
+/** Patterns for the form's colours in a text, in English and Arabic. */
 const colourWords: Record<Colour, RegExp> = {
   black: /\bblack\b|(?<!\p{L})(ال)?(اسود|سوداء|سودا)(?!\p{L})/u,
   white: /\bwhite\b|(?<!\p{L})(ال)?(ابيض|بيضاء|بيضا)(?!\p{L})/u,
@@ -128,14 +129,14 @@ const colourWords: Record<Colour, RegExp> = {
   blue: /\bblue\b|(?<!\p{L})(ال)?(ازرق|زرقاء|زرقا)(?!\p{L})/u,
 };
 
-/** The colours that a text names, in either language. */
+/** Returns the colours that a text names, in English or Arabic. */
 export function coloursIn(text: string | null): Colour[] {
   if (!text) return [];
   const folded = foldForSearch(text);
   return colours.filter((colour) => colourWords[colour].test(folded));
 }
 
-/** The age group of an animal born on `birthdate` on the day `today` (`YYYY-MM-DD`); null when it is not known. */
+/** Returns the age group on the day `today` (`YYYY-MM-DD`); null if the birth date is unknown. */
 export function ageGroupOf(birthdate: string | null, today: string): AgeGroup | null {
   const age = birthdate ? ageOn(birthdate, today) : null;
   if (!age) return null;
@@ -146,22 +147,23 @@ export function ageGroupOf(birthdate: string | null, today: string): AgeGroup | 
 }
 
 const contacts = [
-  // Begun only where a word begins, so that a long text without an address costs its length and not the square of it.
+  // E-mail addresses. The lookbehind makes matching linear in the length of a text without an address, instead of
+  // quadratic.
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?@\s?[\p{L}\p{N}-]+(?:\s?\.\s?[\p{L}\p{N}-]+)+/gu,
-  // Eight digits or more, however they are set apart.
+  // Eight or more digits with any separators.
   /\+?[\d٠-٩۰-۹](?:[\s().\-_/\\]{0,3}[\d٠-٩۰-۹]){7,}/g,
 ];
 
-/** The first number or address in a text by which strangers would find its writer; null without one. */
+/** Returns the first phone number or e-mail address in a text; null if there is none. */
 export function findContact(text: string): string | null {
   const found = contacts.flatMap((pattern) => [...text.matchAll(pattern)]);
   return found.toSorted((one, other) => one.index - other.index)[0]?.[0] ?? null;
 }
 
-/** Replaces contact details in a text. */
+/** Replacement for contact details in a text. */
 export const cover = "•••";
 
-/** A text for everybody: numbers and addresses by which strangers would find the writer are taken out. */
+/** Masks phone numbers and e-mail addresses in a text. */
 export function withoutContacts(text: string): string {
   return contacts.reduce((kept, pattern) => kept.replace(pattern, cover), text);
 }

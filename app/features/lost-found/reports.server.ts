@@ -31,25 +31,25 @@ const limits = {
 
 export type Report = typeof posts.$inferSelect;
 
-/** Who acts for a report: its reporter, signed in, or whoever holds the link that was mailed for that one report. */
+/** Whoever may manage a report: its reporter's account, or a guest with the e-mailed link of that report. */
 export type Holder = { id: string } | { guestOf: string };
 
 export const day = 24 * 3_600_000;
 
-/** The condition that a report is there and the holder's own. */
+/** SQL condition for a report that the holder may manage. */
 function isHeldBy(holder: Holder, reportId: string): SQL | undefined {
   if ("id" in holder) return and(eq(posts.id, reportId), eq(posts.reporterId, holder.id));
   return and(eq(posts.id, reportId), eq(posts.id, holder.guestOf), isNull(posts.reporterId));
 }
 
-/** One's own report with all that is private; 404 for anybody else's. */
+/** Returns the holder's own report with its private data. Throws 404 for someone else's. */
 export async function getOwnReport(ctx: AppContext, holder: Holder, reportId: string): Promise<Report> {
   const [found] = isId(reportId) ? await ctx.db.select().from(posts).where(isHeldBy(holder, reportId)) : [];
   if (!found || ("id" in holder && !canChangeReport(holder, found))) throw notFound();
   return found;
 }
 
-/** Whether a report is the actor's own. */
+/** Returns whether a report is the actor's own. */
 export async function isOwnReport(
   { db }: Pick<AppContext, "db">,
   actor: { id: string },
@@ -60,9 +60,11 @@ export async function isOwnReport(
 }
 
 /**
- * Publishes a report of somebody signed in and returns its id. A lost pet of one's own also turns its tag's page to lost
- * mode. The same report sent again is recognised and not made twice. Refuses a second report that the same pet is lost,
- * photos that cannot be used, more than 10 reports a day from an account or an hour from a network, and somebody who is banned from reporting; 404 for others' pets.
+ * Publishes a user's report and returns its id. For the user's own lost pet it also switches the tag's page to lost
+ * mode. Submitting the same report again returns the existing one.
+ * Throws 409 (`reportForm.alreadyReported`) if the pet already has a lost report, 429 after 10 reports a day by one
+ * account or an hour from one network, 403 for banned users, 404 for someone else's pet, and an error for invalid
+ * photos.
  */
 export async function createReport(
   ctx: AppContext,
@@ -79,8 +81,8 @@ export async function createReport(
 }
 
 /**
- * Takes a guest's report of a found or sighted pet; nobody sees it before the mailed link is opened. Refuses more than
- * 10 reports an hour from a network, 3 a day for one address, and one that is banned from reporting.
+ * Stores a guest's report of a found or sighted pet, which becomes public when confirmed through the e-mailed link.
+ * Throws 429 after 10 reports an hour from one network or 3 a day for one address, and 403 for banned addresses.
  */
 export async function createGuestReport(
   ctx: AppContext,
@@ -98,7 +100,7 @@ export async function createGuestReport(
 
 type Origin = Pick<Report, "reporterId" | "guestEmail" | "status" | "language">;
 
-/** The photo of a pet's profile goes along, unless it was ticked off or there are as many others as a report takes. */
+/** Returns the profile photo to copy, unless the user removed it or added the maximum number of photos. */
 function photoToCopy({ removePhotos: left, photos }: ReportForm, photoId: string | null): string | null {
   const isWanted = photoId !== null && !left?.includes(photoId) && (photos?.length ?? 0) < maxPhotos;
   return isWanted ? photoId : null;
@@ -116,7 +118,7 @@ async function publish(
   if (duplicate) return duplicate;
   const write = (photos: string[]) =>
     transaction(ctx, async (tx) => {
-      // The same form sent many times at once waits here, so that only the first is kept.
+      // Concurrent submissions of the same form wait here, so that only the first one is stored.
       await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
       const earlier = await findDuplicate(tx, fingerprint);
       if (earlier) return { id: earlier, unused: photos };
@@ -144,7 +146,7 @@ async function publish(
   return written.id;
 }
 
-/** When a report of that kind ends that was said to hold at `now`. */
+/** Returns when a report expires that was created or renewed at `now`. */
 export function getReportEnd(kind: ReportKind, now: Date): Date {
   return new Date(now.getTime() + lifetime[kind] * day);
 }
@@ -162,7 +164,7 @@ async function findDuplicate({ db }: Pick<AppContext, "db">, fingerprint: string
   return duplicate?.id ?? null;
 }
 
-/** The report that a pet of one's own is lost, while it is not over; null when there is none. */
+/** Returns the open or expired lost report of a pet; null if there is none. */
 export async function findLostReport({ db }: Pick<AppContext, "db">, petId: string): Promise<string | null> {
   const isLost = and(eq(posts.petId, petId), eq(posts.kind, "lost"), inArray(posts.status, ["open", "expired"]));
   const [found] = await db.select({ id: posts.id }).from(posts).where(isLost).limit(1);
@@ -174,7 +176,7 @@ async function refuseSecond(ctx: AppContext, petId: string): Promise<void> {
   if (await findLostReport(ctx, petId)) throw new AppError("reportForm.alreadyReported", 409);
 }
 
-/** Tells the pet's tag whether it is lost; when that is news, those who care for the pet with its owner hear it too. */
+/** Updates the lost state of the pet's tag. If it changes, notifies the pet's caregivers. */
 export async function updateLostState(
   ctx: AppContext,
   report: Pick<Report, "id" | "kind" | "status" | "reporterId" | "seenAt"> &
@@ -203,7 +205,7 @@ export async function updateLostState(
     });
 }
 
-/** The columns that a form fills, with the place rounded for everybody; one that is only named may be known here. */
+/** Returns the columns for a form, with rounded coordinates. Known place names get coordinates as well. */
 function columnsOf(ctx: AppContext, form: ReportForm) {
   const { version, overwrite, photos, removePhotos: _, ...columns } = form;
   const { latitude = null, longitude = null } = form;
@@ -219,8 +221,9 @@ function columnsOf(ctx: AppContext, form: ReportForm) {
 }
 
 /**
- * Changes a report; what it is about (kind, own pet) stays. Refuses when it was changed after the form was opened
- * (`form.version`) unless the reporter, told so, chose to `overwrite`; more than 6 photos in all, and more than may be sent in a day (`countPhotos`).
+ * Updates a report; its kind and pet cannot change. Throws 409 (`reportForm.changedMeanwhile`) if it was changed after
+ * the form was opened (`form.version`), unless `overwrite` is set; 400 (`reportForm.tooManyPhotos`) above 6 photos; and
+ * 429 above the daily photo limit (`countPhotos`).
  */
 export async function updateReport(
   ctx: AppContext,
@@ -257,7 +260,7 @@ export async function updateReport(
   await deletePhotos(ctx, gone);
 }
 
-/** The holder's report, locked until the transaction ends. */
+/** Locks and returns the holder's report. Throws 404 for someone else's. */
 export async function lockReport(ctx: AppContext, holder: Holder, reportId: string): Promise<Report> {
   const [found] = isId(reportId)
     ? await ctx.db.select().from(posts).where(isHeldBy(holder, reportId)).for("no key update")
@@ -266,7 +269,7 @@ export async function lockReport(ctx: AppContext, holder: Holder, reportId: stri
   return found;
 }
 
-/** Deletes a report with its photos and conversations. 404 for anybody else's. */
+/** Deletes a report with its photos and conversations. Throws 404 for someone else's. */
 export async function deleteReport(ctx: AppContext, holder: Holder, reportId: string): Promise<void> {
   const removed = await transaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, reportId);
@@ -279,9 +282,9 @@ export async function deleteReport(ctx: AppContext, holder: Holder, reportId: st
 }
 
 /**
- * What a search reads of a report: everything that is public, and kind, animal, colours and a known place in both
- * languages, so that "كلب" finds a dog that was written down in English. Numbers and addresses are left out: a search
- * must not tell whose they are.
+ * Returns the searchable text of a report: all public texts, and kind, species, colours and a known place in both
+ * languages, so that "كلب" finds a dog reported in English. Contact details are masked, since a search must not reveal
+ * whose they are.
  */
 export function getSearchText({ translator }: Pick<AppContext, "translator">, form: ReportForm): string {
   const place = findPlace(form.area);

@@ -30,74 +30,74 @@ import {
   sizes,
 } from "./reports.rules.ts";
 
-/** Reports of lost, found and sighted pets. What strangers may see of one is chosen in `public-report.server.ts`. */
+/** Reports of lost, found and sighted pets. `public-report.server.ts` defines which columns are public. */
 export const lostFoundPosts = pgTable(
   "lost_found_posts",
   {
     id: uuid().primaryKey(),
     kind: text({ enum: reportKinds }).notNull(),
     status: text({ enum: reportStatuses }).notNull(),
-    /** Null: a guest, known by an e-mail address whose mailed link manages the report. */
+    /** Null for guests, who manage the report through a link e-mailed to `guestEmail`. */
     reporterId: uuid().references(() => users.id, { onDelete: "cascade" }),
     guestEmail: text(),
-    /** The reporter's own pet, when it is one. */
+    /** The reporter's own pet, if any. */
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
     petName: text(),
     type: text({ enum: petTypes }).notNull(),
-    /** Which animal it is when the type is `other`. */
+    /** Species, for type `other`. */
     otherType: text(),
     breed: text(),
     colors: text({ enum: colours }).array().notNull(),
     size: text({ enum: sizes }),
     gender: text({ enum: genders }).notNull().default("unknown"),
     age: text({ enum: ages }),
-    /** What anybody would notice. */
+    /** Marks that anyone can see. */
     marks: text(),
-    /** Private: what only the true owner can tell. */
+    /** Private: a mark that only the real owner knows. */
     hiddenMark: text(),
     /** Private. */
     microchip: text(),
     seenAt: timestamptz().notNull(),
-    /** Private: where exactly, in degrees and in words. */
+    /** Private: exact location, in degrees and in words. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     place: text(),
-    /** Public: the part of the town. */
+    /** Public: part of the town. */
     area: text().notNull(),
-    /** Public: the place, rounded to hundredths of a degree. */
+    /** Public: location rounded to hundredths of a degree. */
     cellLat: smallint(),
     cellLon: smallint(),
     description: text(),
     additionalInfo: text(),
     reward: text(),
-    /** The amount is shown to everybody, not only that there is one. */
+    /** Whether the amount is public; otherwise only that there is a reward. */
     showReward: boolean().notNull().default(false),
-    /** Private, shown to nobody but those the reporter chooses. */
+    /** Private, unless the reporter shares them in a conversation. */
     contactName: text(),
     contactPhone: text(),
     contactEmail: text(),
     photos: uuid().array().notNull(),
-    /** Those of its photos that an administrator took off the pages, under other names than they had there. */
+    /** Photos hidden by an administrator, stored under new ids. */
     hiddenPhotos: uuid().array().notNull().default([]),
     language: text({ enum: ["en", "ar"] }).notNull(),
     resolution: text({ enum: resolutions }),
-    /** A word to everybody who helped. */
+    /** Thank-you note to everyone who helped. */
     thanks: text(),
-    /** The same report sent again is recognised by it. */
+    /** Hash that identifies repeated submissions of the same report. */
     fingerprint: text().notNull(),
-    /** What a search reads: everything public, kind, animal and colours in both languages. */
+    /** Searchable text: all public texts, and kind, species and colours in both languages. */
     words: text().notNull(),
     search: text()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`ar_norm(${lostFoundPosts.words})`),
-    /** The reporter's name, phone and e-mail address, folded for the search of administrators. */
+    /** Normalized contact name, phone and e-mail addresses, for the administrators' search. */
     contactSearch: text().generatedAlwaysAs(
       (): SQL =>
         sql`ar_norm(coalesce(${lostFoundPosts.contactName}, '') || ' ' || coalesce(${lostFoundPosts.contactPhone}, '') || ' ' || coalesce(${lostFoundPosts.contactEmail}, '') || ' ' || coalesce(${lostFoundPosts.guestEmail}, ''))`,
     ),
-    /** What of the search plan is done. */
+    /** Completed steps of the search plan. */
     planDone: text({ enum: planSteps }).array().notNull().default([]),
-    /** Grows with each change, so that a form opened before it is noticed. */
+    /** Incremented with each change, for optimistic locking. */
     version: integer().notNull().default(1),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
@@ -105,17 +105,17 @@ export const lostFoundPosts = pgTable(
     expiresAt: timestamptz().notNull(),
     remindedAt: timestamptz(),
     resolvedAt: timestamptz(),
-    /** An administrator took it off the pages. */
+    /** When an administrator hid the report. */
     hiddenAt: timestamptz(),
     hiddenReason: text(),
-    /** Complaints that no administrator has looked at yet. */
+    /** Number of complaints not handled yet. */
     openFlags: integer().notNull().default(0),
-    /** When this report was queued for matching; null when it does not wait. */
+    /** When this report was queued for matching; null if it is not queued. */
     matchAskedAt: timestamptz(),
-    /** The report that this one was merged into: it holds everything, and this address redirects there. */
+    /** Report that this one was merged into, to which its URL redirects. */
     mergedIntoId: uuid().references((): AnyPgColumn => lostFoundPosts.id, { onDelete: "cascade" }),
     mergedAt: timestamptz(),
-    /** Who merged it; null: a guest, or an account that is gone. */
+    /** User who merged it; null for a guest or a deleted account. */
     mergedById: uuid().references(() => users.id, { onDelete: "set null" }),
   },
   (table) => {
@@ -156,7 +156,7 @@ export const lostFoundPosts = pgTable(
   },
 );
 
-/** The contact details that a reporter has shared with one writer. */
+/** Contact details that a reporter shared with one writer. */
 export interface GrantedContact {
   name: string | null;
   phone: string | null;
@@ -164,7 +164,7 @@ export interface GrantedContact {
   place: string | null;
 }
 
-/** What makes a conversation one about a report: who wrote first, what they may see. */
+/** Additional data of a conversation about a report: who started it, and what they may see. */
 export const reportConversations = pgTable(
   "report_conversations",
   {
@@ -174,14 +174,14 @@ export const reportConversations = pgTable(
     reportId: uuid()
       .notNull()
       .references(() => lostFoundPosts.id, { onDelete: "cascade" }),
-    /** Null: somebody without an account, reached at `writerEmail` if they gave one. */
+    /** Null for a person without an account, reached at `writerEmail` if given. */
     writerId: uuid().references(() => users.id, { onDelete: "set null" }),
     writerEmail: text(),
-    /** What the writer says the hidden mark is. */
+    /** The writer's description of the hidden mark. */
     claimedMark: text(),
-    /** When the reporter shared their contact details with the writer; null when they did not. */
+    /** When the reporter shared their contact details with the writer; null if not. */
     grantedAt: timestamptz(),
-    /** Those details as they were then: what the report says later, by a change or a merger, was never shared. */
+    /** The details at that time. Later changes of the report, also by a merge, are not shared. */
     granted: jsonb().$type<GrantedContact>(),
   },
   (table) => [
@@ -191,7 +191,7 @@ export const reportConversations = pgTable(
   ],
 );
 
-/** Complaints about a report, one of each person or network. */
+/** Complaints about a report, at most one per account or network. */
 export const reportFlags = pgTable(
   "report_flags",
   {
@@ -199,11 +199,11 @@ export const reportFlags = pgTable(
     reportId: uuid()
       .notNull()
       .references(() => lostFoundPosts.id, { onDelete: "cascade" }),
-    /** The account, or a code made of the network. */
+    /** Id of the account, or a hash of the network. */
     by: text().notNull(),
     reason: text({ enum: flagReasons }).notNull(),
     note: text(),
-    /** The address of a complainer without an account who wants to hear the outcome; emptied once it was sent. */
+    /** E-mail address for the outcome, if given by a person without an account; cleared once it was sent. */
     email: text(),
     language: text({ enum: ["en", "ar"] })
       .notNull()
@@ -211,7 +211,7 @@ export const reportFlags = pgTable(
     createdAt: timestamptz().notNull(),
     handledAt: timestamptz(),
     outcome: text({ enum: flagOutcomes }),
-    /** When the complainer was notified of the outcome, which happens once. */
+    /** When the outcome was sent. */
     toldAt: timestamptz(),
   },
   (table) => [

@@ -51,7 +51,7 @@ const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, backg
   .toBuffer();
 const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" });
 
-describe("the photo of a pet's profile", () => {
+describe("photo of a pet's profile", () => {
   const withPhoto = async () => {
     const form = { name: "Rocky", type: "dog", photo: photo() } as unknown as PetForm;
     const petId = await createPet(testApp.ctx, owner, form);
@@ -60,7 +60,7 @@ describe("the photo of a pet's profile", () => {
   };
   const photosOf = async (id: string) => (await getOwnReport(testApp.ctx, { id: owner.id }, id)).photos;
 
-  test("goes along with the report that it is lost, as a copy of its own", async () => {
+  test("is copied to its lost report", async () => {
     const { petId, photoId } = await withPhoto();
     const [first, second, ...rest] = await photosOf(await add({ petId, photos: [photo()] }));
     expect(rest).toEqual([]);
@@ -75,13 +75,13 @@ describe("the photo of a pet's profile", () => {
     expect(await findPhoto(testApp.ctx.files, first!, "640.webp")).toEqual(kept);
   });
 
-  test("stays behind when it is ticked off", async () => {
+  test("is not copied when removed in the form", async () => {
     const { petId, photoId } = await withPhoto();
     expect(await photosOf(await add({ petId, removePhotos: [photoId] }))).toEqual([]);
   });
 });
 
-describe("what everybody may see of a report", () => {
+describe("public data of a report", () => {
   const secret = {
     hiddenMark: "canary mark",
     microchip: "985112003456789",
@@ -93,7 +93,7 @@ describe("what everybody may see of a report", () => {
     contactEmail: "canary@example.com",
   };
 
-  test("is nothing that is private, and the place only to a kilometre", async () => {
+  test("contains nothing private, and the location only to a kilometre", async () => {
     const id = await add(secret);
     const seen = await findPublicReport(testApp.ctx, id);
     const text = JSON.stringify(seen);
@@ -103,7 +103,7 @@ describe("what everybody may see of a report", () => {
     expect(seen?.hasHiddenMark).toBe(true);
   });
 
-  test("hides numbers and addresses that were typed into the texts", async () => {
+  test("masks phone numbers and e-mail addresses in texts", async () => {
     const id = await add({
       description: "Call 0100 123 4567 or ٠١٠٠١٢٣٤٥٦٧, me@example.com. He is 3 years old, 12 kg.",
       area: "Zamalek +20-100-123-4567",
@@ -116,7 +116,7 @@ describe("what everybody may see of a report", () => {
     expect(row?.search).not.toMatch(/1234567|example/);
   });
 
-  test("tells of a reward, and how much only where the reporter wants it", async () => {
+  test("says that there is a reward, and the amount only if the reporter wants", async () => {
     const quiet = await findPublicReport(testApp.ctx, await add({ reward: "5000 EGP" }));
     expect(quiet).toMatchObject({ hasReward: true, reward: null });
     const loud = await findPublicReport(
@@ -126,13 +126,13 @@ describe("what everybody may see of a report", () => {
     expect(loud).toMatchObject({ hasReward: true, reward: "5000 EGP" });
   });
 
-  test.each(["", "1", "' or 1=1", "00000000-0000-7000-8000-000000000000"])("of %j is nothing", async (id) => {
+  test.each(["", "1", "' or 1=1", "00000000-0000-7000-8000-000000000000"])("is null for the id %j", async (id) => {
     expect(await findPublicReport(testApp.ctx, id)).toBeNull();
   });
 });
 
-describe("reporting", () => {
-  test("the same report sent four times at once, as many as one account has at work, is one", async () => {
+describe("creating a report", () => {
+  test("creates one report when submitted four times concurrently", async () => {
     const ids = await Promise.allSettled(Array.from({ length: 4 }, () => add({ photos: [photo()] })));
     const made = ids.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.code)));
     expect(new Set(made).size).toBe(1);
@@ -141,18 +141,18 @@ describe("reporting", () => {
     expect(rows[0]?.photos).toHaveLength(1);
   });
 
-  test("is limited for an account and for a network", async () => {
+  test("is limited to 10 per account and day", async () => {
     const tries = await Promise.allSettled(Array.from({ length: 14 }, (_, at) => add({ petName: `Rocky ${at}` })));
     expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(10);
     expect(tries.filter((one) => one.status === "rejected" && one.reason.status === 429)).toHaveLength(4);
   });
 
-  test("for somebody else's pet is not possible", async () => {
+  test("rejects someone else's pet", async () => {
     const other = await aUser(testApp.ctx);
     expect(await refusal(add({ petId: await aPet(testApp.ctx, other) }))).toMatchObject({ status: 404 });
   });
 
-  test("an own pet as lost turns its tag to lost mode; reunited turns it back; reopened turns it again", async () => {
+  test("switches the tag's lost mode on for a lost pet, off when resolved, and on again when reopened", async () => {
     const petId = await aPet(testApp.ctx, owner);
     const id = await add({ petId, reward: "1000", additionalInfo: "Do not chase him." });
     expect((await getPublicPet(testApp.ctx, petId))?.lost).toEqual({
@@ -170,7 +170,7 @@ describe("reporting", () => {
     expect((await getPublicPet(testApp.ctx, petId))?.lost).toBeNull();
   });
 
-  test("a place that is only named is known when it is in the book of places", async () => {
+  test("adds coordinates for known place names", async () => {
     expect((await findPublicReport(testApp.ctx, await add({ area: "المعادي" })))?.where).toEqual({
       latitude: 29.96,
       longitude: 31.26,
@@ -179,8 +179,8 @@ describe("reporting", () => {
   });
 });
 
-describe("changing", () => {
-  test("keeps what it is about, adds and removes photos, and notices another tab", async () => {
+describe("changing a report", () => {
+  test("keeps its kind, adds and removes photos, and detects a concurrent change", async () => {
     const id = await add({ photos: [photo(), photo()] });
     const { photos, version } = await getOwnReport(testApp.ctx, owner, id);
     const form = lost({
@@ -204,7 +204,7 @@ describe("changing", () => {
     });
   });
 
-  test("somebody else's report is not there, whatever is tried", async () => {
+  test("rejects someone else's report with 404", async () => {
     const id = await add();
     const stranger = await aUser(testApp.ctx, { role: "admin" });
     for (const holder of [stranger, { guestOf: id }])
@@ -219,7 +219,7 @@ describe("changing", () => {
     expect(await getOwnReport(testApp.ctx, owner, id)).toMatchObject({ status: "open", version: 1 });
   });
 
-  test("two who close it at once: one does, the other is told", async () => {
+  test("only one of two concurrent resolutions succeeds", async () => {
     const id = await add();
     const both = await Promise.all(
       [1, 2].map(() => refusal(resolveReport(testApp.ctx, owner, id, { resolution: "itself" }))),
@@ -229,11 +229,11 @@ describe("changing", () => {
   });
 });
 
-describe("a guest's report", () => {
+describe("guest's report", () => {
   const guest = (email: string, more: Partial<ReportForm> = {}) =>
     createGuestReport(testApp.ctx, { ...lost(more), kind: "found", guestEmail: email }, from());
 
-  test("is public once the mailed link is opened, and the link ends with the report", async () => {
+  test("becomes public once confirmed, and its link works until the report is deleted", async () => {
     const id = await guest("a@guest.test");
     expect(await findPublicReport(testApp.ctx, id)).toBeNull();
     await testApp.runJobs();
@@ -245,7 +245,7 @@ describe("a guest's report", () => {
     await confirmReport(testApp.ctx, holder);
     expect(JSON.stringify(await findPublicReport(testApp.ctx, id))).not.toContain("guest.test");
     await resolveReport(testApp.ctx, holder, id, { resolution: "report" });
-    // The link is a guest's only way: it goes on working for reading, reopening and deleting.
+    // After the report is resolved, the link still works for reading, reopening and deleting.
     expect(await getGuestHolder(testApp.ctx, key)).toEqual({ guestOf: id });
     expect(await renewReport(testApp.ctx, holder, id)).toMatchObject({ status: "open", resolution: null });
     await resolveReport(testApp.ctx, holder, id, { resolution: "report" });
@@ -253,7 +253,7 @@ describe("a guest's report", () => {
     expect(await refusal(getGuestHolder(testApp.ctx, key))).toMatchObject({ status: 404 });
   });
 
-  test("the key is nowhere in the database, and no changed key opens anything", async () => {
+  test("its key is not stored in the database, and altered keys are rejected", async () => {
     const id = await guest("b@guest.test");
     const key = createManageKey(testApp.ctx, id);
     const { rows } = await testApp.ctx.db.execute(sql`select to_jsonb(p)::text as row from lost_found_posts p`);
@@ -264,7 +264,7 @@ describe("a guest's report", () => {
     }
   });
 
-  test("an address gets three e-mails a day, and a link opened late opens nothing", async () => {
+  test("is limited to three a day per address, and deleted when not confirmed in time", async () => {
     for (let at = 0; at < 3; at++) await guest("c@guest.test", { breed: `b${at}` });
     expect(await refusal(guest("c@guest.test", { breed: "b4" }))).toMatchObject({ status: 429 });
     const id = await guest("d@guest.test", { photos: [photo()] });
@@ -274,7 +274,7 @@ describe("a guest's report", () => {
   });
 });
 
-test("a report ends after its days; its reporter is asked once before, and one tap brings it back", async () => {
+test("a report expires after a reminder, and can be renewed", async () => {
   const id = await add();
   testApp.setNow("2027-02-13T12:00:00Z");
   await runReportExpiry(testApp.ctx);

@@ -187,11 +187,11 @@ describe("two reports of the same pet by the same person", () => {
   });
 });
 
-describe("a conversation about a report that is merged", () => {
+describe("conversation about a merged report", () => {
   const visitor = (body: string, at = 1) =>
     [{ body }, { address: `10.77.${town}.${at}`, language: "en" as const, actor: null }] as const;
 
-  test("is where the messages go that were sent at the same moment", async () => {
+  test("receives the messages that were sent during the merge", async () => {
     const [older, newer] = [await add(), await add({ breed: "Baladi" })];
     const writing = Array.from({ length: 4 }, (_, at) =>
       createReportConversation(testApp.ctx, older, ...visitor(`Seen ${at}`, at)),
@@ -203,7 +203,7 @@ describe("a conversation about a report that is merged", () => {
     expect(await listReportConversations(testApp.ctx, { id: older })).toEqual([]);
   });
 
-  test("cannot stand at a merged report, whatever writes it", async () => {
+  test("cannot refer to a merged report, by a database constraint", async () => {
     const [older, newer] = [await add(), await add({ breed: "Baladi" })];
     await createReportConversation(testApp.ctx, newer, ...visitor("Seen"));
     await mergeReports(testApp.ctx, owner, older, newer);
@@ -221,22 +221,19 @@ describe("a conversation about a report that is merged", () => {
     ).toBe("report_conversations_of_kept");
   });
 
-  test.each(["merged", "changed"] as const)(
-    "shows the contact details that were shared, not what is %s later",
-    async (how) => {
-      const older = await add({ contactPhone: "+201001111111", place: "Street 1" });
-      const key = await createReportConversation(testApp.ctx, older, ...visitor("Seen"));
-      const [conversation] = await listReportConversations(testApp.ctx, { id: older });
-      await shareContact(testApp.ctx, owner, older, conversation!.id, true);
-      const secret = { contactPhone: "+201002222222", place: "Secret flat 9" };
-      if (how === "merged") await mergeReports(testApp.ctx, owner, older, await add({ ...secret, breed: "Baladi" }));
-      else await testApp.ctx.db.update(posts).set(secret).where(eq(posts.id, older));
-      const { contact } = await getWriterConversation(testApp.ctx, key);
-      expect(contact).toMatchObject({ phone: "+201001111111", place: "Street 1" });
-    },
-  );
+  test.each(["merged", "changed"] as const)("shows the contact details as shared, not as %s later", async (how) => {
+    const older = await add({ contactPhone: "+201001111111", place: "Street 1" });
+    const key = await createReportConversation(testApp.ctx, older, ...visitor("Seen"));
+    const [conversation] = await listReportConversations(testApp.ctx, { id: older });
+    await shareContact(testApp.ctx, owner, older, conversation!.id, true);
+    const secret = { contactPhone: "+201002222222", place: "Secret flat 9" };
+    if (how === "merged") await mergeReports(testApp.ctx, owner, older, await add({ ...secret, breed: "Baladi" }));
+    else await testApp.ctx.db.update(posts).set(secret).where(eq(posts.id, older));
+    const { contact } = await getWriterConversation(testApp.ctx, key);
+    expect(contact).toMatchObject({ phone: "+201001111111", place: "Street 1" });
+  });
 
-  test("without a pet's name is told of in the reader's language", async () => {
+  test("about a pet without a name is announced in the reader's language", async () => {
     const arabic = await createReport(
       testApp.ctx,
       owner,

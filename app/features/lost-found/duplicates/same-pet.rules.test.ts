@@ -21,27 +21,27 @@ const same = (one: Partial<Compared>, other: Partial<Compared>) =>
 const yes = [true, true];
 const no = [false, false];
 
-describe("two reports of one person are of one pet", () => {
-  test("never when they are of two kinds or two animals", () => {
+describe("isSamePet for two reports of one person", () => {
+  test("is false for different kinds or species", () => {
     const chip = { microchip: "818098100123456" };
     expect(same(chip, { ...chip, kind: "found" })).toEqual(no);
     expect(same(chip, { ...chip, type: "dog" })).toEqual(no);
   });
 
-  test("by microchip before all else", () => {
+  test("compares microchips first", () => {
     expect(
       same({ microchip: "1", petId: "a", petName: "Luna" }, { microchip: "1", petId: "b", petName: "Simba" }),
     ).toEqual(yes);
     expect(same({ microchip: "1", petId: "a" }, { microchip: "2", petId: "a" })).toEqual(no);
   });
 
-  test("by profile before the name", () => {
+  test("compares pet profiles before names", () => {
     expect(same({ petId: "a", petName: "Luna" }, { petId: "a", petName: "Simba" })).toEqual(yes);
     expect(same({ petId: "a", petName: "Luna" }, { petId: "b", petName: "Luna" })).toEqual(no);
     expect(same({ petId: "a", microchip: "1" }, { petId: "b" })).toEqual(no);
   });
 
-  test("by name, however it is spelled, wherever and whenever", () => {
+  test("compares names in any spelling, regardless of place and time", () => {
     const far = { seenAt: hoursOn(2000), area: "Giza" };
     expect(same({ petName: "لؤلؤة" }, { petName: " لولوه ", ...far })).toEqual(yes);
     expect(same({ petName: "Luna" }, { petName: "LUNA", ...far })).toEqual(yes);
@@ -49,7 +49,7 @@ describe("two reports of one person are of one pet", () => {
     expect(same({ petId: "a", petName: "Luna" }, { petName: "Luna", ...far })).toEqual(yes);
   });
 
-  test("without a name by area, three days and no other colour", () => {
+  test("without a name requires the same area, at most three days and no conflicting colours", () => {
     expect(same({}, {})).toEqual(yes);
     expect(same({ petName: "Luna" }, {})).toEqual(yes);
     expect(same({}, { area: " maadi " })).toEqual(yes);

@@ -10,8 +10,8 @@ export type Compared = Pick<Described, "kind" | "type" | "petName" | "microchip"
 };
 
 /**
- * Whether two reports of one person look like the same pet reported twice: by microchip, by profile or by name; without
- * a name by the same area within three days and no other colour.
+ * Returns whether two reports of one person seem to be about the same pet: by microchip, pet profile or name; without
+ * names by the same area, at most three days apart and no conflicting colours.
  */
 export function isSamePet(one: Compared, other: Compared): boolean {
   if (one.kind !== other.kind || one.type !== other.type) return false;

@@ -9,7 +9,7 @@ import { ages, colours, maxLengths, sizes } from "../reports.rules.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import type { ReportFieldset } from "./report-fieldset.ts";
 
-/** Which animal it is; a lost one has a name. */
+/** Fields for the species, and the name of a lost pet. */
 export function AnimalFields({ fields, isLost }: { fields: ReportFieldset; isLost: boolean }) {
   const { t } = useTranslation();
   return (
@@ -24,7 +24,7 @@ export function AnimalFields({ fields, isLost }: { fields: ReportFieldset; isLos
   );
 }
 
-/** What it looks like, which matching and searching go by. */
+/** Fields for the appearance, which matching and search use. */
 export function LooksFields({ fields, isLost, open }: { fields: ReportFieldset; isLost: boolean; open: boolean }) {
   const { t } = useTranslation();
   const unknown = { value: "", label: t("reportForm.unknown") };

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
-/** Says plainly that somebody may not report, and how to appeal. */
+/** Notice that the user is banned from reporting, with a link to appeal. */
 export function BannedNotice() {
   const { t } = useTranslation();
   return (

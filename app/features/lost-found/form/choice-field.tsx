@@ -10,12 +10,12 @@ interface Option {
 interface Props<Schema> {
   field: FieldMetadata<Schema>;
   label: string;
-  /** The word for what nobody knows, and its value. */
+  /** Option for "unknown". */
   unknown: Option;
   options: readonly Option[];
 }
 
-/** A select of a few values and "unknown". */
+/** Select with a few values and "unknown". */
 export function ChoiceField<Schema>({ field, label, unknown, options }: Props<Schema>) {
   return (
     <Field id={field.id} label={label} errors={field.errors}>

@@ -5,7 +5,7 @@ import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { maxLengths } from "../reports.rules.ts";
 import type { ReportFieldset } from "./report-fieldset.ts";
 
-/** How the reporter is reached, and what nobody else reads unless it is shared in a conversation. */
+/** Fields for contact details and proof of ownership, which are private unless shared in a conversation. */
 export function ContactFields({
   fields,
   isGuest,
@@ -15,7 +15,7 @@ export function ContactFields({
   fields: ReportFieldset;
   isGuest: boolean;
   isLost: boolean;
-  /** Shows as well what can be left out. */
+  /** Whether optional fields are expanded. */
   open: boolean;
 }) {
   const { t } = useTranslation();

@@ -11,15 +11,15 @@ const labels: Record<string, WordKey> = {
   place: "reportForm.exact",
 };
 
-/** Everything that is wrong, each with the field's own name and the way to it. */
+/** Lists all validation errors, each with its field's label and a link to it. */
 export function FormProblems({ form }: { form: ReportFormMeta }) {
   const { t, i18n } = useTranslation();
-  // A key that is only known when it is said; the translator's own type would compare it with every word there is.
+  // The key is only known at run time; the translator's own type would compare it with every existing key.
   const translate: Translate = t;
   const { version, ...allErrors } = form.allErrors;
   const labelOf = (field: string) => {
     const key = labels[field] ?? (`reportForm.${field}` as WordKey);
-    // Said to be a boolean, since `exists` would narrow the key to a type too large to compare.
+    // Annotated as boolean, since `exists` would narrow the key to a type too large to compare.
     const isLabelled: boolean = i18n.exists(key);
     return isLabelled ? translate(key) : undefined;
   };

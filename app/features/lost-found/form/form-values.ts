@@ -7,12 +7,12 @@ import type { Report } from "../reports.server.ts";
 
 type Values = DefaultValue<ReportFields>;
 
-/** The values of a new report's form. */
+/** Returns the initial values of a new report's form. */
 export function newValues(kind: ReportKind | null, now: Date, timeZone: string): Values {
   return { kind: kind ?? undefined, gender: "unknown", colors: [], seenAt: localText(now, timeZone) };
 }
 
-/** A report as its form shows it. */
+/** Returns a report's values for its form. */
 export function valuesOf(report: Report, timeZone: string): Values {
   const { photos: _, seenAt, latitude, longitude, showReward, ...rest } = report;
   const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
@@ -25,7 +25,7 @@ export function valuesOf(report: Report, timeZone: string): Values {
   };
 }
 
-/** The report that a pet of one's own is lost: all that its profile knows. */
+/** Returns the values for reporting one's own pet as lost, from its profile. */
 export function valuesOfPet(
   pet: PetWithRecords,
   owner: { firstName: string; email: string | null },

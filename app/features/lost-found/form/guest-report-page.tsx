@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   const { address, language } = args.context.get(requestInfoContext);
   const posted = await readPosted(args, { files: true });
   if (!(posted instanceof FormData)) return posted;
-  // Who may not report hears it before every field is right.
+  // Banned guests are told before they have to fix any other field.
   const typed = { email: String(posted.get("guestEmail") ?? ""), address };
   if (await isBannedGuest(ctx, typed))
     return handleForm(args, plainForm, () => Promise.reject(new AppError("lostFound.ban.notified", 403)), { posted });
@@ -62,10 +62,10 @@ export const clientAction = submitForm;
 
 export const handle = { i18n: ["lostFound", "map", "pets", "reportForm"], title: "reportForm.guestTitle" };
 
-/** The whole form lies between the button that was pressed and what is said at the top. */
+/** Focuses the notice, since the whole form is between it and the submit button. */
 const goTo = (notice: HTMLElement | null) => notice?.focus();
 
-/** Somebody without an account tells of a pet they found or saw. */
+/** Page on which a guest reports a pet that they found or saw. */
 export default function GuestReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { isBanned, isSent, values, latest, map } = loaderData;

@@ -10,7 +10,7 @@ import type { ReportFieldset } from "./report-fieldset.ts";
 
 const icons = { lost: Megaphone, found: HandHeart, sighting: Eye };
 
-/** The kind of a report. A guest reports found and sighted pets; a lost one needs an account that answers can reach. */
+/** Field for the kind of report. Guests can report found and sighted pets; reporting a lost one requires an account. */
 export function KindField({ fields, isGuest }: { fields: ReportFieldset; isGuest: boolean }) {
   const { t } = useTranslation();
   const kinds = reportKinds.filter((kind) => !isGuest || kind !== "lost");

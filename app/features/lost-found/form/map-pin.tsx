@@ -16,7 +16,7 @@ interface Spot {
 
 const written = (degrees: number) => degrees.toFixed(5);
 
-/** The place of a report on the map: none, or where it was put. `onFound` hears of a position that the browser gave. */
+/** State of the location pin of a report. `onFound` is called with the position from the browser. */
 export function usePin(latitude: string, longitude: string, onFound: (lat: number, lon: number) => void) {
   const { t } = useTranslation();
   const [spot, setSpot] = useState<Spot>({ lat: latitude, lon: longitude });
@@ -46,7 +46,7 @@ export function usePin(latitude: string, longitude: string, onFound: (lat: numbe
 
 type Pin = ReturnType<typeof usePin>;
 
-/** Takes the browser's own position. */
+/** Button that uses the browser's position. */
 export function LocateButton({ pin, ...look }: { pin: Pin } & ButtonStyle) {
   const { t } = useTranslation();
   return (
@@ -56,7 +56,10 @@ export function LocateButton({ pin, ...look }: { pin: Pin } & ButtonStyle) {
   );
 }
 
-/** A pin by a press or the middle of the map (for keyboards). Words do without scripts. */
+/**
+ * Map on which a pin is set by a click, or at the centre of the map for keyboard users. Without JavaScript, the text
+ * field is used instead.
+ */
 export function MapPin({ pin, settings }: { pin: Pin; settings: MapSettings }) {
   const { t } = useTranslation();
   const { spot, put, clear } = pin;

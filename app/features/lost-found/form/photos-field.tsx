@@ -8,8 +8,8 @@ import { UploadProgress } from "#app/platform/ui/forms/upload-progress.tsx";
 import { maxPhotos } from "../reports.rules.ts";
 
 /**
- * Several photos at once. The browser makes them smaller before they travel, so that six from a phone go through on a
- * weak connection; without scripts they travel as they are.
+ * Field for several photos. The browser shrinks them before the upload, so that six photos can be sent on a weak
+ * connection; without JavaScript they are sent unchanged.
  */
 export function PhotosField({
   id,
@@ -91,7 +91,7 @@ const maxSide = 1600;
 
 const smallEnough = 1_000_000;
 
-/** A photo no larger than the largest size that is kept of it; whatever a browser cannot read stays as it is. */
+/** Shrinks a photo to the largest size that is stored. Returns files that the browser cannot decode unchanged. */
 async function smaller(file: File): Promise<File> {
   if (file.size < smallEnough) return file;
   try {

@@ -8,7 +8,7 @@ import { maxLengths } from "../reports.rules.ts";
 import { LocateButton, MapPin, usePin } from "./map-pin.tsx";
 import type { ReportFieldset } from "./report-fieldset.ts";
 
-/** Where it was, by one press or in words, and when: a part of the town for everybody, the very spot for few. */
+/** Fields for place and time: a public area, and an exact location that stays private. */
 export function PlaceFields({
   fields,
   latest,
@@ -17,11 +17,11 @@ export function PlaceFields({
   open,
 }: {
   fields: ReportFieldset;
-  /** Now, as the form's clock writes it. */
+  /** Current local time, in the format of a `datetime-local` input. */
   latest: string;
   map: MapSettings;
   isLost: boolean;
-  /** Shows as well what can be left out. */
+  /** Whether optional fields are expanded. */
   open: boolean;
 }) {
   const { t } = useTranslation();

@@ -2,7 +2,9 @@ import { alertThreshold } from "../matching/matching.rules.ts";
 import type { MatchInput } from "../matching/matching-reason.rules.ts";
 import type { AgeGroup, Colour, ReportKind, ReportStatus } from "../reports.rules.ts";
 
-/** What matching reads of a report. The hidden mark is not among it: what only the owner knows must not show in a score. */
+/**
+ * Fields of a report that matching uses. Excludes the hidden mark: what only the owner knows must not affect a score.
+ */
 export interface Described {
   kind: ReportKind;
   type: NonNullable<MatchInput["type"]>;
@@ -21,10 +23,12 @@ export interface Described {
   area: string;
 }
 
-/** Years in the middle of each group, so that neighbours tell nothing and those farther apart do. */
+/**
+ * Representative age in years of each group, chosen so that neighbouring groups count as neither similar nor different.
+ */
 const yearsOf: Record<AgeGroup, number> = { baby: 0.3, young: 1.2, adult: 3.5, senior: 10 };
 
-/** A report as `scoreMatch` compares it; a place without a pin is compared by its words. */
+/** Converts a report to the input of `scoreMatch`. Without coordinates, places are compared by their names. */
 export function toMatchInput(report: Described): MatchInput {
   const { kind, type, otherType, petName, breed, colors, size, gender, age, marks, microchip, seenAt } = report;
   const { latitude, longitude, area } = report;
@@ -32,20 +36,20 @@ export function toMatchInput(report: Described): MatchInput {
   return { kind, type, otherType, name: petName, ...looks, at: seenAt, latitude, longitude, area };
 }
 
-/** What a report of that kind is compared with. */
+/** Kinds of reports that each kind is compared with. */
 export const counterparts: Record<ReportKind, readonly ReportKind[]> = {
   lost: ["found", "sighting"],
   found: ["lost"],
   sighting: ["lost"],
 };
 
-/** The lowest score at which a match is shown. */
+/** Minimum score for a match to be shown. */
 export const minShownScore = 35;
 
 export const likelihoods = ["certain", "veryLikely", "likely", "possible"] as const;
 export type Likelihood = (typeof likelihoods)[number];
 
-/** A score in a word: a number would promise more than is known. */
+/** Returns the likelihood of a match in words; a number would suggest more precision than there is. */
 export function likelihoodOf({ score, decided }: { score: number; decided: boolean }): Likelihood {
   if (decided) return "certain";
   if (score >= 92) return "veryLikely";
@@ -58,7 +62,7 @@ export interface Standing {
   expiresAt: Date;
 }
 
-/** Only what is on the pages now is compared, shown as a match and told of. */
+/** Returns whether a report is compared, shown as a match and notified: only public reports are. */
 export function isSearching({ status, hiddenAt, expiresAt }: Standing, now: Date): boolean {
   return status === "open" && hiddenAt === null && expiresAt > now;
 }
@@ -68,7 +72,7 @@ interface Reported {
   guestEmail: string | null;
 }
 
-/** Two reports of one account, or of guests with one address. */
+/** Returns whether two reports are by one account, or by guests with the same e-mail address. */
 export function isSamePerson(one: Reported, other: Reported): boolean {
   if (one.reporterId || other.reporterId) return one.reporterId === other.reporterId;
   return one.guestEmail !== null && one.guestEmail === other.guestEmail;

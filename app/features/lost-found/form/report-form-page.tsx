@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (reported) throw redirect(href("/dashboard/lost-found/:reportId", { reportId: reported }));
   const kind = reportKinds.find((one) => one === query.get("kind")) ?? null;
   const values = pet ? valuesOfPet(pet, actor, now, actor.timeZone) : newValues(kind, now, actor.timeZone);
-  // A copy of the profile's photo goes along, unless it is ticked off like a photo of an earlier report.
+  // The profile's photo is copied to the report, unless the user removes it.
   const photos = pet?.photoId ? [pet.photoId] : [];
   const shared = { latest: localText(now, actor.timeZone), map: ctx.settings.map };
   const backTo = href("/dashboard/lost-found");

@@ -34,7 +34,7 @@ interface WholeFormProps {
   backTo: string;
 }
 
-/** The one form of all reports: new and changed, of members and of guests. */
+/** Form for all reports: new and existing ones, by users and guests. */
 export function ReportFormFields({ id, answer, values, photos, latest, map, isNew, isGuest, backTo }: WholeFormProps) {
   const { t } = useTranslation();
   const account = useViewer().user?.id ?? null;
@@ -43,7 +43,7 @@ export function ReportFormFields({ id, answer, values, photos, latest, map, isNe
     id,
     lastResult: answer?.form,
     defaultValue: values,
-    // The server alone judges the values.
+    // Values are validated on the server only.
     onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as ReportFields }) }),
   });
   const isAnswered = answer !== undefined;
@@ -52,9 +52,9 @@ export function ReportFormFields({ id, answer, values, photos, latest, map, isNe
   const [first, second, third] = useSteps();
   const petId = fields.petId.initialValue;
   const isLost = (fields.kind.value ?? fields.kind.initialValue) === "lost";
-  // The profile of a pet says the rest: where it was lost is all that is asked, and asked first.
+  // For a pet with a profile, the place is asked first, since the rest is prefilled.
   const isShort = isNew && Boolean(petId);
-  // Whoever changes a report, comes back to a draft or has something to mend sees all of it.
+  // All steps are expanded when editing, restoring a draft or showing errors.
   const isWhole = !isNew || draft.isRestored || Object.keys(form.allErrors).length > 0;
   const titles = { animal: t("reportForm.animal"), place: t("reportForm.place"), contact: t("reportForm.contact") };
   const animal = (
@@ -115,7 +115,7 @@ export function ReportFormFields({ id, answer, values, photos, latest, map, isNe
   );
 }
 
-/** The browser knows that it has no network before a form is lost to it. */
+/** Warns that the device is offline before a submission fails. */
 function Offline({ isWaiting }: { isWaiting: boolean }) {
   const { t } = useTranslation();
   return useIsOnline() ? null : (

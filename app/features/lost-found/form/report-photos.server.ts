@@ -5,8 +5,8 @@ import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
 type Files = Pick<AppContext, "files">;
 
 /**
- * Stores the photos in their order, after a copy of the photo `first` if there is one, before `work`, and takes them away
- * again when it fails or does not keep them.
+ * Stores the photos in order, after a copy of the photo `first` if given, and then runs `work`. Deletes them again if
+ * storing them or `work` fails.
  */
 export async function withPhotos<Result>(
   ctx: Files,

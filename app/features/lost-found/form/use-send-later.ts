@@ -3,8 +3,8 @@ import { isOnline } from "#app/platform/ui/network.ts";
 import { here, waitingReport } from "./waiting-report.ts";
 
 /**
- * Holds back a report that is sent without a network, and sends it as soon as there is one, on this page or when it is
- * opened again. Its draft lies on this device meanwhile. Returns whether it waits.
+ * Holds back a report that is submitted offline and submits it once the device is online, on this page or when it is
+ * opened again. Meanwhile its draft is stored on the device. Returns whether a report is waiting.
  */
 export function useSendLater(
   form: RefObject<HTMLFormElement | null>,
@@ -20,7 +20,7 @@ export function useSendLater(
     const hold = (event: SubmitEvent) => {
       isSent = isOnline();
       if (isSent) return;
-      // Before the page's own sending, which would end on the error screen.
+      // Runs before React Router's own submission, which would end on an error screen.
       event.preventDefault();
       event.stopPropagation();
       waitingReport.wait(account, here());
@@ -37,8 +37,8 @@ export function useSendLater(
     return () => {
       element.removeEventListener("submit", hold);
       removeEventListener("online", send);
-      // Answered, or left by its writer. Where the page was closed before the answer, the report still waits; the server
-      // knows one that comes twice.
+      // The response has arrived, or the user left the page. If the page is closed before the response, the report
+      // keeps waiting; the server ignores duplicates.
       if (isSent) waitingReport.over(account);
     };
   }, [form, account, isNew, isAnswered]);

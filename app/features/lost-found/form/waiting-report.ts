@@ -2,12 +2,12 @@ import { drafts } from "#app/platform/ui/forms/drafts.ts";
 
 const name = "waits";
 
-/** The open page's own path, with which pet it asks about. */
+/** Returns the current path with its query, which may name the pet. */
 export const here = () => location.pathname + location.search;
 
-/** The one report that was sent without a network; its draft lies on this device until there is one. */
+/** The one report submitted offline, whose draft is stored on this device. */
 export const waitingReport = {
-  /** The form's own path, where it is sent from; null when nothing waits. */
+  /** Path of the form to submit; null when no report is waiting. */
   path: (account: string | null): string | null => drafts.read(account, name)?.[0]?.[1] ?? null,
   wait: (account: string | null, path: string) => drafts.write(account, name, [["path", path]]),
   over: (account: string | null) => drafts.forget(account, name),

@@ -5,7 +5,7 @@ import { counterparts } from "../form/prefill-from-pet.rules.ts";
 import type { Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
-/** The columns that are compared, and the reporter. */
+/** Columns that are compared, and the reporter. */
 const columns = {
   id: posts.id,
   kind: posts.kind,
@@ -31,9 +31,12 @@ export type Candidate = Pick<Report, keyof typeof columns>;
 
 const maxNearby = 400;
 const maxVague = 100;
-/** Each square is looked into only when the smaller one is not full: a crowded town is not read as a whole. Cells. */
+/**
+ * Square sizes in cells. A larger square is searched only if the smaller one has too few reports, to avoid reading a
+ * whole city.
+ */
 const squares = [1, 2, 4, 8, 23];
-/** Days that may lie between lost and found, and by how many a memory may err. */
+/** Maximum days between lost and found, and tolerance in days for inexact memories. */
 const [longest, tolerance] = [180, 2];
 const dayMs = 86_400_000;
 
@@ -43,7 +46,7 @@ type Kind = Report["kind"];
 
 const isOpen = (now: Date) => and(eq(posts.status, "open"), isNull(posts.hiddenAt), gt(posts.expiresAt, now));
 
-/** When a counterpart was seen: found after it was lost, lost before it was found. */
+/** SQL condition for the time of a counterpart: found after it was lost, or lost before it was found. */
 function isInTime({ kind, seenAt }: Subject): SQL {
   const [back, ahead] = kind === "lost" ? [tolerance, longest] : [longest, tolerance];
   const at = (days: number) => new Date(seenAt.getTime() + days * dayMs).toISOString();
@@ -51,8 +54,8 @@ function isInTime({ kind, seenAt }: Subject): SQL {
 }
 
 /**
- * The nearest in place and time within so many cells; a day more counts as a hundred metres more. Which they are is read
- * from the index alone.
+ * Selects the nearest reports in place and time within `reach` cells; a day counts like a hundred metres. The ids are
+ * found by an index-only scan.
  */
 function nearQuery({ db }: Db, report: Subject & { cellLat: number; cellLon: number }, now: Date, reach: number) {
   const { kind, type, cellLat, cellLon, seenAt } = report;
@@ -79,7 +82,10 @@ function nearQuery({ db }: Db, report: Subject & { cellLat: number; cellLon: num
   return db.select(columns).from(posts).innerJoin(nearest, eq(nearest.id, posts.id)).where(gt(posts.expiresAt, now));
 }
 
-/** Those whose place is known by words only, the soonest first; of a report that is itself so, those of any place. */
+/**
+ * Selects reports without coordinates, closest in time first; if the report itself has none, also those with
+ * coordinates.
+ */
 function vagueQuery({ db }: Db, report: Subject, now: Date, kind: Kind) {
   const isAnywhere = report.cellLat === null;
   return db
@@ -98,7 +104,7 @@ function vagueQuery({ db }: Db, report: Subject, now: Date, kind: Kind) {
     .limit(maxVague);
 }
 
-/** Reports with the same microchip, wherever and whenever. */
+/** Selects reports with the same microchip, regardless of place and time. */
 function chipQuery({ db }: Db, { kind, microchip }: Subject & { microchip: string }, now: Date) {
   return db
     .select(columns)
@@ -108,9 +114,8 @@ function chipQuery({ db }: Db, { kind, microchip }: Subject & { microchip: strin
 }
 
 /**
- * The open reports that a report is worth comparing with: of the other side and the same kind of animal, near and at a
- * time that can be, some 700 at most however many there are; and every one with the same microchip. Each query goes along
- * an index.
+ * Finds the open reports to compare a report with: counterparts of the same species that are plausible in place and
+ * time, at most about 700, and those with the same microchip. Every query uses an index.
  */
 export async function findCandidates(ctx: Db, report: Subject, now: Date): Promise<Candidate[]> {
   const { cellLat, cellLon, microchip, kind } = report;

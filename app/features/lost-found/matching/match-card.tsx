@@ -19,7 +19,7 @@ import type { ShownMatch } from "./report-matches.server.ts";
 
 const tones: Record<Likelihood, ChipTone> = { certain: "ok", veryLikely: "ok", likely: "sun", possible: "plain" };
 
-/** The own and the other report side by side, what speaks for and against, and what to do about it. */
+/** Compares the user's report with a match: photos, reasons for and against, and actions. */
 export function MatchCard({ own, match }: { own: OwnReportView["report"]; match: ShownMatch }) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -9,7 +9,7 @@ import type { OwnReportView } from "../own/own-report-view.server.ts";
 import { aboutInWords } from "../report-texts.ts";
 import { MatchCard } from "./match-card.tsx";
 
-/** Reports of the other side that may be of the same animal, the likeliest first, and below those set aside. */
+/** Card with possible matches, most likely first, and dismissed ones below. */
 export function MatchList({ view: { report, matches } }: { view: OwnReportView }) {
   const { t } = useTranslation();
   const { language } = useViewer();

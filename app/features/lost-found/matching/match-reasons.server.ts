@@ -5,7 +5,7 @@ import { type Colour, colours, withoutContacts } from "../reports.rules.ts";
 import type { Reason, ReasonCode } from "./matching-reason.rules.ts";
 import { markWords } from "./matching-synonyms.rules.ts";
 
-/** Those that a match can have: with the others there is none. */
+/** Reasons that a match can have; the others rule out a match. */
 const shownCodes = [
   "sameMicrochip",
   "nearlySameMicrochip",
@@ -33,13 +33,13 @@ export type ShownCode = (typeof shownCodes)[number];
 
 export interface ShownReason {
   code: ShownCode;
-  /** Words from both reports, each apart from the direction of the text around it. */
+  /** Texts from both reports, in Unicode isolates. */
   params: { lost?: string; found?: string; words?: string };
 }
 
 /**
- * What speaks for and against a match, the strongest first, in the reader's language. Neither weights nor distances are
- * told: from several of them the exact place could be worked out.
+ * Returns the reasons for and against a match, strongest first, in the reader's language. Omits weights and distances,
+ * since several of them would reveal the exact location.
  */
 export function listShownReasons(ctx: Pick<AppContext, "translator">, reasons: readonly Reason[], language: Language) {
   const shown = reasons.flatMap(({ code, weight, params }) => {
@@ -74,13 +74,16 @@ function wordsOf(
   return lost || found ? { lost: apart(lost), found: apart(found) } : {};
 }
 
-/** A mark known in English is shown as Arabic writes it. */
+/** Translates a known mark from English to Arabic. */
 function arabicMark(word: string): string {
   const spellings = markWords.find(([name]) => name === word);
   return spellings?.find((one) => /\p{Script=Arabic}/u.test(one)) ?? word;
 }
 
-/** Somebody else's words: one line, without numbers to call, set apart (Unicode isolates) so that they turn no sentence. */
+/**
+ * Prepares another user's text for a sentence: one line, without contact details, in Unicode isolates so that it does
+ * not change the text direction.
+ */
 function apart(text: string): string {
   return `\u2068${withoutContacts(asLine(text))}\u2069`;
 }

@@ -17,13 +17,12 @@ import { scoreMatch } from "./matching.rules.ts";
 import { notifyMatches } from "./notify-matches.server.ts";
 import { matchQueue } from "./queue-matching.server.ts";
 
-/** New matches that one run may find; more would be no help to anybody. */
+/** Maximum number of candidates stored per run; more would not be useful. */
 const maxFound = 20;
 
 /**
- * Compares a report with what may be the same animal, keeps what is worth a look and tells both sides. Pairs known before
- * are scored anew, so that an edit also lowers them. Run again it changes nothing; of two reports made at the same moment
- * whichever job comes later sees the other.
+ * Compares a report with its candidates, stores the matches and notifies both sides. Known pairs are scored again, so
+ * that edits also lower scores. Idempotent. For two reports created concurrently, the later job sees the other report.
  */
 export async function matchReport(ctx: AppContext, { reportId }: { reportId: string }): Promise<void> {
   const now = ctx.clock.now();
@@ -49,7 +48,7 @@ async function chooseCandidates(ctx: AppContext, report: Report, now: Date): Pro
     .map(({ id }) => id);
 }
 
-/** Scores once more what the transaction holds still, so that no edit meanwhile is overwritten by what was before it. */
+/** Scores again with the rows locked, so that a concurrent edit is not overwritten by an outdated score. */
 async function storeMatches(ctx: AppContext, reportId: string, ids: string[]): Promise<void> {
   const now = ctx.clock.now();
   const rows = await ctx.db.select().from(posts).where(inArray(posts.id, ids)).orderBy(posts.id).for("share");

@@ -35,7 +35,7 @@ beforeEach(async () => {
   testApp.emails.length = 0;
   owner = await aUser(testApp.ctx);
   finder = await aUser(testApp.ctx);
-  // A town of its own for each test, too far from the others for a match.
+  // Each test uses its own town, too far from the others for a match.
   town++;
 });
 
@@ -74,8 +74,8 @@ const refusal = (work: Promise<unknown>) =>
     (error: AppError) => error.status,
   );
 
-describe("a lost and a found report of one animal", () => {
-  test.each(["lost first", "found first"])("are matched and both sides told once, %s", async (order) => {
+describe("lost and found reports of one animal", () => {
+  test.each(["lost first", "found first"])("are matched and notified to both sides once, %s", async (order) => {
     const first = order === "lost first" ? await lose() : await find();
     await testApp.runJobs();
     const second = order === "lost first" ? await find() : await lose();
@@ -95,7 +95,7 @@ describe("a lost and a found report of one animal", () => {
     expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  test("are matched once when both are made and compared at the same moment", async () => {
+  test("are matched once when created and compared concurrently", async () => {
     const [lost, found] = await Promise.all([lose(), find()]);
     await Promise.all([lost, found, lost, found].map((reportId) => matchReport(testApp.ctx, { reportId })));
     await testApp.runJobs();
@@ -103,7 +103,7 @@ describe("a lost and a found report of one animal", () => {
     expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  test("a guest is told by an e-mail with the own link, once the report is confirmed", async () => {
+  test("are notified to a guest by e-mail with their link, once the report is confirmed", async () => {
     const lost = await lose();
     const guestEmail = `guest${town}@example.com`;
     const sighting = { ...animal(), ...seen(), kind: "sighting" as const, guestEmail };
@@ -119,7 +119,7 @@ describe("a lost and a found report of one animal", () => {
     expect(await told(owner)).toHaveLength(1);
   });
 
-  test("of another kind of animal, too far away or found before it was lost, are none", async () => {
+  test("are not matched for other species, distant places or a find before the loss", async () => {
     const lost = await lose();
     await find({ type: "cat" });
     await find({ latitude: 5.6 + town });
@@ -129,7 +129,7 @@ describe("a lost and a found report of one animal", () => {
     expect(await told(owner)).toEqual([]);
   });
 
-  test("the same microchip decides wherever it was found, and is told of once more when it comes later", async () => {
+  test("are matched by microchip regardless of distance, with another notification when it is added later", async () => {
     const microchip = `9851120034${String(town).padStart(5, "0")}`;
     const lost = await lose({ microchip });
     const found = await find({ latitude: -20, longitude: 40 });
@@ -145,7 +145,7 @@ describe("a lost and a found report of one animal", () => {
     expect((await matchesOf(owner, lost)).map(({ report }) => report.id)).toEqual([found, near]);
   });
 
-  test("become decided: told a second time, and no third", async () => {
+  test("are notified a second time when the microchips match, but not a third time", async () => {
     const microchip = `9851120035${String(town).padStart(5, "0")}`;
     const lost = await lose({ microchip });
     const found = await find();
@@ -157,7 +157,7 @@ describe("a lost and a found report of one animal", () => {
     expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([2, 2]);
   });
 
-  test("of one and the same person are not compared", async () => {
+  test("are not matched if they are by the same person", async () => {
     const lost = await lose();
     await find({}, owner);
     await testApp.runJobs();
@@ -165,14 +165,14 @@ describe("a lost and a found report of one animal", () => {
   });
 });
 
-describe("a match", () => {
+describe("match", () => {
   const pair = async (more: Partial<ReportForm> = {}) => {
     const [lost, found] = [await lose(), await find(more)];
     await testApp.runJobs();
     return { lost, found };
   };
 
-  test("that one side dismisses stays dismissed after edits, for that side only, until it is taken back", async () => {
+  test("stays dismissed after edits, for one side only, until restored", async () => {
     const { lost, found } = await pair();
     await dismissMatch(testApp.ctx, owner, lost, found);
     await edit(owner, lost, { marks: "a red collar" });
@@ -184,7 +184,7 @@ describe("a match", () => {
     expect((await matchesOf(owner, lost)).map(({ isDismissed }) => isDismissed)).toEqual([false]);
   });
 
-  test("that was dismissed before is not told of when its microchip decides", async () => {
+  test("is not notified to the side that dismissed it when the microchips match later", async () => {
     const microchip = `9851120036${String(town).padStart(5, "0")}`;
     const { lost, found } = await pair({ microchip });
     await dismissMatch(testApp.ctx, owner, lost, found);
@@ -192,7 +192,7 @@ describe("a match", () => {
     expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 2]);
   });
 
-  test("is dismissed by nobody else", async () => {
+  test("cannot be dismissed by others", async () => {
     const { lost, found } = await pair();
     const other = await aUser(testApp.ctx);
     expect(await refusal(dismissMatch(testApp.ctx, other, lost, found))).toBe(404);
@@ -201,7 +201,7 @@ describe("a match", () => {
     expect(await refusal(dismissMatch(testApp.ctx, owner, lost, lost))).toBe(404);
   });
 
-  test.each(["resolved", "hidden", "expired", "removed"])("disappears while the other report is %s", async (how) => {
+  test.each(["resolved", "hidden", "expired", "removed"])("is hidden while the other report is %s", async (how) => {
     const { lost, found } = await pair();
     if (how === "resolved") await resolveReport(testApp.ctx, finder, found, { resolution: "report" });
     if (how === "hidden") await hideReport(testApp.ctx, admin, found, "Spam");
@@ -216,7 +216,7 @@ describe("a match", () => {
     expect(await told(owner)).toHaveLength(1);
   });
 
-  test("goes with its reporter's account, and is in the copy of the data", async () => {
+  test("is deleted with the reporter's account and included in the data export", async () => {
     const { lost, found } = await pair();
     const person = { id: finder.id, email: finder.email };
     const data = await reportsPersonalData.read(testApp.ctx, person);
@@ -228,7 +228,7 @@ describe("a match", () => {
     expect(await matchesOf(owner, lost)).toEqual([]);
   });
 
-  test("shows nothing private of the other report, whatever stands in it", async () => {
+  test("shows no private data of the other report", async () => {
     const hostile = "<img src=x onerror=alert(1)> \u202Ehusky $t(a) 01001234567";
     const secret = {
       hiddenMark: "canary mark",
@@ -253,7 +253,7 @@ describe("a match", () => {
     expect(arabic?.speaksFor.find(({ code }) => code === "sharedMarks")?.params.words).toBe("\u2068طوق، احمر\u2069");
   });
 
-  test("says nothing of a hidden mark, and is scored the same with it", async () => {
+  test("does not depend on the hidden mark", async () => {
     const { lost, found } = await pair();
     const score = async () =>
       (await testApp.ctx.db.select().from(reportMatches).where(eq(reportMatches.foundId, found)))[0]?.score;
@@ -264,7 +264,7 @@ describe("a match", () => {
   });
 });
 
-test("a flood of reports is no flood of alerts, and no report finds more than twenty", async () => {
+test("many reports cause at most ten notifications and twenty matches", async () => {
   const lost = await lose();
   for (let at = 0; at < 24; at++) {
     const who = await aUser(testApp.ctx);
@@ -280,7 +280,7 @@ test("a flood of reports is no flood of alerts, and no report finds more than tw
   expect(await matchesOf(owner, lost)).toHaveLength(20);
 });
 
-test("many changes at once wait as one job", async () => {
+test("concurrent changes of a report are queued as one job", async () => {
   const lost = await lose();
   for (let at = 0; at < 5; at++) await renewReport(testApp.ctx, owner, lost);
   const waiting = await testApp.ctx.db.execute(

@@ -10,7 +10,7 @@ describe("microchips", () => {
   const chips = (a: string, b: string) => scoreMatch({ type: "cat", microchip: a }, { type: "cat", microchip: b }, now);
   const one = "818098100123456";
 
-  test("an equal one is the one reason, another one the one against", () => {
+  test("an equal one is the only reason, and a different one the only reason against", () => {
     expect(chips(one, one).reasons).toEqual([{ code: "sameMicrochip", weight: 100, params: {} }]);
     expect(chips(one, "981098100654321")).toEqual({
       score: 0,
@@ -36,12 +36,12 @@ describe("microchips", () => {
     ["three misread, two of them swapped", "818098100124365"],
     ["one digit less", "81809810012345"],
     ["one digit more", "8180981001234567"],
-  ])("%s is another", (_, other) => {
+  ])("%s is different", (_, other) => {
     expect(chips(one, other).reasons.map(({ code }) => code)).toEqual(["otherMicrochip"]);
     expect(chips(other, one).reasons.map(({ code }) => code)).toEqual(["otherMicrochip"]);
   });
 
-  test("older ones of nine signs count, with letters in any case", () => {
+  test("accepts older ones of nine characters, with letters in any case", () => {
     expect(chips("a12345678", "A-1234-5678").decided).toBe(true);
     expect(chips("12345679", "12345679").decided).toBe(false);
     expect(chips("AB12CD34EF56", "AB12CD34EF56").decided).toBe(false);
@@ -51,8 +51,8 @@ describe("microchips", () => {
   });
 });
 
-describe("what stands against a match is told with its weight", () => {
-  test("another animal, and a find before the loss", () => {
+describe("reasons against a match", () => {
+  test("include another species, and a find before the loss", () => {
     expect(scoreMatch({ type: "cat" }, { type: "dog" }, now).reasons).toEqual([
       { code: "otherAnimal", weight: -100, params: {} },
     ]);
@@ -64,11 +64,11 @@ describe("what stands against a match is told with its weight", () => {
   });
 });
 
-describe("moments", () => {
+describe("times", () => {
   const told = (lost: MatchInput["at"], found: MatchInput["at"]) =>
     scoreMatch({ type: "dog", at: lost! }, { type: "dog", at: found! }, now).reasons.map(({ code }) => code);
 
-  test("that cannot be, or lie ahead by more than a day, tell nothing", () => {
+  test("are ignored if they are invalid or more than a day ahead", () => {
     for (const at of ["", "nonsense", null, undefined, new Date(Number.NaN), "2026-11-22T12:00:01Z", "2030-01-01"]) {
       expect(told(on(1), at)).toEqual([]);
       expect(told(at, on(12))).toEqual([]);
@@ -77,7 +77,7 @@ describe("moments", () => {
     expect(told("1970-01-01", on(12))).toEqual(["longAfter"]);
   });
 
-  test("a find on the day before, as people misremember it, counts as one on the same day", () => {
+  test("a find on the day before the loss counts as the same day", () => {
     const same = scoreMatch({ type: "dog", at: on(10) }, { type: "dog", at: on(10) }, now).reasons;
     expect(scoreMatch({ type: "dog", at: on(10) }, { type: "dog", at: on(9) }, now).reasons).toEqual(same);
     const near = { type: "dog", ...maadi } as const;
@@ -86,7 +86,7 @@ describe("moments", () => {
     );
   });
 
-  test("without dates a distance is weighed as after three days", () => {
+  test("without dates, a distance is weighed as after three days", () => {
     const far = { type: "cat", latitude: maadi.latitude + 0.05, longitude: maadi.longitude } as const;
     const near = { type: "cat", ...maadi } as const;
     const weigh = (days: number | null) =>
@@ -100,7 +100,7 @@ describe("moments", () => {
   });
 });
 
-test("one side that names the animal is enough, and whichever side that is", () => {
+test("the species is known if either side names it", () => {
   const weigh = (a: MatchInput["type"], b: MatchInput["type"]) =>
     scoreMatch({ type: a!, at: on(1) }, { type: b!, at: on(8) }, now).reasons[0]?.weight;
   expect(weigh("cat", null)).toBe(weigh("cat", "cat"));
@@ -108,7 +108,7 @@ test("one side that names the animal is enough, and whichever side that is", () 
   expect(weigh(null, null)).toBe(weigh("dog", "dog"));
 });
 
-test("two reports of one kind stay in the order in which they are given", () => {
+test("two reports of the same side keep the order in which they are given", () => {
   const [a, b] = [
     { kind: "found", type: "dog", color: "black" },
     { kind: "sighting", type: "dog", color: "أسود" },
@@ -122,7 +122,7 @@ test("two reports of one kind stay in the order in which they are given", () => 
   );
 });
 
-test("reasons of equal weight stand in the order of their names, and what weighs nothing is not told", () => {
+test("reasons of equal weight are sorted by name, and reasons without weight are omitted", () => {
   const match = scoreMatch(
     { type: "dog", sex: "male", size: "small", age: 2 },
     { type: "dog", sex: "female", size: "large", age: 12 },

@@ -14,17 +14,17 @@ import type { MatchInput, Reason } from "./matching-reason.rules.ts";
 
 type Evidence = (lost: MatchInput, found: MatchInput) => Reason | null;
 
-/** What a kind of evidence says of two values of one field, in both orders. */
+/** Returns code and weight of the evidence for two values of a field, which must not depend on their order. */
 function said(evidence: Evidence, field: keyof MatchInput, a: unknown, b: unknown): [string, number] | null {
   const [one, other] = [evidence({ [field]: a }, { [field]: b }), evidence({ [field]: b }, { [field]: a })];
   expect([other?.code, other?.weight]).toEqual([one?.code, one?.weight]);
   return one && [one.code, one.weight];
 }
 
-describe("the gate", () => {
+describe("isOtherAnimal", () => {
   const other = (a: Partial<MatchInput>, b: Partial<MatchInput>) => [isOtherAnimal(a, b), isOtherAnimal(b, a)];
 
-  test("a cat is no dog, and who is not named may be any", () => {
+  test("distinguishes cat and dog; an unnamed species may be either", () => {
     expect(other({ type: "cat" }, { type: "dog" })).toEqual([true, true]);
     expect(other({ type: "cat" }, { type: "cat" })).toEqual([false, false]);
     for (const type of [null, undefined])
@@ -40,11 +40,11 @@ describe("the gate", () => {
     ["chinchilla", "Chinchila", false],
     ["rabbit", "", false],
     ["rabbit", null, false],
-  ])("%s and %s are two animals: %s", (a, b, isOther) => {
+  ])("for %s and %s returns %s", (a, b, isOther) => {
     expect(other({ type: "other", otherType: a }, { type: "other", otherType: b })).toEqual([isOther, isOther]);
   });
 
-  test("which animal is asked only of the others", () => {
+  test("compares the other species only for type “other”", () => {
     expect(other({ type: "cat", otherType: "rabbit" }, { type: "cat", otherType: "turtle" })).toEqual([false, false]);
   });
 });
@@ -65,16 +65,16 @@ describe("colours", () => {
     ["taupe", "black", null],
     ["black", "", null],
     ["", "black", null],
-  ])("%s and %s", (a, b, expected) => {
+  ])("compares %s and %s", (a, b, expected) => {
     expect(said(colorEvidence, "color", a, b)).toEqual(expected);
   });
 
-  test("neighbours on the palette count in both directions", () => {
+  test("treats neighbouring colours as similar in both directions", () => {
     expect(said(colorEvidence, "color", "calico", "spotted")).toEqual(["similarColor", -0.4]);
     expect(said(colorEvidence, "color", "tabby", "grey")).toEqual(["similarColor", -0.4]);
   });
 
-  test("are quoted as each side wrote them, cut at 60 signs", () => {
+  test("quotes each side's text, truncated to 60 characters", () => {
     const long = `black ${"x".repeat(80)}`;
     expect(colorEvidence({ color: "black" }, { color: long })?.params).toEqual({
       lost: "black",
@@ -96,7 +96,7 @@ describe("breeds", () => {
     ["akita", "husky", null],
     ["akita", "baladi", null],
     ["husky", "", null],
-  ])("%s and %s", (a, b, expected) => {
+  ])("compares %s and %s", (a, b, expected) => {
     expect(said(breedEvidence, "breed", a, b)).toEqual(expected);
   });
 
@@ -106,7 +106,7 @@ describe("breeds", () => {
     ["baladi", "stray"],
     ["baladi", "husky"],
     ["akita", "akita"],
-  ])("are quoted: %s and %s", (lost, found) => {
+  ])("quotes both sides: %s and %s", (lost, found) => {
     expect(breedEvidence({ breed: lost }, { breed: found })?.params).toEqual({ lost, found });
   });
 });
@@ -119,7 +119,7 @@ test.each([
   ["unknown", "unknown", null],
   [null, "female", null],
   [null, null, null],
-])("sex: %s and %s", (a, b, expected) => {
+])("sex: compares %s and %s", (a, b, expected) => {
   expect(said(sexEvidence, "sex", a, b)).toEqual(expected);
 });
 
@@ -132,7 +132,7 @@ test.each([
   ["small", null, null],
   [null, null, null],
   ["huge", "small", null],
-])("size: %s and %s", (a, b, expected) => {
+])("size: compares %s and %s", (a, b, expected) => {
   expect(said(sizeEvidence, "size", a, b)).toEqual(expected);
 });
 
@@ -156,7 +156,7 @@ test.each([
   [null, 3, null],
   [Number.NaN, 3, null],
   ["3", 3, null],
-])("age: %s and %s", (a, b, expected) => {
+])("age: compares %s and %s", (a, b, expected) => {
   expect(said(ageEvidence, "age", a, b)).toEqual(expected);
 });
 
@@ -169,11 +169,11 @@ describe("marks", () => {
     ["collar, bell, scar, limp, blind, tail", "collar, bell, scar, limp, blind, tail", ["sharedMarks", 4]],
     ["collar", "scar", null],
     ["collar", "", null],
-  ])("%s and %s", (a, b, expected) => {
+  ])("compares %s and %s", (a, b, expected) => {
     expect(said(marksEvidence, "marks", a, b)).toEqual(expected);
   });
 
-  test("are told as words, five at most, in the order of letters", () => {
+  test("lists at most five shared words in alphabetical order", () => {
     const words = (a: string, b: string) => marksEvidence({ marks: a }, { marks: b })?.params.words;
     expect(words("whiskers and collar", "طوق whiskers bell")).toBe("collar, whiskers");
     expect(words("tail, scar, limp, bell, collar, blind", "tail, scar, limp, bell, collar, blind")).toBe(
@@ -182,7 +182,7 @@ describe("marks", () => {
   });
 });
 
-describe("a place in words", () => {
+describe("place names", () => {
   test.each([
     ["Maadi", "المعادي", ["sameArea", 2.5]],
     ["Maadi, Cairo", "القاهرة - المعادى", ["sameArea", 5]],
@@ -193,34 +193,34 @@ describe("a place in words", () => {
     ["Bakery", "Mosque", null],
     ["street", "street", null],
     ["Maadi", "", null],
-  ])("%s and %s", (a, b, expected) => {
+  ])("compares %s and %s", (a, b, expected) => {
     expect(said(areaEvidence, "area", a, b)).toEqual(expected);
   });
 
   test.each(["street", "st", "road", "شارع", "ميدان", "حي", "مدينة", "city", "new", "square"])(
-    "%s alone tells nothing",
+    "ignores %s alone",
     (word) => {
       expect(said(areaEvidence, "area", word, word)).toBeNull();
     },
   );
 
-  test("is quoted by each side", () => {
+  test("quotes both sides", () => {
     expect(areaEvidence({ area: "Maadi" }, { area: "معادي" })?.params).toEqual({ lost: "Maadi", found: "معادي" });
     expect(areaEvidence({ area: "Maadi" }, { area: "Giza" })?.params).toEqual({ lost: "Maadi", found: "Giza" });
   });
 });
 
-describe("a name", () => {
+describe("names", () => {
   test.each([
     ["Luna", "luna", ["sameName", 4]],
     ["Mishmish", "Mishmeesh", ["sameName", 4]],
     ["Luna", "Simba", null],
     ["Luna", "", null],
-  ])("%s and %s", (a, b, expected) => {
+  ])("compares %s and %s", (a, b, expected) => {
     expect(said(nameEvidence, "name", a, b)).toEqual(expected);
   });
 
-  test("is quoted by each side", () => {
+  test("quotes both sides", () => {
     expect(nameEvidence({ name: "Luna" }, { name: "LUNA" })?.params).toEqual({ lost: "Luna", found: "LUNA" });
   });
 });

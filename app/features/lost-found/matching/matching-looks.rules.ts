@@ -32,7 +32,7 @@ const names = synonymsOf([]);
 
 const quoted = (text: string | null | undefined) => (text ?? "").slice(0, 60);
 
-/** Both sides of a text as a synonyms reads them; null when one of them says nothing. */
+/** Reads both texts with the synonyms; null if either is empty. */
 function readBoth(
   synonyms: Synonyms,
   a: string | null | undefined,
@@ -43,7 +43,7 @@ function readBoth(
   return isSilent(one) || isSilent(two) ? null : [one, two];
 }
 
-/** The gate: a cat is never a dog, and of the others a rabbit never a turtle. */
+/** Returns whether the species rule out a match: a cat is never a dog, and a rabbit never a turtle. */
 export function isOtherAnimal(lost: MatchInput, found: MatchInput): boolean {
   if (!lost.type || !found.type) return false;
   if (lost.type !== found.type) return true;
@@ -54,7 +54,7 @@ export function isOtherAnimal(lost: MatchInput, found: MatchInput): boolean {
   return one.meanings.size + two.meanings.size === 0 && sharedWords(one.others, two.others).length === 0;
 }
 
-/** The share of colours seen by both; neighbours on the palette count half. */
+/** Evidence by the share of common colours; neighbouring colours count half. */
 export function colorEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(colors, lost.color, found.color);
   if (!both) return null;
@@ -72,7 +72,10 @@ export function colorEvidence(lost: MatchInput, found: MatchInput): Reason | nul
   return reason("otherColor", -3, params);
 }
 
-/** A breed that both name tells much; that both are of the street tells little, and people misname breeds. */
+/**
+ * Evidence by breed. The same breed weighs much, two mixed breeds little, and different ones not too much, since people
+ * confuse breeds.
+ */
 export function breedEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(breeds, lost.breed, found.breed);
   if (!both) return null;
@@ -115,7 +118,7 @@ export function sizeEvidence(lost: MatchInput, found: MatchInput): Reason | null
   return reason(...weights[Math.abs(one - two)]!);
 }
 
-/** By ratio, because a year is much for a kitten and nothing for an old dog. */
+/** Evidence by the ratio of ages, since a year is much for a kitten and little for an old dog. */
 export function ageEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const known = (age: MatchInput["age"]) => typeof age === "number" && age >= 0 && age < 100;
   if (!known(lost.age) || !known(found.age)) return null;
@@ -124,7 +127,10 @@ export function ageEvidence(lost: MatchInput, found: MatchInput): Reason | null 
   return apart < 0.8 ? null : reason("otherAge", apart < 1.3 ? -1.2 : -3);
 }
 
-/** What both describe. What only one mentions tells nothing: nobody writes down everything. */
+/**
+ * Evidence by marks that both sides describe. Marks that only one side mentions do not count, since descriptions are
+ * incomplete.
+ */
 export function marksEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(marks, lost.marks, found.marks);
   if (!both) return null;
@@ -137,7 +143,7 @@ export function marksEvidence(lost: MatchInput, found: MatchInput): Reason | nul
     : reason("sharedMarks", bits, { words: [...meant, ...written].slice(0, 5).sort().join(", ") });
 }
 
-/** Used only where a place is not known on the map. */
+/** Evidence by place name; used only if a side has no coordinates. */
 export function areaEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(places, lost.area, found.area);
   if (!both) return null;
@@ -148,7 +154,9 @@ export function areaEvidence(lost: MatchInput, found: MatchInput): Reason | null
   return one.meanings.size > 0 && two.meanings.size > 0 ? reason("otherArea", -2.5, params) : null;
 }
 
-/** A finder knows the name from a tag only, so an equal one tells much and another one nothing. */
+/**
+ * Evidence by name. A finder knows the name only from a tag, so an equal name weighs much and a different one nothing.
+ */
 export function nameEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(names, lost.name, found.name);
   if (!both) return null;

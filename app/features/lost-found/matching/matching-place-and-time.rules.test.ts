@@ -6,9 +6,9 @@ const at = (latitude: unknown, longitude: unknown) =>
   ({ latitude, longitude }) as { latitude: number; longitude: number };
 const cairo = at(30.0444, 31.2357);
 
-describe("the distance", () => {
+describe("distanceKm", () => {
   test.each([
-    // A degree of a great circle is 6371.0088 km × π / 180.
+    // One degree of a great circle is 6371.0088 km × π / 180.
     [at(0, 1), at(0, 2), 111.195],
     [at(10, 31), at(11, 31), 111.195],
     [at(60, 30), at(60, 31), 55.597],
@@ -16,12 +16,12 @@ describe("the distance", () => {
     [at(0, 179.5), at(0, -179.5), 111.195],
     [at(90, 0), at(-90, 0), 20_015.1],
     [cairo, cairo, 0],
-  ])("%o to %o", (a, b, km) => {
+  ])("from %o to %o", (a, b, km) => {
     expect(distanceKm(a, b)).toBeCloseTo(km, 1);
     expect(distanceKm(b, a)).toBeCloseTo(km, 1);
   });
 
-  test("is the same both ways, never negative and never beyond half the globe", () => {
+  test("is symmetric, never negative and at most half the Earth's circumference", () => {
     const place = fc
       .tuple(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }))
       .filter(([latitude, longitude]) => latitude !== 0 || longitude !== 0)
@@ -47,17 +47,17 @@ describe("the distance", () => {
     ["a latitude beyond the other pole", at(-90.1, 31)],
     ["a longitude beyond the date line", at(30, 180.1)],
     ["no number", at(Number.NaN, 31)],
-  ])("is unknown from %s", (_, place) => {
+  ])("is null with %s", (_, place) => {
     expect(distanceKm(place, cairo)).toBeNull();
     expect(distanceKm(cairo, place)).toBeNull();
   });
 
-  test.each([at(0, 31), at(30, 0), at(90, 180), at(-90, -180)])("is known from the edge %o", (place) => {
+  test.each([at(0, 31), at(30, 0), at(90, 180), at(-90, -180)])("accepts the boundary value %o", (place) => {
     expect(distanceKm(place, cairo)).not.toBeNull();
   });
 });
 
-describe("what a distance tells", () => {
+describe("distanceEvidence", () => {
   test.each([
     ["cat", 0, 0, "near", 7],
     ["cat", 0.5, 0, "near", 7],
@@ -75,18 +75,18 @@ describe("what a distance tells", () => {
     ["other", 1, 3, "near", 6.2],
     ["other", 8, 3, "far", -4.6],
     ["cat", 500, 0, "far", -9],
-  ] as const)("a %s, %s km after %s days: %s by %s bits", (type, km, days, code, weight) => {
+  ] as const)("for a %s, %s km after %s days is %s with %s bits", (type, km, days, code, weight) => {
     const told = distanceEvidence(type, km, days);
     expect([told.code, told.weight]).toEqual([code, weight]);
   });
 
-  test("is told in kilometres with one decimal; an animal of no kind counts as a dog", () => {
+  test("gives kilometres with one decimal, and treats an unknown species as a dog", () => {
     expect(distanceEvidence("cat", 1.26, 0).params).toEqual({ km: 1.3 });
     expect(distanceEvidence(null, 6, 2)).toEqual(distanceEvidence("dog", 6, 2));
     expect(distanceEvidence(undefined, 6, 2)).toEqual(distanceEvidence("dog", 6, 2));
   });
 
-  test("the farther, the less; and far away it tells the less against, the longer it was", () => {
+  test("decreases with distance, but less so after a longer time", () => {
     const km = fc.double({ min: 0, max: 300, noNaN: true });
     const days = fc.double({ min: 0, max: 180, noNaN: true });
     fc.assert(
@@ -101,7 +101,7 @@ describe("what a distance tells", () => {
   });
 });
 
-describe("what the days between tell", () => {
+describe("timeEvidence", () => {
   test.each([
     ["dog", 0, "soonAfter", 5],
     ["dog", 1, "soonAfter", 5],
@@ -115,7 +115,7 @@ describe("what the days between tell", () => {
     ["cat", 60, "longAfter", -1.6],
     ["bird", 7, "soonAfter", 2],
     ["other", 7, "soonAfter", 2],
-  ] as const)("a %s after %s days: %s by %s bits", (type, days, code, weight) => {
+  ] as const)("for a %s after %s days is %s with %s bits", (type, days, code, weight) => {
     const told = timeEvidence(type, days);
     expect(told).toEqual({ code, weight, params: { days } });
   });

@@ -10,7 +10,7 @@ interface Place {
   longitude?: number | null;
 }
 
-/** Great-circle distance in kilometres (haversine); null where a place is unknown or impossible. */
+/** Returns the great-circle distance in kilometres (haversine); null if a location is unknown or invalid. */
 export function distanceKm(a: Place, b: Place): number | null {
   const [one, two] = [pointOf(a), pointOf(b)];
   if (!one || !two) return null;
@@ -19,7 +19,7 @@ export function distanceKm(a: Place, b: Place): number | null {
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Latitude and longitude in radians. Null also for 0,0, which devices report when they know nothing. */
+/** Returns latitude and longitude in radians. Also null for 0,0, which devices report without a position. */
 function pointOf({ latitude, longitude }: Place): [number, number] | null {
   if (typeof latitude !== "number" || typeof longitude !== "number") return null;
   const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0);
@@ -27,8 +27,8 @@ function pointOf({ latitude, longitude }: Place): [number, number] | null {
 }
 
 /**
- * How far from home an animal is found: a share within a distance in km. Cats from Huang 2018 (75 % within 500 m), dogs
- * from Petco Love Lost (66 % within a mile); birds fly farther and nothing is published of them.
+ * How far from home animals are found: `share` of them within `km`. Cats from Huang 2018 (75 % within 500 m), dogs from
+ * Petco Love Lost (66 % within a mile). Birds and others are estimates, as no data is published.
  */
 const reach: Record<"dog" | "cat" | "bird" | "other", { km: number; share: number }> = {
   cat: { km: 0.5, share: 0.75 },
@@ -39,17 +39,17 @@ const reach: Record<"dog" | "cat" | "bird" | "other", { km: number; share: numbe
 
 /** Exponent of the heavy tail: a few animals are carried far by car. */
 const tail = 0.9;
-/** How inexactly pins are set and places remembered, in km². */
+/** Inaccuracy of pins and memories, in km². */
 const vagueness = 0.15;
-/** Strangers' animals are spread over a town of this radius; km. */
+/** Radius in km of the town over which unrelated animals are assumed to be spread. */
 const townKm = 20;
 const widensInDays = 12;
 
 const clamp = (bits: number, least: number, most: number) => Math.min(most, Math.max(least, bits));
 
 /**
- * Distance, and how much it tells after so many days: a two-dimensional kernel with a heavy tail (as seeds are
- * dispersed, 2Dt) that widens with time, against animals spread evenly over the town.
+ * Evidence by distance after a number of days: a two-dimensional heavy-tailed kernel (2Dt, as for seed dispersal) that
+ * widens with time, compared with unrelated animals spread evenly over the town.
  */
 export function distanceEvidence(type: Type, km: number, days: number): Reason {
   const { km: at, share } = reach[type ?? "dog"];
@@ -60,18 +60,18 @@ export function distanceEvidence(type: Type, km: number, days: number): Reason {
 }
 
 /**
- * After how many days a pet is found: most within days, some after weeks (Lord 2007: dogs in 2, cats in 5 days in the
- * middle), as two waiting times, against reports that come evenly over half a year.
+ * Days until a pet is found, as two exponential waiting times: most within days, some after weeks (Lord 2007: median 2
+ * days for dogs, 5 for cats). Compared with unrelated reports spread evenly over half a year.
  */
 const waiting: Record<"quick" | "slow", Record<"most" | "few" | "share", number>> = {
   quick: { most: 2.2, few: 25, share: 0.75 },
   slow: { most: 5, few: 35, share: 0.65 },
 };
 const reportedDays = 180;
-/** Below it a single day decides nothing, because dates are given by the day. */
+/** Smaller differences do not count, since dates have no time of day. */
 const minDays = 1;
 
-/** The days between, from 0 on. */
+/** Evidence by the number of days between loss and find, from 0. */
 export function timeEvidence(type: Type, days: number): Reason {
   const { most, few, share } = waiting[type === "cat" ? "slow" : "quick"];
   const late = Math.max(days, minDays);

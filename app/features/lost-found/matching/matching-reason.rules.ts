@@ -1,25 +1,25 @@
-/** What a report tells of an animal. Whatever is null, missing or empty is unknown, and unknown is no evidence. */
+/** What a report says about an animal. Null, missing and empty values are unknown and count as no evidence. */
 export interface MatchInput {
-  /** Only needed where the two may come in either order. */
+  /** Only needed if the two reports may be in either order. */
   kind?: "lost" | "found" | "sighting";
   type?: "dog" | "cat" | "bird" | "other" | null;
-  /** Which animal it is when the type is `other`. */
+  /** Species, for type `other`. */
   otherType?: string | null;
   name?: string | null;
   breed?: string | null;
   color?: string | null;
   size?: "small" | "medium" | "large" | null;
   sex?: "male" | "female" | "unknown" | null;
-  /** Years, also parts of one. */
+  /** In years, possibly fractional. */
   age?: number | null;
-  /** Marks, collar, behaviour: what a person would look for. */
+  /** Marks, collar and behaviour by which a person would recognize it. */
   marks?: string | null;
   microchip?: string | null;
-  /** When it was lost, or found. */
+  /** When it was lost or found. */
   at?: Date | string | null;
   latitude?: number | null;
   longitude?: number | null;
-  /** The place in words. */
+  /** Name of the place. */
   area?: string | null;
 }
 
@@ -56,7 +56,7 @@ export type ReasonCode =
   | "otherArea"
   | "sameName";
 
-/** One reason; its weight is rounded, so that what is shown is what is summed. */
+/** Creates a reason. The weight is rounded, so that the sum equals what is shown. */
 export function reason(code: ReasonCode, weight: number, params: Reason["params"] = {}): Reason {
   return { code, weight: Math.round(weight * 10) / 10, params };
 }

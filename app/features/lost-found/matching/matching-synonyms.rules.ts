@@ -1,6 +1,6 @@
 /**
- * What people call colours, breeds and marks, in English, standard Arabic and Egyptian. Each line is one meaning; its
- * first word names it, and the spellings are folded before they are compared (`foldForSearch`).
+ * Names of colours, breeds and marks in English, standard Arabic and Egyptian. Each line is one meaning, identified by
+ * its first word. Spellings are normalized before they are compared (`foldForSearch`).
  */
 
 export const colorWords: readonly (readonly string[])[] = [
@@ -58,7 +58,7 @@ export const colorWords: readonly (readonly string[])[] = [
   ["green", "lime", "أخضر", "خضراء", "خضرا"],
 ];
 
-/** Pairs that two people may well see in one coat. */
+/** Pairs of colours by which two people may describe the same coat. */
 export const nearColors: readonly (readonly [string, string])[] = [
   ["brown", "golden"],
   ["brown", "cream"],
@@ -75,7 +75,7 @@ export const nearColors: readonly (readonly [string, string])[] = [
   ["calico", "spotted"],
 ];
 
-/** No breed at all; it tells less than a breed, for most animals of the street are so. */
+/** Not a breed; weighs less than one, since most street animals are mixed. */
 export const mixedBreed = "mixed";
 
 export const breedWords: readonly (readonly string[])[] = [
@@ -147,7 +147,7 @@ export const breedWords: readonly (readonly string[])[] = [
   ["macaw", "مكاو"],
 ];
 
-/** Animals of the kind `other`. */
+/** Species of the type `other`. */
 export const animalWords: readonly (readonly string[])[] = [
   ["rabbit", "bunny", "أرنب", "ارنبة", "أرانب"],
   ["turtle", "tortoise", "سلحفاة", "سلحفة", "ترسة"],
@@ -165,7 +165,7 @@ export const animalWords: readonly (readonly string[])[] = [
   ["guinea", "غينيا", "كابي"],
 ];
 
-/** What may be written on an animal's body, and what it wears. */
+/** Marks on an animal's body, and what it wears. */
 export const markWords: readonly (readonly string[])[] = [
   ["collar", "طوق", "كولر", "كولار", "سلسلة"],
   ["harness", "صدرية", "هارنس"],
@@ -199,7 +199,7 @@ export const markWords: readonly (readonly string[])[] = [
   ["spot", "spots", "patch", "بقعة", "بقع", "نقطة", "نقط"],
 ];
 
-/** Words that stand in every description and so tell nothing. */
+/** Words that occur in most descriptions and are ignored. */
 export const emptyWords: readonly string[] = [
   ..."a an the and or with on in of at to is was has have had his her its it he she they my our very from by for near dog cat bird pet kitten puppy lost found seen please old year years male female color colour small big large medium".split(
     " ",
@@ -209,7 +209,7 @@ export const emptyWords: readonly string[] = [
   ),
 ];
 
-/** Places that Arabic and English speakers write each in their own way. */
+/** Places with different spellings in English and Arabic. */
 export const placeWords: readonly (readonly string[])[] = [
   ["cairo", "القاهرة", "قاهرة"],
   ["giza", "جيزة", "جيزه"],

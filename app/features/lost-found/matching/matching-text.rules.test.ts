@@ -4,7 +4,7 @@ import { sharedWords, synonymsOf } from "./matching-text.rules.ts";
 
 const isShared = (a: string, b: string) => [sharedWords([a], [b]).length, sharedWords([b], [a]).length].join("");
 
-describe("two words are one", () => {
+describe("sharedWords with two words", () => {
   test.each([
     ["cat", "cat"],
     ["luna", "lana"],
@@ -16,7 +16,7 @@ describe("two words are one", () => {
     ["mishmish", "nishmosh"],
     ["mishmish", "msihmihs"],
     ["mishmishat", "mishmish"],
-  ])("%s and %s", (a, b) => {
+  ])("treats %s and %s as one", (a, b) => {
     expect(isShared(a, b)).toBe("11");
   });
 
@@ -31,17 +31,17 @@ describe("two words are one", () => {
     ["a swap is of neighbours", "luna", "nula"],
     ["a number bears no slip", "street9", "street8"],
     ["nor does a word beside one", "maadi99", "maadi999"],
-  ])("%s: %s and %s are two", (_, a, b) => {
+  ])("%s: %s and %s are different", (_, a, b) => {
     expect(isShared(a, b)).toBe("00");
   });
 
-  test("an equal number is one", () => {
+  test("treats equal numbers as one", () => {
     expect(isShared("9", "9")).toBe("11");
   });
 });
 
-describe("words that two lists share", () => {
-  test("each counts once", () => {
+describe("sharedWords", () => {
+  test("counts each word once", () => {
     expect(sharedWords(["bell", "bell"], ["bell"])).toEqual(["bell"]);
     expect(sharedWords(["bell"], ["bell", "bell"])).toEqual(["bell"]);
     expect(sharedWords(["bell", "bell"], ["bell", "bell"])).toHaveLength(2);
@@ -49,7 +49,7 @@ describe("words that two lists share", () => {
     expect(sharedWords([], ["bell"])).toEqual([]);
   });
 
-  test("are as many, whichever list comes first", () => {
+  test("does not depend on the order of the lists", () => {
     const word = fc.constantFrom("luna", "lana", "lina", "luuna", "mishmish", "mishmosh", "bell", "x");
     const list = fc.array(word, { maxLength: 6 });
     fc.assert(
@@ -59,13 +59,13 @@ describe("words that two lists share", () => {
     );
   });
 
-  test("are told as the list says them that comes first by letter", () => {
+  test("returns the spelling of the alphabetically first list", () => {
     expect(sharedWords(["mishmosh"], ["mishmish"])).toEqual(["mishmish"]);
     expect(sharedWords(["mishmish"], ["mishmosh"])).toEqual(["mishmish"]);
   });
 });
 
-describe("a synonyms", () => {
+describe("synonymsOf", () => {
   const synonyms = synonymsOf(
     [
       ["orange", "ginger", "مشمشي"],
@@ -79,13 +79,13 @@ describe("a synonyms", () => {
     return { meanings: [...meanings], others };
   };
 
-  test("knows a meaning by its name and by each spelling, folded and without the article", () => {
+  test("recognizes a meaning by any spelling, normalized and without the article", () => {
     for (const text of ["orange", "GINGER", "مشمشى", "المشمشي", "والمشمشي", "ｇｉｎｇｅｒ"])
       expect(read(text)).toEqual({ meanings: ["orange"], others: [] });
     expect(read("gray, GREY!")).toEqual({ meanings: ["grey"], others: [] });
   });
 
-  test("hears *and* that Arabic writes onto a word", () => {
+  test("ignores the prefix “and” in Arabic", () => {
     expect(read("مشمشي ومشمشي").meanings).toEqual(["orange"]);
     expect(synonymsOf([["black", "أسود"]]).read("أبيض وأسود")).toEqual({
       meanings: new Set(["black"]),
@@ -94,12 +94,12 @@ describe("a synonyms", () => {
     expect(synonymsOf([["black", "أسود"]]).read("وردي").others).toEqual(["وردي"]);
   });
 
-  test("knows each word of a spelling", () => {
+  test("recognizes each word of a spelling", () => {
     for (const word of ["two", "words", "new", "cairo"])
       expect(read(word)).toEqual({ meanings: ["two words"], others: [] });
   });
 
-  test("forgives a slip in words of five letters or more", () => {
+  test("tolerates one typo in words of five letters or more", () => {
     for (const text of ["gingr", "orage", "giinger", "oragne", "words".replace("r", "rr")])
       expect(read(text).meanings).toHaveLength(1);
     expect(read("graay")).toEqual({ meanings: [], others: ["graay"] });
@@ -108,27 +108,27 @@ describe("a synonyms", () => {
     expect(read("cair")).toEqual({ meanings: [], others: ["cair"] });
   });
 
-  test("leaves out what tells nothing and keeps what it does not know, each once", () => {
+  test("drops empty words and lists unknown words once", () => {
     expect(read("the cat and a cat")).toEqual({ meanings: [], others: ["cat"] });
     expect(read("a ginger, the fluffy one")).toEqual({ meanings: ["orange"], others: ["fluffy", "one"] });
   });
 
-  test("reads nothing in nothing", () => {
+  test("returns nothing for an empty text", () => {
     for (const text of [null, undefined, "", " ,.!? "]) expect(read(text)).toEqual({ meanings: [], others: [] });
   });
 
-  test("reads words of letters, marks and digits of any script, and no signs", () => {
+  test("splits at characters other than letters, marks and digits of any script", () => {
     expect(read("tail-tip №7; شَعر✂طويل").others).toEqual(["tail", "tip", "no7", "شعر", "طويل"]);
   });
 
-  test("reads the first 2,000 signs and the first 80 words of a long text", () => {
+  test("reads at most 2,000 characters and 80 words", () => {
     expect(read(`${" ".repeat(1996)}bell`).others).toEqual(["bell"]);
     expect(read(`${" ".repeat(1997)}bell`).others).toEqual(["bel"]);
     const words = Array.from({ length: 100 }, (_, at) => `w${at}`);
     expect(read(words.join(" ")).others).toEqual(words.slice(0, 80));
   });
 
-  test("reads a text anew the same", () => {
+  test("returns the same result again after the cache was cleared", () => {
     expect(synonyms.read("ginger")).toEqual(synonyms.read("ginger"));
     for (let at = 0; at < 20_005; at++) synonyms.read(`filler ${at}`);
     expect(read("ginger bell")).toEqual({ meanings: ["orange"], others: ["bell"] });

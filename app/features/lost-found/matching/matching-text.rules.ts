@@ -1,17 +1,17 @@
 import { foldForSearch, withoutArticle } from "#app/platform/i18n/arabic-fold.rules.ts";
 
-/** Characters of a text that are compared; the rest is ignored. */
+/** Maximum length of a text; the rest is ignored. */
 const maxTextLength = 2_000;
 const maxWords = 80;
 
-/** The different words of a text as they are compared: folded, without article, without signs. */
+/** Returns the distinct words of a text, normalized, without articles and punctuation. */
 function wordsOf(text: string | null | undefined): string[] {
   if (!text) return [];
   const words = foldForSearch(text.slice(0, maxTextLength)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return [...new Set(words.map(withoutArticle))].slice(0, maxWords);
 }
 
-/** Whether two folded words are one word but for a slip of the finger: one in four letters, two in eight. */
+/** Returns whether two normalized words are equal apart from typos: one from four letters on, two from eight. */
 function isSameWord(a: string, b: string): boolean {
   if (a === b) return true;
   const shorter = Math.min(a.length, b.length);
@@ -20,7 +20,7 @@ function isSameWord(a: string, b: string): boolean {
   return Math.abs(a.length - b.length) <= slips && slipsBetween(a, b) <= slips;
 }
 
-/** How many letters must be added, taken, changed or swapped with their neighbour to turn one word into the other. */
+/** Returns the Damerau–Levenshtein distance: letters to insert, delete, replace or swap with a neighbour. */
 function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -40,9 +40,9 @@ function slipsBetween(a: string, b: string): number {
 }
 
 export interface Reading {
-  /** What a synonyms knows of a text. */
+  /** Recognized meanings. */
   meanings: Set<string>;
-  /** The words that it does not know. */
+  /** Words without a known meaning. */
   others: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface Synonyms {
   read(text: string | null | undefined): Reading;
 }
 
-/** A report is compared with many, so that its texts are read again and again. */
+/** A report is compared with many others, so its texts are read repeatedly. */
 const maxCached = 20_000;
 
 function memoize<T>(read: (text: string) => T): (text: string) => T {
@@ -65,10 +65,10 @@ function memoize<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
-/** Arabic writes *and* onto the word that follows it. */
+/** In Arabic, "and" is a prefix of the following word. */
 const withoutAnd = (word: string) => word.replace(/^و(?=\p{L}{3})/u, "");
 
-/** Makes a list of meanings ready for reading: spellings folded, and those with a slip recognised too. */
+/** Creates a reader for these meanings, which recognizes normalized spellings and typos. */
 export function synonymsOf(meanings: readonly (readonly string[])[], empty: readonly string[] = []): Synonyms {
   const known = new Map<string, string>();
   for (const [name, ...spellings] of meanings)
@@ -94,7 +94,7 @@ export function synonymsOf(meanings: readonly (readonly string[])[], empty: read
   return { read: (text) => read(text ?? "") };
 }
 
-/** How many words of one list are in the other, slips forgiven; the same whichever list comes first. */
+/** Returns the words that both lists contain, allowing for typos. Symmetric. */
 export function sharedWords(a: readonly string[], b: readonly string[]): string[] {
   const [first, second] = a.join(" ") <= b.join(" ") ? [a, b] : [b, a];
   const left = [...second];

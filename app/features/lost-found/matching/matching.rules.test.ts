@@ -37,8 +37,8 @@ const same: MatchInput = {
 const score = (a: MatchInput, b: MatchInput) => scoreMatch(a, b, now).score;
 const codes = (a: MatchInput, b: MatchInput) => scoreMatch(a, b, now).reasons.map(({ code }) => code);
 
-describe("a match", () => {
-  test("is told of by everything but a microchip, in two languages, with its reasons", () => {
+describe("scoreMatch", () => {
+  test("recognizes a match without a microchip in two languages, with reasons", () => {
     const match = scoreMatch(luna, same, now);
     expect(match).toMatchObject({ score: 99, decided: false });
     expect(match.reasons.map(({ code }) => code).sort()).toEqual<ReasonCode[]>([
@@ -55,7 +55,7 @@ describe("a match", () => {
     expect(weights).toEqual(weights.toSorted((a, b) => b - a));
   });
 
-  test("is decided by an equal microchip, however it was written and whatever else is said", () => {
+  test("is decided by an equal microchip in any spelling, regardless of everything else", () => {
     const chip = { ...luna, microchip: "818 098 100 123 456" };
     for (const written of ["818098100123456", "818-098-100-123-456", "٨١٨٠٩٨١٠٠١٢٣٤٥٦"])
       expect(scoreMatch(chip, { type: "dog", microchip: written, at: on(1) }, now)).toMatchObject({
@@ -67,7 +67,7 @@ describe("a match", () => {
   });
 
   test.each(["", "none", "000000000000000", "1234567890", "12345", "لا يوجد"])(
-    "is not made by the chip %j",
+    "does not accept %j as a microchip",
     (microchip) => {
       expect(scoreMatch({ type: "cat", microchip }, { type: "cat", microchip }, now)).toMatchObject({
         decided: false,
@@ -76,14 +76,14 @@ describe("a match", () => {
     },
   );
 
-  test("never is one of two kinds of animal", () => {
+  test("is 0 for different species", () => {
     expect(score(luna, { ...same, type: "dog" })).toBe(0);
     const rabbit: MatchInput = { ...luna, type: "other", otherType: "rabbit" };
     expect(score(rabbit, { ...same, type: "other", otherType: "سلحفاة" })).toBe(0);
     expect(score(rabbit, { ...same, type: "other", otherType: "أرنب" })).toBeGreaterThan(alertThreshold);
   });
 
-  test("is never found before it was lost, but for a day's tolerance", () => {
+  test("is 0 if found before it was lost, with one day of tolerance", () => {
     expect(scoreMatch(luna, { ...same, at: on(8) }, now)).toMatchObject({
       score: 0,
       reasons: [{ code: "foundBeforeLost", params: { days: 2 } }],
@@ -92,7 +92,7 @@ describe("a match", () => {
     expect(score(luna, { ...same, at: new Date("2026-08-02") })).toBe(0);
   });
 
-  test("is not made of blanks: unknown equals nothing", () => {
+  test("ignores unknown values", () => {
     expect(scoreMatch({ type: "dog" }, { type: "dog" }, now)).toEqual({ score: 0, decided: false, reasons: [] });
     const dog: MatchInput = { type: "dog", breed: "husky", age: 1, sex: "male", color: "black", at: on(3) };
     const other: MatchInput = { type: "dog", breed: "poodle", age: 9, sex: "female", color: "white", at: on(5) };
@@ -101,7 +101,7 @@ describe("a match", () => {
     expect(scoreMatch({ ...luna, ...blank }, same, now).reasons.map(({ code }) => code)).not.toContain("otherColor");
   });
 
-  test("is weaker the farther away, and more so the sooner", () => {
+  test("decreases with distance, more so after a shorter time", () => {
     const away = (km: number, day: number) =>
       score(luna, {
         ...same,
@@ -118,7 +118,7 @@ describe("a match", () => {
     expect(codes(luna, { ...same, latitude: 0, longitude: 0 })).not.toContain("far");
   });
 
-  test("hears what people write: spelling, dialect, slips and both languages", () => {
+  test("understands spellings, dialects and typos in both languages", () => {
     const said = (lost: string, found: string, what: "color" | "breed") =>
       codes({ type: "dog", [what]: lost }, { type: "dog", [what]: found })[0];
     expect(said("قطة بيضاء", "قطه بيضا", "color")).toBe("sameColor");
@@ -136,7 +136,7 @@ describe("a match", () => {
     expect(marks("a", "a b c d")).toBe(marks("a b c d", "a"));
   });
 
-  test("is asked by words of the place only where the map does not know it", () => {
+  test("compares place names only without coordinates", () => {
     const words = { type: "dog", area: "المعادى، شارع 9" } as const;
     expect(codes(words, { type: "dog", area: "Maadi" })).toEqual(["sameArea"]);
     expect(codes(words, { type: "dog", area: "Zamalek" })).toEqual(["otherArea"]);
@@ -182,8 +182,8 @@ const sought: fc.Arbitrary<MatchInput> = fc.record(
   { requiredKeys: [] },
 );
 
-describe("whatever two reports say", () => {
-  test("the score is whole, from 0 to 100, and 100 only when decided", () => {
+describe("scoreMatch with any two reports", () => {
+  test("returns an integer from 0 to 100, which is 100 only if decided", () => {
     fc.assert(
       fc.property(sought, sought, (lost, found) => {
         const match = scoreMatch(lost, found, now);
@@ -196,7 +196,7 @@ describe("whatever two reports say", () => {
     );
   });
 
-  test("it is the same in both orders, and the words of each stand with their own side", () => {
+  test("is symmetric, with the texts on their own sides", () => {
     fc.assert(
       fc.property(sought, sought, (a, b) => {
         const [lost, found] = [
@@ -214,7 +214,7 @@ describe("whatever two reports say", () => {
     );
   });
 
-  test("what is unknown changes nothing: leaving out a reason's field takes just that reason away", () => {
+  test("loses only the corresponding reason when a field is unknown", () => {
     const fields = {
       sameColor: "color",
       sameBreed: "breed",

@@ -14,28 +14,28 @@ import { distanceEvidence, distanceKm, timeEvidence } from "./matching-place-and
 import { type MatchInput, type Reason, reason } from "./matching-reason.rules.ts";
 
 export interface Match {
-  /** From 0 to 100, whole: the chance in percent that both are one animal, as the evidence stands. */
+  /** Probability in percent that both are the same animal, as an integer from 0 to 100. */
   score: number;
-  /** An equal microchip has decided; nothing else can change it. */
+  /** Whether equal microchips decided, regardless of everything else. */
   decided: boolean;
-  /** For and against, the strongest first. */
+  /** Reasons for and against, strongest first. */
   reasons: Reason[];
 }
 
-/** The lowest score at which both reporters are notified. */
+/** Minimum score at which both reporters are notified. */
 export const alertThreshold = 75;
 
-/** The odds before anything is compared, in bits: among some thousand animals of its kind that are reported at a time. */
+/** Prior odds in bits: one among some thousand animals of its species that are reported at the same time. */
 const priorBits = -10.5;
 
 const dayMs = 86_400_000;
-/** People remember the day but not always which: so many days a pet may seem to have been found before it was lost. */
+/** Days by which a pet may seem to be found before it was lost, since people confuse dates. */
 const toleranceDays = 1;
 
 /**
- * How likely a lost and a found animal are one. Species is a gate, an equal microchip decides, and nothing is found
- * before it was lost, but for a day's tolerance. All else is weighed as likelihood ratios that add up (naive Bayes), so
- * that what is unknown weighs nothing and each reason can be shown with its weight. Both orders give the same.
+ * Scores how likely a lost and a found animal are the same. Species must be equal, an equal microchip decides, and the
+ * find must not precede the loss by more than a day. Everything else is added up as log-likelihood ratios (naive
+ * Bayes), so that unknown values have no effect and each reason has a weight to show. Symmetric.
  */
 export function scoreMatch(one: MatchInput, other: MatchInput, now: Date): Match {
   const isTurned = one.kind !== undefined && one.kind !== "lost" && other.kind === "lost";
@@ -75,17 +75,17 @@ export function scoreMatch(one: MatchInput, other: MatchInput, now: Date): Match
   };
 }
 
-/** How long a pet that is found has been away, as a rule; used where a date is missing. */
+/** Days that a pet is typically missing; used when a date is unknown. */
 const typicalDays = 3;
 
-/** A moment that can be: not a date that is none, and not one that lies ahead. */
+/** Returns the time in milliseconds; null if it is invalid or more than a day ahead. */
 function momentOf(at: MatchInput["at"], now: Date): number | null {
   if (at === null || at === undefined || at === "") return null;
   const moment = new Date(at).getTime();
   return Number.isFinite(moment) && moment <= now.getTime() + dayMs ? moment : null;
 }
 
-/** ISO 11784 numbers have 15 digits, older ones 9 or 10 signs. */
+/** ISO 11784 numbers have 15 digits, older ones 9 or 10 characters. */
 const minChipLength = 9;
 
 function compareChips(a: string | null | undefined, b: string | null | undefined) {
@@ -95,7 +95,9 @@ function compareChips(a: string | null | undefined, b: string | null | undefined
   return isOneSlip(one, two) ? "nearly" : "other";
 }
 
-/** A number of one sign only, or one that counts up, was typed to fill the field. */
+/**
+ * Returns the normalized number; null if it is too short or a placeholder, such as one repeated or ascending digits.
+ */
 function chipOf(text: string | null | undefined): string | null {
   const chip = foldDigits(text ?? "")
     .toUpperCase()
@@ -104,7 +106,7 @@ function chipOf(text: string | null | undefined): string | null {
   return chip.length < minChipLength || isMadeUp ? null : chip;
 }
 
-/** One digit misread or two neighbours swapped, as happens when a number is copied by hand. */
+/** Returns whether the numbers differ by one character or two swapped neighbours, as happens when copying by hand. */
 function isOneSlip(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   const at = [...a].flatMap((sign, index) => (sign === b[index] ? [] : [index]));

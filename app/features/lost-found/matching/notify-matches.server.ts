@@ -9,7 +9,7 @@ import { withoutContacts } from "../reports.rules.ts";
 import { day, type Report } from "../reports.server.ts";
 import { alertThreshold } from "./matching.rules.ts";
 
-/** Matches a day that one report is told of, so that a flood of reports is no flood of e-mails. */
+/** Maximum number of matches notified per report and day, so that many reports do not cause many e-mails. */
 const dailyMatchLimit = 10;
 
 function isNew({ score, decided, notifiedAt, notifiedDecided }: StoredMatch): boolean {
@@ -18,9 +18,9 @@ function isNew({ score, decided, notifiedAt, notifiedDecided }: StoredMatch): bo
 }
 
 /**
- * Tells both sides of the matches above the threshold, each pair once, and once more when its microchip decides; never
- * the side that has dismissed it. Whatever is found for one report in one run is one notification. Members get a notification, guests
- * an e-mail with their link.
+ * Notifies both sides of matches above the threshold: each pair once, and again when the microchips match, except for a
+ * side that dismissed it. All matches found for a report in one run are one notification. Guests get an e-mail with
+ * their link.
  */
 export async function notifyMatches(
   ctx: AppContext,

@@ -4,12 +4,12 @@ import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
 export const matchQueue = "reports.match";
 
-/** Minutes after which a job that never came back is not waited for. */
+/** Minutes after which a job that did not finish is no longer waited for. */
 const lostJobMinutes = 10;
 
 /**
- * Leaves a report with the queue to be compared, through the caller's transaction. While it waits there, further changes
- * add nothing: the job reads what holds when it runs.
+ * Queues a report for matching, in the caller's transaction. Further changes while it is queued add no job, since the
+ * job reads the current state.
  */
 export async function queueMatching(ctx: AppContext, reportId: string): Promise<void> {
   const now = ctx.clock.now();

@@ -13,7 +13,7 @@ import { listShownReasons } from "./match-reasons.server.ts";
 
 const maxShown = 20;
 
-/** A match as the reporter of a report of that kind has it: whose report is whose, and the own verdict. */
+/** Returns the columns for a report's own side of its matches. */
 function sideOf({ kind }: Pick<Report, "kind">) {
   const { lostId, foundId, dismissedByLostAt, dismissedByFoundAt } = matches;
   return kind === "lost"
@@ -22,9 +22,9 @@ function sideOf({ kind }: Pick<Report, "kind">) {
 }
 
 /**
- * The twenty best matches of a report for its reporter, then twenty of those set aside: each with the other report as
- * everybody may see it, kilometres between the rounded places, days between, and what speaks for and against. A report
- * that is over, hidden or has run out is in no list, and has none.
+ * Lists a report's twenty best matches for its reporter, then twenty dismissed ones. Each has the other report's public
+ * data, kilometres between the rounded locations, days between, and the reasons. Reports that are resolved, hidden or
+ * expired have no matches and are not listed.
  */
 export async function listMatches(ctx: AppContext, report: Report, language: Language) {
   const now = ctx.clock.now();
@@ -63,22 +63,22 @@ export async function listMatches(ctx: AppContext, report: Report, language: Lan
 
 export type ShownMatch = Awaited<ReturnType<typeof listMatches>>[number];
 
-/** What everybody knows of the place: from the exact one, distances to a few reports would give others' away. */
+/** Returns the rounded public location. Distances from exact locations would reveal those of others. */
 function placeOf({ cellLat, cellLon }: Report) {
   return cellLat === null || cellLon === null ? null : { latitude: cellLat / 100, longitude: cellLon / 100 };
 }
 
-/** The reporter says that the other report is of another animal. It stays so after edits, for this side only. */
+/** Dismisses a match as a different animal. Applies to this side only, also after edits. */
 export function dismissMatch(ctx: AppContext, holder: Holder, reportId: string, otherId: string): Promise<void> {
   return judge(ctx, holder, reportId, otherId, ctx.clock.now());
 }
 
-/** Takes the verdict back. */
+/** Undoes `dismissMatch`. */
 export function restoreMatch(ctx: AppContext, holder: Holder, reportId: string, otherId: string): Promise<void> {
   return judge(ctx, holder, reportId, otherId, null);
 }
 
-/** 404 for others' reports and for two that are no match. Said twice it is as said once. */
+/** Idempotent. Throws 404 for someone else's report and if the two are not a match. */
 async function judge(
   ctx: AppContext,
   holder: Holder,

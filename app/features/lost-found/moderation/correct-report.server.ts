@@ -19,12 +19,13 @@ import { lockSeenReport } from "./report-moderation.server.ts";
 
 const texts = ["petName", "area", "marks", "description", "additionalInfo"] as const satisfies (keyof Correction)[];
 
-/** A reporter hears of corrections that follow each other within so many minutes once. */
+/** Corrections within this many minutes notify the reporter once. */
 const onceIn = 30;
 
 /**
- * Corrects what strangers read of a report, and tells its reporter. The log keeps which texts were corrected and not what
- * they said, which may be what nobody should read. Refuses when another administrator decided since the page was opened.
+ * Corrects public texts of a report and notifies its reporter. The audit log stores which fields were corrected, but
+ * not their texts, which may be abusive. Throws 409 (`moderation.meanwhile`) if another administrator decided since the
+ * page was opened.
  */
 export async function updateReportAsAdmin(
   ctx: AppContext,
@@ -43,8 +44,8 @@ export async function updateReportAsAdmin(
 }
 
 /**
- * Covers one piece of a report's texts wherever it stands in them, such as a phone number; everything else stays as it was
- * written. Refuses a piece that is not there.
+ * Replaces a piece of a report's texts, such as a phone number, wherever it occurs. Throws 400 (`moderation.notInText`)
+ * if it does not occur.
  */
 export async function hideReportText(
   ctx: AppContext,
@@ -88,7 +89,7 @@ async function correct(tx: AppContext, actor: Actor, report: Report, correction:
   await record(tx, actor, report, "corrected", changed.join(", "));
 }
 
-/** Tells the reporter, unless an administrator corrected the same report a moment ago, and writes it down. */
+/** Records the correction, and notifies the reporter unless the report was corrected recently. */
 async function record(tx: AppContext, actor: Actor, report: Report, news: ReportNews, corrected: string) {
   const since = new Date(tx.clock.now().getTime() - onceIn * 60_000);
   const isRecent = and(
@@ -105,8 +106,8 @@ async function record(tx: AppContext, actor: Actor, report: Report, news: Report
 }
 
 /**
- * Takes one photo off a report's pages, or puts a hidden one back. It is stored anew under another name, so that its old
- * address shows nothing. Refuses when another administrator decided since the page was opened.
+ * Hides one photo of a report, or shows a hidden one again. It is stored under a new id, so that its old URL no longer
+ * works. Throws 409 (`moderation.meanwhile`) if another administrator decided since the page was opened.
  */
 export async function hidePhoto(
   ctx: AppContext,

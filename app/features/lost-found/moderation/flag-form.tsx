@@ -10,7 +10,7 @@ import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { flagReasons, maxLengths } from "../reports.rules.ts";
 
-/** Anybody may tell the administrators that a post is wrong. */
+/** Form with which anyone can report a post to the administrators. */
 export function FlagForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { user } = useViewer();

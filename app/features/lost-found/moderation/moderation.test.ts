@@ -70,7 +70,7 @@ const code = (work: Promise<unknown>) =>
     (refusal: { code?: string; status?: number }) => (refusal.status === 404 ? 404 : refusal.code),
   );
 
-test("reports are found between days of the administrator's zone, and go into a CSV", async () => {
+test("reports can be filtered by days in the administrator's time zone, and exported as CSV", async () => {
   const { id } = await aReport();
   const admin = { ...(await anAdmin(ctx)), timeZone: "Africa/Cairo" };
   await ctx.db
@@ -88,7 +88,7 @@ test("reports are found between days of the administrator's zone, and go into a 
 });
 
 describe("complaints", () => {
-  test("reach the queue with who, why and since when, and are dismissed without touching the report", async () => {
+  test("are listed with account, reason and time, and can be dismissed without changing the report", async () => {
     const { id } = await aReport();
     const admin = await anAdmin(ctx);
     const neighbour = await aUser(ctx, { email: "neighbour@example.com" });
@@ -114,7 +114,7 @@ describe("complaints", () => {
     ]);
   });
 
-  test("flood from one network: each counts once, and then no more are taken", async () => {
+  test("from one network count once and are rate-limited", async () => {
     const { id } = await aReport();
     const sender = { ...from(), actor: null };
     for (let tried = 0; tried < 10; tried++) await flagReport(ctx, id, { reason: "scam" }, sender);
@@ -123,7 +123,7 @@ describe("complaints", () => {
     expect(flags).toHaveLength(1);
   });
 
-  test("come with what its conversations look like, but not with what was written", async () => {
+  test("include signs of fraud in the report's conversations, but not their texts", async () => {
     const { owner, id } = await aReport();
     await createReportConversation(
       ctx,
@@ -140,8 +140,8 @@ describe("complaints", () => {
   });
 });
 
-describe("the queue", () => {
-  /** A report with a complaint of a neighbour and one of a visitor with an address. */
+describe("moderation queue", () => {
+  /** Creates a report with a complaint by a user and one by a visitor with an e-mail address. */
   async function aFlagged(reporter?: Actor) {
     const made = await aReport(reporter);
     const neighbour = await aUser(ctx);
@@ -156,7 +156,7 @@ describe("the queue", () => {
       .filter(({ kind }) => kind === "moderation")
       .map(({ params }) => params.reportNews);
 
-  test("is worked through from the oldest complaint on, and leads on from each report", async () => {
+  test("is sorted by the oldest complaint, and each report leads to the next", async () => {
     const admin = await anAdmin(ctx);
     for (const { id } of (await listAllReports(ctx, admin, { search: "", state: "flagged" })).reports)
       await dismissFlags(ctx, admin, id);
@@ -175,7 +175,7 @@ describe("the queue", () => {
     expect(await getQueuePlace(ctx, admin, one.id)).toMatchObject({ left: 0, nextId: null });
   });
 
-  test("tells reporter, neighbours and visitors the outcome, each once", async () => {
+  test("notifies reporter, users and visitors of the outcome once", async () => {
     const { id, owner, neighbour, visitor } = await aFlagged();
     const admin = await anAdmin(ctx);
     await hideReport(ctx, admin, id, "Asks for money");
@@ -192,7 +192,7 @@ describe("the queue", () => {
     expect(after).toMatchObject({ email: null, outcome: "hidden" });
   });
 
-  test("what is taken back is told to nobody, and waits again", async () => {
+  test("sends nothing about a decision that was undone, and the report is queued again", async () => {
     const { id, owner, neighbour } = await aFlagged();
     const admin = await anAdmin(ctx);
     const before = await hideReport(ctx, admin, id, "x");
@@ -205,7 +205,7 @@ describe("the queue", () => {
     expect(await code(reopenReport(ctx, admin, id, before))).toBe("moderation.meanwhile");
   });
 
-  test("many are dismissed or hidden at once, each for what was said of it, and put back", async () => {
+  test("dismisses or hides many reports at once, and undoes it", async () => {
     const admin = await anAdmin(ctx);
     const [one, two, quiet] = [await aFlagged(), await aFlagged(), await aReport()];
     const ids = [one.id, two.id, quiet.id];
@@ -229,7 +229,7 @@ describe("the queue", () => {
     expect(await findPublicReport(ctx, one.id)).not.toBeNull();
   });
 
-  test("a single decision is recorded as a run of one and undone like many; what was refused leaves no run", async () => {
+  test("records a single decision like a bulk run that can be undone, but not a rejected one", async () => {
     const admin = await anAdmin(ctx);
     const { id } = await aFlagged();
     const single = (work: Parameters<typeof recordSingleRun>[3]["work"]) =>
@@ -249,7 +249,7 @@ describe("the queue", () => {
     expect(await ctx.db.$count(bulkRuns)).toBe(runs);
   });
 
-  test("finds a report by its reporter's address, and by name and phone of the contact in any spelling", async () => {
+  test("finds a report by the reporter's e-mail address, and the contact's name and phone in any spelling", async () => {
     const admin = await anAdmin(ctx);
     const owner = await aUser(ctx, { email: "sought.reporter@example.com" });
     const contact = { contactName: "Mona Sought", contactPhone: "+201009998877" };
@@ -265,8 +265,8 @@ describe("the queue", () => {
   });
 });
 
-describe("a correction", () => {
-  test("changes what strangers read and find, tells the reporter once, and settles complaints as corrected", async () => {
+describe("correction", () => {
+  test("changes the public texts and search, notifies the reporter once, and closes complaints as corrected", async () => {
     const { owner, id } = await aReport();
     const [admin, neighbour] = [await anAdmin(ctx), await aUser(ctx)];
     await flagReport(ctx, id, { reason: "contact" }, { ...from(), actor: neighbour });
@@ -293,7 +293,7 @@ describe("a correction", () => {
     expect([await told(owner), await told(neighbour)]).toEqual([["corrected"], ["flagCorrected"]]);
   });
 
-  test("hides one photo, whose address then shows nothing, and shows it again", async () => {
+  test("hides one photo, whose URL stops working, and shows it again", async () => {
     const owner = await aUser(ctx);
     const photos = [photo(), photo()];
     const form = { ...lostCat, seenAt: ctx.clock.now(), description: "with photos", photos };
@@ -312,7 +312,7 @@ describe("a correction", () => {
 });
 
 describe("two administrators", () => {
-  test("the second is told that the first decided, and nothing changes", async () => {
+  test("the second one is told that the first has decided, and changes nothing", async () => {
     const { id } = await aReport();
     const [one, two] = [await anAdmin(ctx), await anAdmin(ctx)];
     const { seen } = await getReportForAdmin(ctx, one, id);
@@ -331,7 +331,7 @@ describe("two administrators", () => {
     expect((await getReportForAdmin(ctx, one, id)).trail).toHaveLength(2);
   });
 
-  test("at the same moment: exactly one decides", async () => {
+  test("only one of several concurrent decisions succeeds", async () => {
     const { id } = await aReport();
     const admins = await Promise.all(Array.from({ length: 6 }, () => anAdmin(ctx)));
     const { seen } = await getReportForAdmin(ctx, admins[0]!, id);
@@ -341,8 +341,8 @@ describe("two administrators", () => {
   });
 });
 
-describe("a ban", () => {
-  test("of an account refuses its reports by whatever address, keeps what is there, and can be lifted", async () => {
+describe("ban", () => {
+  test("of an account rejects new reports from any address, keeps existing ones, and can be lifted", async () => {
     const { owner, id } = await aReport();
     const admin = await anAdmin(ctx);
     await banReporter(ctx, admin, id, { reason: "sells pets" });
@@ -359,7 +359,7 @@ describe("a ban", () => {
     await aReport(owner);
   });
 
-  test("of a guest goes by the address, and stops a report that was not confirmed yet", async () => {
+  test("of a guest applies to the e-mail address and to unconfirmed reports", async () => {
     const admin = await anAdmin(ctx);
     const guestEmail = "stranger@example.com";
     const id = await createGuestReport(ctx, { ...foundDog, seenAt: ctx.clock.now(), guestEmail }, from());
@@ -369,7 +369,7 @@ describe("a ban", () => {
     expect((await getReportForAdmin(ctx, admin, id)).trail[0]?.action).toBe("report.ban");
   });
 
-  test("outlives the account without its address", async () => {
+  test("remains after the account is deleted, without the e-mail address", async () => {
     const { owner, id } = await aReport();
     const admin = await anAdmin(ctx);
     await banReporter(ctx, admin, id, { reason: "fraud" });
@@ -378,7 +378,7 @@ describe("a ban", () => {
     expect(await findBan(ctx, { id: null, email: owner.email })).not.toBeNull();
   });
 
-  test("and every other decision is for administrators only", async () => {
+  test("and all other decisions are for administrators only", async () => {
     const { owner, id } = await aReport();
     const stranger = await aUser(ctx);
     for (const actor of [owner, stranger])
@@ -395,8 +395,8 @@ describe("a ban", () => {
   });
 });
 
-describe("the search plan", () => {
-  test("keeps what was ticked, each once, and forgets what was unticked", async () => {
+describe("search plan", () => {
+  test("stores checked steps once and removes unchecked ones", async () => {
     const { owner, id } = await aReport();
     await Promise.all(planSteps.map((step) => updatePlanStep(ctx, owner, id, { step, isDone: true })));
     await updatePlanStep(ctx, owner, id, { step: "near", isDone: true });
@@ -406,7 +406,7 @@ describe("the search plan", () => {
     expect(await code(updatePlanStep(ctx, await aUser(ctx), id, { step: "near", isDone: true }))).toBe(404);
   });
 
-  test("moves on by days after it was last seen", () => {
+  test("changes its stage by days since the pet was last seen", () => {
     const seen = new Date("2026-11-01T10:00:00Z");
     const stages = [-1, 0, 0.9, 1, 3.9, 4, 7.9, 8, 400].map((days) =>
       stageAt(seen, new Date(seen.getTime() + days * 86_400_000)),

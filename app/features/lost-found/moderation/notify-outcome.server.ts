@@ -14,24 +14,23 @@ type Report = typeof posts.$inferSelect;
 
 const queue = "reports.outcome";
 
-/** Minutes until a decision is told, so that one that is taken back in them never is. */
+/** Minutes until people are notified of a decision; one undone before is never announced. */
 const undoMinutes = 10;
 
 interface Decided {
   reportId: string;
-  /** When the report was hidden; null when it was not. */
+  /** When the report was hidden; null if it was not. */
   hiddenAt: string | null;
 }
 
-/** Leaves it with the queue to tell people what was decided about a report, unless it is taken back before. */
+/** Queues the notifications about a decision, which are not sent if it is undone before. */
 export async function queueOutcome(tx: AppContext, reportId: string, hiddenAt: Date | null): Promise<void> {
   const startAfter = new Date(tx.clock.now().getTime() + undoMinutes * 60_000);
   await tx.jobs.send(tx.db, queue, { reportId, hiddenAt: hiddenAt?.toISOString() ?? null }, { startAfter });
 }
 
 /**
- * Tells the reporter of a report what administrators did with it: by a notification, or to a guest by an e-mail. Through
- * the caller's transaction.
+ * Notifies the reporter of what administrators did with the report; guests by e-mail. Runs in the caller's transaction.
  */
 export async function notifyReporter(
   tx: AppContext,
@@ -76,7 +75,7 @@ const newsFor: Record<FlagOutcome, ReportNews> = {
   hidden: "flagHidden",
 };
 
-/** Tells everybody who complained about a report what became of it, each once, and its reporter when it was hidden. */
+/** Notifies everyone who complained about a report of the outcome, once, and its reporter if it was hidden. */
 export async function notifyOutcome(ctx: AppContext, { reportId, hiddenAt }: Decided): Promise<void> {
   await transaction(ctx, async (tx) => {
     const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId)).for("no key update");

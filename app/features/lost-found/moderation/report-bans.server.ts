@@ -18,7 +18,7 @@ type Report = typeof lostFoundPosts.$inferSelect;
 
 const pageSize = 40;
 
-/** Somebody who reports: an account, or the address of a guest. */
+/** A reporter: an account, or a guest's e-mail address. */
 interface Reporter {
   id: string | null;
   email: string | null;
@@ -27,11 +27,11 @@ interface Reporter {
 const codeOf = (ctx: Installation, email: string) =>
   createMac(ctx, `ban ${email.trim().toLowerCase()}`).toString("base64url");
 
-/** The codes that an address may be banned by: under each secret that is still read. */
+/** Returns the codes by which an e-mail address may be banned, one for each secret in use. */
 const codesOf = (ctx: Installation, email: string) =>
   listSecrets(ctx).map((secret) => codeOf({ settings: { secret } }, email));
 
-/** The ban of a person in force: by the account, whatever its address now is, or by the address. */
+/** Returns a reporter's active ban, by account (whatever its current address) or by e-mail address. */
 export async function findBan(ctx: Pick<AppContext, "db" | "settings">, { id, email }: Reporter) {
   const isTheirs = or(
     id ? eq(bans.userId, id) : undefined,
@@ -46,10 +46,10 @@ export async function findBan(ctx: Pick<AppContext, "db" | "settings">, { id, em
   return ban ?? null;
 }
 
-/** Questions of one network about addresses: a form with mistakes is sent a few times, a list of addresses is not tried. */
+/** Limits ban checks by network: enough for a form with mistakes, too few to try a list of addresses. */
 const asked = { name: "report-bans", points: 30, span: 3_600, isPerNetwork: true };
 
-/** Whether a guest's address, as it was typed, may not report at present. From 30 questions an hour on it is not told. */
+/** Returns whether a guest's address is banned. Always false after 30 checks an hour from one network. */
 export async function isBannedGuest(
   ctx: AppContext,
   { email, address }: { email: string; address: string },
@@ -62,12 +62,12 @@ export async function isBannedGuest(
   return isNotified && (await findBan(ctx, { id: null, email })) !== null;
 }
 
-/** Refuses who may not report at present, plainly. */
+/** Throws 403 (`lostFound.ban.notified`) if the reporter is banned. */
 export async function requireNotBanned(ctx: AppContext, reporter: Reporter): Promise<void> {
   if (await findBan(ctx, reporter)) throw new AppError("lostFound.ban.notified", 403);
 }
 
-/** The reporter of a report, as a ban names them. */
+/** Returns the reporter of a report, for a ban. */
 async function reporterOf(
   { db }: Pick<AppContext, "db">,
   report: Pick<Report, "reporterId" | "guestEmail">,
@@ -77,7 +77,7 @@ async function reporterOf(
   return { id: report.reporterId, email: user?.email ?? null };
 }
 
-/** Like `requireNotBanned`, for a report that is about to become public again. */
+/** Like `requireNotBanned`, for a report about to become public again. */
 export async function requireReporterNotBanned(
   ctx: AppContext,
   report: Pick<Report, "reporterId" | "guestEmail">,
@@ -90,9 +90,9 @@ export async function findBanOfReporter(ctx: AppContext, report: Pick<Report, "r
 }
 
 /**
- * Keeps the reporter of a report from reporting, with a reason that only administrators read; their reports stay as they
- * are. Refuses when another administrator decided since the page was opened (`seen`), one who is banned already, and
- * administrators; 404 for anybody but administrators.
+ * Bans a report's reporter from reporting, for a reason that only administrators see. Existing reports are unchanged.
+ * Throws 409 if another administrator decided since the page was opened (`seen`), if already banned, or for the
+ * administrator's own report. Administrators only.
  */
 export async function banReporter(
   ctx: AppContext,
@@ -125,7 +125,7 @@ export async function banReporter(
   });
 }
 
-/** Lets somebody report again. Refuses a ban that is lifted already; 404 for anybody but administrators. */
+/** Lifts a ban. Throws 409 (`moderation.meanwhile`) if it is already lifted. Administrators only. */
 export async function endBan(
   ctx: AppContext,
   actor: Actor,
@@ -150,7 +150,10 @@ export async function endBan(
   });
 }
 
-/** Everybody who may not report at present, the latest first, 40 a page; `after` pages on, `search` by address and reason. */
+/**
+ * Lists active bans, latest first, 40 per page from the cursor `after`. `search` matches address and reason.
+ * Administrators only.
+ */
 export async function listBans(
   ctx: AppContext,
   actor: Actor,

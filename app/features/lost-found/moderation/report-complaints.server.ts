@@ -7,10 +7,10 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import type { FlagReason } from "../reports.rules.ts";
 import { reportConversations, reportFlags } from "../reports.tables.server.ts";
 
-/** Messages about a report that are looked through for signs of a fraud. */
+/** Maximum number of messages per report that are checked for signs of fraud. */
 const maxMessages = 500;
 
-/** The open complaints about each of these reports: how many, why, since when. */
+/** Returns the open complaints about each report: number, reasons and times. */
 export async function listComplaints({ db }: Pick<AppContext, "db">, reportIds: readonly string[]) {
   const rows = await db
     .select({
@@ -27,7 +27,7 @@ export async function listComplaints({ db }: Pick<AppContext, "db">, reportIds: 
   return new Map(rows.map(({ reportId, ...rest }) => [reportId, rest]));
 }
 
-/** Reports with open complaints, each with when it waits since: what the moderation queue is made of. */
+/** Subquery of reports with open complaints and the time of the oldest: the moderation queue. */
 export function buildOpenComplaints({ db }: Pick<AppContext, "db">) {
   return db
     .select({ reportId: reportFlags.reportId, since: sql<Date>`min(${reportFlags.createdAt})`.as("since") })
@@ -37,7 +37,7 @@ export function buildOpenComplaints({ db }: Pick<AppContext, "db">) {
     .as("open_complaints");
 }
 
-/** Every complaint about a report, the latest first, with the account that made it, or a short code of its network. */
+/** Lists the complaints about a report, latest first, with the account or a short code of the network. */
 export async function listFlags({ db }: Pick<AppContext, "db">, reportId: string) {
   const { id, reason, note, createdAt, handledAt, by } = reportFlags;
   const flags = await db
@@ -58,7 +58,7 @@ export async function listFlags({ db }: Pick<AppContext, "db">, reportId: string
   }));
 }
 
-/** How often each sign of a fraud stands in the conversations about a report, and on whose side; what was written stays private. */
+/** Counts the signs of fraud in the conversations about a report, by side. The texts stay private. */
 export async function countConversationSigns({ db }: Pick<AppContext, "db">, reportId: string) {
   const rows = await db
     .select({ author: messages.author, body: messages.body })

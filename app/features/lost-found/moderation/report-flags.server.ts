@@ -14,8 +14,8 @@ import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.t
 const limit = { name: "report-flags", points: 10, span: 3_600, isPerNetwork: true };
 
 /**
- * Anybody tells the administrators that something is wrong with a report. Each account, or network without one, counts
- * once; said again it changes nothing. Refuses more than 10 an hour from a network; 404 for a report that is not public.
+ * Reports a problem with a report to the administrators. Each account, or network without an account, counts once.
+ * Throws 429 after 10 an hour from one network, and 404 if the report is not public.
  */
 export async function flagReport(
   ctx: AppContext,

@@ -15,7 +15,7 @@ import { queueOutcome } from "./notify-outcome.server.ts";
 
 type Report = typeof posts.$inferSelect;
 
-/** The latest that administrators did about a report; empty when none did anything. Forms carry it along. */
+/** Returns the id of the administrators' latest decision about a report; empty if there is none. Forms include it. */
 async function latestDecision({ db }: Pick<AppContext, "db">, reportId: string): Promise<string> {
   const isAbout = and(eq(auditLog.subjectId, reportId), eq(auditLog.subjectKind, "report"));
   const [line] = await db
@@ -28,8 +28,8 @@ async function latestDecision({ db }: Pick<AppContext, "db">, reportId: string):
 }
 
 /**
- * A report, locked until the transaction ends, for an administrator who decides about it. Refuses when another
- * administrator decided since the page with `seen` was opened; 404 for anybody else.
+ * Locks and returns a report for an administrator's decision. Throws 409 (`moderation.meanwhile`) if another
+ * administrator decided since the page with `seen` was opened. Administrators only.
  */
 export async function lockSeenReport(
   tx: AppContext,
@@ -48,17 +48,17 @@ export async function lockSeenReport(
 
 type Action = "report.hide" | "report.restore" | "report.dismiss";
 
-/** What undo needs to know of a decision. */
+/** State before a decision, needed to undo it. */
 export interface DecisionBefore {
-  /** The decision's line in the audit log: once there is a later one, it stands. */
+  /** Audit log entry of the decision; it cannot be undone after a later one. */
   decision: string;
   hiddenAt: string | null;
   hiddenReason: string | null;
-  /** The complaints that it settled. */
+  /** Complaints that it closed. */
   flagIds: string[];
 }
 
-/** Takes a report off every public page, with a reason that its reporter reads, and settles its complaints. */
+/** Hides a report from all public pages, for a reason that its reporter sees, and closes its complaints. */
 export function hideReport(
   ctx: AppContext,
   actor: Actor,
@@ -70,13 +70,13 @@ export function hideReport(
   return decide(ctx, actor, reportId, { action: "report.hide", change, seen });
 }
 
-/** Puts a hidden report back. */
+/** Shows a hidden report again. */
 export function restoreReport(ctx: AppContext, actor: Actor, reportId: string, seen?: string): Promise<DecisionBefore> {
   const change = { hiddenAt: null, hiddenReason: null };
   return decide(ctx, actor, reportId, { action: "report.restore", change, seen });
 }
 
-/** Settles the complaints about a report; the report stays as it is, or as it was corrected because of them. */
+/** Closes the complaints about a report; the report itself is unchanged. */
 export function dismissFlags(ctx: AppContext, actor: Actor, reportId: string, seen?: string): Promise<DecisionBefore> {
   return decide(ctx, actor, reportId, { action: "report.dismiss", change: {}, seen });
 }
@@ -121,7 +121,10 @@ async function decide(ctx: AppContext, actor: Actor, reportId: string, { action,
 
 const isOpenFlagOf = (reportId: string) => and(eq(reportFlags.reportId, reportId), isNull(reportFlags.handledAt));
 
-/** What complaints came to whose report stays: something was corrected since the first of them, or nothing was wrong. */
+/**
+ * Returns the outcome of complaints about a report that stays public: `corrected` if it was corrected since the first
+ * complaint, otherwise `dismissed`.
+ */
 async function outcomeWithout(tx: AppContext, reportId: string): Promise<FlagOutcome> {
   const [open] = await tx.db
     .select({ since: min(reportFlags.createdAt) })
@@ -134,8 +137,8 @@ async function outcomeWithout(tx: AppContext, reportId: string): Promise<FlagOut
 }
 
 /**
- * Takes a decision back: the report is shown or hidden as before, and its complaints wait again. Refuses once somebody
- * decided anew.
+ * Undoes a decision: restores the report's visibility and reopens the complaints. Throws 409 (`moderation.meanwhile`)
+ * after a later decision.
  */
 export async function reopenReport(
   ctx: AppContext,

@@ -14,10 +14,10 @@ import { day, type Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
 const atOnce = 200;
-/** Days a guest has to open the mailed link. */
+/** Days that a guest has to confirm a report through the e-mailed link. */
 const confirmationDays = 7;
 
-/** Asks the reporters of what soon ends whether it still holds, ends what has run out, drops what was never confirmed, forgets who scanned. */
+/** Sends reminders for reports about to expire, expires due ones, deletes unconfirmed ones and purges poster visits. */
 export async function runReportExpiry(ctx: AppContext): Promise<void> {
   while ((await sendReminders(ctx)) === atOnce);
   while ((await endExpired(ctx)) === atOnce);

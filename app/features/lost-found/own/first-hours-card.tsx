@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ShareButtons } from "../report/share-card.tsx";
 
-/** What helps most while a pet is missing, the quickest first: share, hang posters, call. */
+/** Card with the most helpful actions while a pet is missing, quickest first: share, print posters, call. */
 export function FirstHoursCard({ url, headline, base }: { url: string; headline: string; base: string }) {
   const { t } = useTranslation();
   return (

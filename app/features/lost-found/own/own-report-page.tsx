@@ -50,7 +50,7 @@ export const handle = {
   titleKeyOf: ({ isGuest }: Shown) => (isGuest ? "lostFound.manage.title" : "lostFound.page.title"),
 } satisfies PageHandle;
 
-/** A report as whoever reported it works with it, in the dashboard or behind the mailed link. */
+/** Page of a report for its reporter, in the dashboard or behind a guest's e-mailed link. */
 export default function OwnReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, unread, isBanned, base, isGuest } = loaderData;
@@ -73,8 +73,8 @@ export default function OwnReportPage({ loaderData, actionData: answer }: Route.
 }
 
 /**
- * Opening the mailed link changes nothing, since mail programs open links by themselves; the button makes the report
- * public, unless its address is banned.
+ * Notice for guests. Opening the link changes nothing, since mail programs open links by themselves; the button
+ * publishes the report, unless the guest is banned.
  */
 function GuestNotice({ isBanned, isWaiting }: { isBanned: boolean; isWaiting: boolean }) {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { listMatches } from "../matching/report-matches.server.ts";
 import { remindBefore } from "../reports.rules.ts";
 import { day, getOwnReport, type Holder, type Report } from "../reports.server.ts";
 
-/** A report with its conversations and matches as its reporter sees it; 404 for anybody else's. */
+/** Returns a report with its conversations and matches for its reporter. Throws 404 for someone else's. */
 export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId: string, language: Language) {
   const report = await getOwnReport(ctx, holder, reportId);
   const {
@@ -32,7 +32,7 @@ export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId
     conversations: conversations.map(({ writerId, writerEmail, claimedMark, ...conversation }) => conversation),
     matches: await listMatches(ctx, report, language),
     duplicates: await listDuplicates(ctx, report),
-    /** A person has scanned the pet's tag since. */
+    /** Whether a person scanned the pet's tag since it was last seen. */
     isScanned: await isScannedSince(ctx, report),
     isEnding: report.status === "open" && left < remindBefore * day,
     url: `${ctx.settings.publicUrl}/community-reports/${report.id}`,

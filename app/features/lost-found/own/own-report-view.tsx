@@ -27,7 +27,7 @@ import { PlanCard } from "./plan-card.tsx";
 import { PrivateCard } from "./private-card.tsx";
 import { RemoveReport, RenewForm, ResolveCard } from "./resolve-card.tsx";
 
-/** A report as its reporter works with it: what to do now first, then matches and conversations, then what was reported. */
+/** A report for its reporter: what to do now first, then matches and conversations, then the reported details. */
 export function OwnReportSections({
   view,
   answer,
@@ -36,7 +36,7 @@ export function OwnReportSections({
 }: {
   view: OwnReportView;
   answer: FormAnswer | undefined;
-  /** The address of this page, below which the form and the conversations lie. */
+  /** URL of this page; the form and the conversations are below it. */
   base: string;
   above?: React.ReactNode;
 }) {
@@ -46,7 +46,7 @@ export function OwnReportSections({
   const isSearching = report.kind === "lost" && (report.status === "open" || report.status === "expired");
   const isPublic = report.status === "open" && !report.hiddenAt;
   const isMissing = isPublic && report.kind === "lost";
-  // At first nobody wants to be asked whether it is home.
+  // Without any news, the user is not asked yet whether the pet is home.
   const hasNews = conversations.length > 0 || view.matches.some(({ isDismissed }) => !isDismissed) || view.isScanned;
   return (
     <div className="wrap-anywhere">
@@ -109,7 +109,7 @@ export function OwnReportSections({
   );
 }
 
-/** What keeps the report from being public, or soon will. */
+/** Notice about why the report is not public, or soon will not be. */
 function VisibilityNotice({ view: { report, isEnding } }: { view: OwnReportView }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
@@ -140,7 +140,7 @@ function VisibilityNotice({ view: { report, isEnding } }: { view: OwnReportView 
   return null;
 }
 
-/** The way to the posters of a report. */
+/** Card that links to the posters of a report. */
 function PostersCard({ base }: { base: string }) {
   const { t } = useTranslation();
   return (

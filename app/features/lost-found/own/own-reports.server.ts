@@ -8,7 +8,7 @@ import { lostFoundPosts as posts, reportConversations } from "../reports.tables.
 
 const pageSize = 20;
 
-/** One's own reports, the newest first, each with how many conversations it has and how many nobody has looked into yet. */
+/** Lists the user's own reports, newest first, with the number of conversations and of unseen ones. */
 export async function listOwnReports(ctx: AppContext, actor: Actor, after: string | null) {
   const { db } = ctx;
   const ofReport = eq(reportConversations.reportId, posts.id);
@@ -48,7 +48,7 @@ export async function listOwnReports(ctx: AppContext, actor: Actor, after: strin
   return { reports: page, next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** One's own pets, each with the report that it is lost, while there is one. */
+/** Lists the user's own pets, each with its open or expired lost report. */
 export async function listPetsToReport(ctx: AppContext, actor: Actor) {
   const pets = await listPets(ctx, actor);
   const ids = pets.map(({ id }) => id);

@@ -13,7 +13,7 @@ import { type PlanStep, planSources, planStages, planSteps, searchRadius, stageA
 
 type OwnReport = OwnReportView["report"];
 
-/** How to search for it, by days, with the ring in which most were found. */
+/** Search plan by days since the pet was last seen, with the radius in which most pets are found. */
 export function PlanCard({ report, map }: { report: OwnReport; map: MapSettings }) {
   const { t } = useTranslation();
   const { now } = useViewer();

@@ -5,7 +5,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { OwnReportView } from "./own-report-view.server.ts";
 
-/** The fields of a report that only its reporter sees. */
+/** Card with the fields of a report that only its reporter sees. */
 export function PrivateCard({ report, map }: { report: OwnReportView["report"]; map: MapSettings }) {
   const { t } = useTranslation();
   const facts = [

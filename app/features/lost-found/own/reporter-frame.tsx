@@ -4,7 +4,7 @@ import { href, Link } from "react-router";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { aboutInWords } from "../report-texts.ts";
 
-/** A guest's page stands in the site and keeps its own margins; an owner's stands in the dashboard. */
+/** Adds the margins of the site's pages for guests; in the dashboard the layout has its own. */
 export function ReporterFrame({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {
   return isGuest ? <div className="wrap py-8 md:py-12">{children}</div> : children;
 }
@@ -16,7 +16,7 @@ interface PathProps {
   title: string;
 }
 
-/** The way back from a page below a report. */
+/** Navigation back from a page below a report. */
 export function ReporterPath({ isGuest, base, report, title }: PathProps) {
   const { t } = useTranslation();
   if (isGuest)

@@ -20,14 +20,14 @@ import type { OwnReportView } from "./own-report-view.server.ts";
 
 type Own = OwnReportView["report"];
 
-/** How it ended, or back to the search. */
+/** Card to resolve a report or to reopen a resolved one. */
 export function ResolveCard({
   report,
   isQuiet,
   answer,
 }: {
   report: Own;
-  /** Folded away: nothing has been heard of the animal yet. */
+  /** Whether the form is collapsed, as nothing was heard of the animal yet. */
   isQuiet: boolean;
   answer: FormAnswer | undefined;
 }) {
@@ -87,7 +87,7 @@ export function ResolveCard({
   );
 }
 
-/** Prolongs a report by one press. */
+/** Button that renews a report. */
 export function RenewForm({ label }: { label: string }) {
   return (
     <Form method="post" viewTransition>

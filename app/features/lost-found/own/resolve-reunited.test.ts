@@ -23,7 +23,7 @@ async function aLostPet(owner: Actor, name: string) {
 const statusOf = async (id: string) =>
   (await ctx.db.select({ status: posts.status, how: posts.resolution }).from(posts).where(eq(posts.id, id)))[0];
 
-test("a handed over pet's report is over by its tag, and only that one, however often it is said", async () => {
+test("the handover of a pet resolves its report as found by tag, once, and no other report", async () => {
   const owner = await aUser(ctx);
   const [home, away] = [await aLostPet(owner, "Rocky"), await aLostPet(await aUser(ctx), "Luna")];
   for (let said = 0; said < 2; said++)
@@ -34,7 +34,7 @@ test("a handed over pet's report is over by its tag, and only that one, however 
   expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, home.petId))).toEqual([]);
 });
 
-test("a report that was ended in another way keeps that", async () => {
+test("the handover does not change a report resolved in another way", async () => {
   const owner = await aUser(ctx);
   const { petId, reportId } = await aLostPet(owner, "Rocky");
   await resolveReport(ctx, owner, reportId, { resolution: "nearby" });

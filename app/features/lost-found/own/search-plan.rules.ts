@@ -12,7 +12,7 @@ export type PlanStage = keyof typeof steps;
 export const planSteps = [...steps.first, ...steps.days, ...steps.week, ...steps.after] as const;
 export type PlanStep = (typeof planSteps)[number];
 
-/** The search by days after the animal was last seen, each part until the end of that day. */
+/** Stages of the search plan, each until the end of that day after the pet was last seen. */
 export const planStages: readonly { stage: PlanStage; until: number; steps: readonly PlanStep[] }[] = [
   { stage: "first", until: 0, steps: steps.first },
   { stage: "days", until: 3, steps: steps.days },
@@ -21,21 +21,21 @@ export const planStages: readonly { stage: PlanStage; until: number; steps: read
 ];
 
 /**
- * Metres around the place where it was last seen within which most were found: three of four cats within 500 m (Huang and
- * others, 2018), two of three pets, most of them dogs, within a mile (Petco Love Lost, 2021). Null where no study is known.
+ * Returns the radius in metres within which most animals were found: three of four cats within 500 m (Huang et al.,
+ * 2018), two of three pets, mostly dogs, within a mile (Petco Love Lost, 2021). Null for species without a study.
  */
 export function searchRadius(type: PetType): number | null {
   if (type === "cat") return 500;
   return type === "dog" ? 1_609 : null;
 }
 
-/** Which part of the plan is due, so many days after the animal was last seen. */
+/** Returns the current stage of the search plan. */
 export function stageAt(seenAt: Date, now: Date): PlanStage {
   const days = Math.max(0, Math.floor((now.getTime() - seenAt.getTime()) / 86_400_000));
   return planStages.find(({ until }) => days <= until)?.stage ?? "after";
 }
 
-/** The sources of the search plan, for each animal. */
+/** Sources of the search plan, by species. */
 export const planSources = [
   { source: "huang", animals: ["cat"], url: "https://www.mdpi.com/2076-2615/8/1/5" },
   { source: "lordCats", animals: ["cat"], url: "https://pubmed.ncbi.nlm.nih.gov/17223754/" },

@@ -10,10 +10,10 @@ import { posterForm, readPosterOptions } from "./posters.forms.server.ts";
 import { shortAddress } from "./posters.rules.ts";
 import { createPoster, getPoster, listPosters } from "./posters.server.ts";
 
-/** Posters drawn for one network: each costs a good part of a second. */
+/** Limits rendered posters per network, since each takes a good part of a second. */
 const drawings = { name: "poster-drawings", points: 60, span: 600, isPerNetwork: true };
 
-/** The series of a report as the page of the reporter shows them; 404 for anybody else's report. */
+/** Returns a report's poster series for its reporter. Throws 404 for someone else's report. */
 export async function getPostersView(ctx: AppContext, holder: Holder, reportId: string) {
   const { id, petName, kind, type, language, photos, status, hiddenAt, contactPhone } = await getOwnReport(
     ctx,
@@ -36,7 +36,7 @@ interface Where {
   ctx: AppContext;
   holder: Holder;
   reportId: string;
-  /** The page of the posters. */
+  /** URL of the posters page. */
   here: string;
 }
 
@@ -52,7 +52,10 @@ export function handlePosterForm(args: FormArgs, { ctx, holder, reportId, here }
   );
 }
 
-/** The file of one series, to look at and print or, with `as=file`, to keep: `?size=A4|A5&in=en|ar|both&phone=on`. */
+/**
+ * Renders the PDF of one series, shown inline or, with `as=file`, as a download: `?size=A4|A5&in=en|ar|both&phone=on`.
+ * Throws 429 above the rate limit.
+ */
 export async function createPosterFile(
   { request, context }: FormArgs,
   ctx: AppContext,

@@ -5,7 +5,7 @@ import { createPosterFile } from "./poster-actions.server.ts";
 
 export const middleware = [reportHolder];
 
-/** The poster of one series of a report as a PDF, for its owner or for the guest behind its link. */
+/** Serves the PDF of a poster series to the report's owner or guest. */
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, holder, reportId } = await getReportHolder(args.context);
   const { posterId } = args.params;

@@ -5,7 +5,7 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import type { Route } from "./+types/poster-link";
 import { recordPosterVisit } from "./poster-visits.server.ts";
 
-/** `/p/…` from the QR of a poster, or typed from a strip: counts the look and leads to the report. */
+/** Handles `/p/…` from a poster's QR code or tear-off strip: counts the visit and redirects to the report. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { address } = context.get(requestInfoContext);

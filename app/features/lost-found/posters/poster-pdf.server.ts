@@ -14,7 +14,7 @@ import { readPosterPictures } from "./poster-picture.server.ts";
 import { renderStrips, stripsTop } from "./poster-strips.server.ts";
 import { type PosterOptions, posterQrText, shortAddress } from "./posters.rules.ts";
 
-/** Colours that hold on paper: of the light look. */
+/** Colours of the light theme, for paper. */
 const tones = {
   lost: { back: light.lost, ink: "#ffffff" },
   found: { back: light.ok, ink: "#ffffff" },
@@ -22,32 +22,32 @@ const tones = {
 };
 const margin = 30;
 const inner = 595.28 - 2 * margin;
-/** 62 mm with its white edge: a camera reads it from two steps away. */
+/** 62 mm including the white border: readable by a camera from two steps away. */
 const qrSide = 176;
 const qrCard = qrSide + 20;
 const foot = stripsTop - 12;
-/** The height of the row below the photo: the card with the QR and its lines in each language. */
+/** Returns the height of the row below the photo: the QR card and its lines in each language. */
 const rowHeight = (languages: number) => qrSide + 36 + languages * 34;
 
-/** A piece of a line in a direction of its own, so that a place in one script leaves a date in the other alone. */
+/** Wraps part of a line in Unicode isolates, so that a place in one script does not reorder a date in the other. */
 const apart = (text: string) => `\u2068${text}\u2069`;
 
-/** A poster while it is drawn. */
+/** A poster being drawn. */
 interface Poster {
   sheet: Sheet;
   ctx: Pick<AppContext, "translator" | "settings">;
   report: PublicReport;
-  /** The languages it speaks, that of the paper first. */
+  /** Languages of the poster, the main one first. */
   languages: Language[];
-  /** The reporter's, when they chose to print it. */
+  /** The reporter's phone number, if they chose to print it. */
   phone: string | null;
   code: string;
 }
 
 /**
- * A poster of a report as a PDF of one page: the photos over half of it, on them what happened in letters that are read
- * across a street; below, what the public page says of the animal and the place (rounded like there), and the QR and short
- * address of this series, also on strips to tear off. No phone number unless the reporter asks for it.
+ * Renders a poster as a one-page PDF: photos over half of it, below a headline readable across a street; then the
+ * public description and rounded location, and the QR code and short URL of this series, also on tear-off strips. The
+ * phone number is printed only if the reporter asks for it.
  */
 export async function renderPoster(
   ctx: AppContext,
@@ -68,7 +68,7 @@ export async function renderPoster(
   for (const { image, area } of pictures) sheet.picture(image, area, 14);
   const hasPhoto = pictures.length > 0;
   drawWord(poster, hasPhoto ? 66 : 100);
-  // Without a photo the name and the looks are read from afar in its place.
+  // Without a photo, name and looks are printed large in its place.
   if (!hasPhoto) drawName(poster, { x: margin, y: 150, width: inner }, 2.2);
   drawRow(poster, rowTop, hasPhoto);
   renderStrips(sheet, {
@@ -80,12 +80,12 @@ export async function renderPoster(
   return sheet.finish();
 }
 
-/** What happened, as large as the paper allows. */
+/** Draws the headline as large as possible. */
 function drawWord({ sheet, ctx, report, languages }: Poster, height: number): void {
   const tone = tones[report.kind];
   const band = { x: margin, y: margin, width: inner, height };
   sheet.box(band, { fill: tone.back, radius: 18 });
-  // English stands on the left of Arabic, whichever the paper begins with.
+  // English is to the left of Arabic, whichever language is first.
   const shown = languages.toSorted();
   const width = inner / shown.length;
   for (const language of shown) {
@@ -96,7 +96,7 @@ function drawWord({ sheet, ctx, report, languages }: Poster, height: number): vo
   }
 }
 
-/** Its name and looks, so many times larger than beside a photo; returns where they end. */
+/** Draws name and looks, scaled relative to those beside a photo. Returns the y position below them. */
 function drawName(poster: Poster, { y: top, ...space }: Omit<Area, "height">, scale: number): number {
   const { sheet, report, languages } = poster;
   const align = scale > 1 ? ("center" as const) : undefined;
@@ -136,7 +136,7 @@ function looksInWords({ ctx, report }: Poster, language: Language): string {
     .join(" · ");
 }
 
-/** Name, reward, where and when, marks and story on one side; what to do about it on the other. */
+/** Draws name, reward, place, time, marks and story on one side, and what to do on the other. */
 function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
   const { sheet, ctx, report, languages, phone } = poster;
   const isRtl = directionOf(languages[0] as Language) === "rtl";
@@ -198,7 +198,7 @@ function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
   sheet.write(notes, { ...column, y: footTop });
 }
 
-/** The way to the report: question, QR, address. */
+/** Draws the card with question, QR code and short URL. */
 function drawQr({ sheet, ctx, report, languages, code }: Poster, card: Area): void {
   const { publicUrl } = ctx.settings;
   sheet.box(card, { fill: light.sunken, radius: 14 });

@@ -16,7 +16,7 @@ let reports = 0;
 const code = "K7M3QX";
 const plain: PosterOptions = { size: "A4", language: "en", withPhone: false };
 
-/** Two flat pictures, one wide and one high. */
+/** Two plain photos, one wide and one tall. */
 const photos = await Promise.all(
   [
     [900, 600],
@@ -74,7 +74,7 @@ async function read(bytes: Buffer) {
   return { page, pages: document.numPages, text: text.replace(/\s+/g, " "), width, height, document };
 }
 
-/** The paper as a camera would see it, `scale` pixels a point. */
+/** Renders the page as a PNG with `scale` pixels per point. */
 async function picture(bytes: Buffer, scale = 3) {
   const { page, document } = await read(bytes);
   const viewport = page.getViewport({ scale });
@@ -92,9 +92,9 @@ async function decodeIn(png: Buffer, area: { left: number; top: number; width: n
   return decode({ width: info.width, height: info.height, data });
 }
 
-describe("a poster", () => {
+describe("poster", () => {
   test.each(paperSizes.flatMap((size) => posterLanguages.map((language) => [size, language] as const)))(
-    "of %s in %s leads a camera to the report, from the paper and from every strip",
+    "of %s in %s has scannable QR codes on the sheet and on every strip",
     async (size, language) => {
       const report = await aReport({ photos });
       const bytes = await renderPoster(ctx, report, code, { size, language, withPhone: false });
@@ -118,7 +118,7 @@ describe("a poster", () => {
     },
   );
 
-  test("tells what the public page tells, in one language or both", async () => {
+  test("contains the public description in one or both languages", async () => {
     const report = await aReport();
     const english = (await read(await renderPoster(ctx, report, code, plain))).text;
     for (const said of [
@@ -138,7 +138,7 @@ describe("a poster", () => {
     for (const said of ["LOST CAT", "قطة مفقودة", "Have you seen me?", "هل رأيتني؟"]) expect(both).toContain(said);
   });
 
-  test("holds nothing private, and the phone only when its reporter asks for it", async () => {
+  test("contains nothing private, and the phone number only on request", async () => {
     const report = await aReport();
     for (const language of posterLanguages) {
       const { text } = await read(await renderPoster(ctx, report, code, { ...plain, language }));
@@ -164,7 +164,7 @@ describe("a poster", () => {
     );
   });
 
-  test("keeps its reward to itself when the amount is not for everybody, and says found or seen for those", async () => {
+  test("omits a private reward amount, and has a headline for found and seen animals", async () => {
     const quiet = await aReport({ showReward: false });
     const { text } = await read(await renderPoster(ctx, quiet, code, plain));
     expect(text).toContain("Reward");
@@ -177,7 +177,7 @@ describe("a poster", () => {
     );
   });
 
-  test("stays one page with the longest texts, hostile ones, and in Arabic shapes its letters", async () => {
+  test("fits on one page with the longest and hostile texts, and shapes Arabic letters", async () => {
     const long = await aReport(
       {
         petName: "م".repeat(60),
@@ -198,7 +198,7 @@ describe("a poster", () => {
   });
 });
 
-test("gives nearly half of the sheet to the photo, and at least 55 mm to the QR with its white edge", async () => {
+test("a poster gives almost half of the sheet to the photo and at least 55 mm to the QR code", async () => {
   const report = await aReport({ photos: photos.slice(0, 1) });
   const png = await picture(await renderPoster(ctx, report, code, plain), 1);
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -4,10 +4,16 @@ import { createPdfPicture, getAspectRatio } from "#app/platform/pdf/pdf-picture.
 import type { Area } from "#app/platform/pdf/pdf-sheet.server.ts";
 
 const gap = 10;
-/** Narrower or wider than this a photo is cut, so that a panorama leaves room for the second one. */
+/**
+ * Range of aspect ratios (width to height); other photos are cropped, so that a panorama leaves room for the second
+ * one.
+ */
 const [narrowest, widest] = [0.75, 1.5];
 
-/** The first two photos side by side in the middle of an area, each with its place. A drawn animal would mislead: none is. */
+/**
+ * Returns the first two photos, laid out side by side in the centre of an area. Empty without photos, since a drawn
+ * animal would mislead.
+ */
 export async function readPosterPictures(
   { files }: Pick<AppContext, "files">,
   ids: readonly string[],

@@ -3,10 +3,10 @@ import type { Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
 
 const height = 136;
 const bottom = 836;
-/** Where the strips to tear off begin, in points of A4. */
+/** Top of the tear-off strips, in points of A4. */
 export const stripsTop = bottom - height;
 
-/** Strips along the foot of the paper, turned so that scissors cut between them: name, address and QR on each. */
+/** Draws rotated tear-off strips along the bottom of the page, each with name, short URL and QR code. */
 export function renderStrips(
   sheet: Sheet,
   { count, qr, address, name }: { count: number; qr: string; address: string; name: string },
@@ -21,7 +21,7 @@ export function renderStrips(
       sheet.cutLine(margin + index * width, stripsTop, margin + index * width, sheet.height);
   for (let index = 0; index < count; index++)
     sheet.rotated(margin + index * width, bottom, () => {
-      // Turned a quarter to the left: x runs up the paper, y from left to right.
+      // Rotated by 90° counter-clockwise: x runs up the page, y from left to right.
       const middle = (width - side) / 2;
       sheet.qr(qr, { x: 2, y: middle, width: side });
       const text = { x: side + 4, width: height - side - 12 };

@@ -10,13 +10,13 @@ import { reportPosters as posters, posterVisits } from "../posters.tables.server
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 import { sameVisitMinutes } from "./posters.rules.ts";
 
-/** Wrong codes of a network; known ones are never held back. */
+/** Limit of unknown codes per network; valid codes are never limited. */
 const misses = { name: "poster-misses", points: 30, span: 600 };
 
 /**
- * Opens what a poster's QR or typed address leads to: the id of the report; null for a code that there is not. A person
- * counts as one scan of that series, once in half an hour; programs, link previews, prefetches and the reporter do not.
- * Nothing is kept in the browser, and what tells two visitors apart changes each day and is forgotten.
+ * Returns the report id for a poster's code and counts the visit; null for an unknown code (429 after 30 of them within
+ * ten minutes). A person counts once per series in 30 minutes; programs, link previews, prefetches and the reporter do
+ * not count. Sets no cookies; visitors are distinguished by a hash that changes daily and is deleted.
  */
 export async function recordPosterVisit(
   ctx: AppContext,
@@ -65,7 +65,7 @@ async function count(ctx: AppContext, posterId: string, person: string): Promise
   });
 }
 
-/** Forgets who looked more than a day ago; how many did stays. */
+/** Deletes visitor hashes older than 24 hours; the counts stay. */
 export async function purgePosterVisits(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - 24 * 3_600_000);
   await ctx.db.delete(posterVisits).where(lt(posterVisits.at, before));

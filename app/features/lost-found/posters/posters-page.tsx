@@ -25,7 +25,7 @@ export const clientAction = submitForm;
 
 export const handle = { i18n: ["lostFound", "pets", "posters"], title: "posters.title" };
 
-/** The posters of a report, for its owner or for the guest behind its link. */
+/** Page with the posters of a report, for its owner or guest. */
 export default function PostersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, base, isGuest } = loaderData;

@@ -14,7 +14,7 @@ import type { PostersView } from "./poster-actions.server.ts";
 import { maxPosterPlaceLength } from "./posters.rules.ts";
 import { SeriesCard } from "./series-card.tsx";
 
-/** Posters of a report: one form for a further series, and each series with its count and its files. */
+/** Form for a new poster series, and a card for each series. */
 export function PostersSections({
   view: { report, posters, isPublic, freshKey },
   answer,
@@ -23,7 +23,7 @@ export function PostersSections({
 }: {
   view: PostersView;
   answer: FormAnswer | undefined;
-  /** The address of the report's own page. */
+  /** URL of the report's own page. */
   base: string;
   above: ReactNode;
 }) {

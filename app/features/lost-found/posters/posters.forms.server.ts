@@ -12,7 +12,7 @@ export const posterForm = z.object({
   key: z.string().max(60).optional(),
 });
 
-/** How a poster is asked for in the address of its file; whatever is not understood is printed as usual. */
+/** Reads the options of a poster from a query string. Unknown values get their defaults. */
 export function readPosterOptions(query: URLSearchParams, usual: PosterOptions["language"]): PosterOptions {
   const one = <Value extends string>(values: readonly Value[], given: string | null, otherwise: Value) =>
     values.find((value) => value.toLowerCase() === given?.toLowerCase()) ?? otherwise;

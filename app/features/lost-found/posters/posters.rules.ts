@@ -1,22 +1,22 @@
-/** Series of posters that one report may have. */
+/** Maximum number of poster series per report. */
 export const maxPosters = 40;
 export const maxPosterPlaceLength = 80;
 
 export const paperSizes = ["A4", "A5"] as const;
 export const posterLanguages = ["en", "ar", "both"] as const;
 
-/** How a poster is printed. */
+/** Print options of a poster. */
 export interface PosterOptions {
   size: (typeof paperSizes)[number];
   language: (typeof posterLanguages)[number];
-  /** The reporter's phone stands on it: only when they ask for it. */
+  /** Whether the reporter's phone number is printed. */
   withPhone: boolean;
 }
 
-/** Minutes within which a second look by the same visitor is the same scan. */
+/** Minutes within which visits by the same visitor count as one scan. */
 export const sameVisitMinutes = 30;
 
-/** What the QR code of a poster says. Upper case keeps it in the alphanumeric mode, whose modules are larger. */
+/** Returns the text of a poster's QR code. Upper case allows the alphanumeric mode, which has larger modules. */
 export function posterQrText(publicUrl: string, code: string): string {
   return posterUrl(publicUrl, code).toUpperCase();
 }
@@ -25,7 +25,7 @@ function posterUrl(publicUrl: string, code: string): string {
   return `${publicUrl}/p/${code}`;
 }
 
-/** The address as it is printed and read aloud: without what no one types. */
+/** Returns the short URL as printed and read aloud, without protocol and `www`. */
 export function shortAddress(publicUrl: string, code: string): string {
   return posterUrl(publicUrl, code).replace(/^https?:\/\/(www\.)?/, "");
 }

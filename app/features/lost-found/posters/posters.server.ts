@@ -9,15 +9,14 @@ import { reportPosters as posters } from "../posters.tables.server.ts";
 import { getOwnReport, type Holder, lockReport } from "../reports.server.ts";
 import { maxPosters } from "./posters.rules.ts";
 
-/** A thousand million codes: short enough to type from a paper strip, too many to walk through. */
+/** About a billion codes: short enough to type, too many to enumerate. */
 const codeLength = 6;
 
 const newCode = () => Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 /**
- * A new series of posters of one's own report, with a code of its own and a note of where it will hang. `key`, made with
- * the form, keeps a form that is sent twice from making two. Refuses more than 40 series of a report and a report that is
- * over; 404 for others' reports.
+ * Creates a poster series of the holder's own report. `key` comes from the form and makes it idempotent. Throws 409 if
+ * the report is not public (`posters.notPublic`) or has 40 series (`posters.tooMany`), and 404 for someone else's.
  */
 export async function createPoster(
   ctx: AppContext,
@@ -46,7 +45,7 @@ export async function createPoster(
   });
 }
 
-/** The series of one's own report, the newest first; 404 for others'. */
+/** Lists the poster series of the holder's own report, newest first. Throws 404 for someone else's. */
 export async function listPosters(ctx: AppContext, holder: Holder, reportId: string) {
   const report = await getOwnReport(ctx, holder, reportId);
   const { id, code, place, scans, lastScanAt, createdAt } = posters;
@@ -58,7 +57,7 @@ export async function listPosters(ctx: AppContext, holder: Holder, reportId: str
     .limit(maxPosters);
 }
 
-/** One series of one's own report with the report; 404 for others' of either. */
+/** Returns one poster series and its report. Throws 404 for someone else's. */
 export async function getPoster(ctx: AppContext, holder: Holder, reportId: string, posterId: string) {
   const report = await getOwnReport(ctx, holder, reportId);
   const [poster] = isId(posterId)

@@ -12,7 +12,7 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { PostersView } from "./poster-actions.server.ts";
 import { paperSizes, posterLanguages } from "./posters.rules.ts";
 
-/** One series: where it hangs, how often it was scanned, and its files. */
+/** Card of a poster series: where it hangs, how often it was scanned, and its PDFs. */
 export function SeriesCard({
   poster,
   report,

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { ChevronBack } from "#app/platform/ui/direction-icon.tsx";
 
-/** Back to the board. */
+/** Link back to the board. */
 export function BackLink() {
   const { t } = useTranslation();
   return (

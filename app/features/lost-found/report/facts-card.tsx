@@ -7,7 +7,7 @@ import type { PublicReport } from "./public-report.server.ts";
 
 type Facts = Pick<PublicReport, "type" | "otherType" | "breed" | "colors" | "size" | "gender" | "age" | "marks">;
 
-/** The animal's looks, as far as they are known. */
+/** Card with the known looks of the animal. */
 export function FactsCard({ report }: { report: Facts }) {
   const { t } = useTranslation();
   const { language } = useViewer();

@@ -6,7 +6,9 @@ import type { Route } from "./+types/og-picture";
 import { findPublicReport } from "./public-report.server.ts";
 import { renderSharePicture } from "./share-picture.server.tsx";
 
-/** The picture of a shared report; like its page it leads on from a merged one, and is 404 while there is none. */
+/**
+ * Serves the preview image of a report for social media. Redirects for merged reports; 404 if the report is not public.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const report = await findPublicReport(ctx, params.reportId);

@@ -6,7 +6,7 @@ import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords } from "../report-texts.ts";
 import type { PublicReport } from "./public-report.server.ts";
 
-/** The first photo large, the others below; each opens in full. */
+/** First photo large, the others below; each opens in full size. */
 export function PhotoGallery({
   report,
 }: {

@@ -5,7 +5,7 @@ import { withoutContacts } from "../reports.rules.ts";
 import type { Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
-// Each column by its name: a column that is added later stays at home until somebody lets it out here.
+// Public columns, listed explicitly so that a new column stays private until it is added here.
 export const publicColumns = {
   id: posts.id,
   kind: posts.kind,
@@ -40,7 +40,7 @@ export type PublicRow = Pick<Report, Exclude<keyof typeof publicColumns, "hasHid
 
 const masked = (text: string | null) => text && withoutContacts(text);
 
-/** A report as everybody may see it: the place to about a kilometre, and no way to its reporter but a conversation. */
+/** Returns a report as shown to the public: the location rounded to about a kilometre, and contact details masked. */
 export function toPublicReport(row: PublicRow) {
   const { cellLat, cellLon, reward, showReward, publishedAt, ...rest } = row;
   return {
@@ -56,20 +56,20 @@ export function toPublicReport(row: PublicRow) {
     hasReward: reward !== null,
     reward: showReward ? masked(reward) : null,
     publishedAt: publishedAt ?? row.seenAt,
-    /** Degrees, rounded to hundredths. */
+    /** In degrees, rounded to hundredths. */
     where: cellLat === null || cellLon === null ? null : { latitude: cellLat / 100, longitude: cellLon / 100 },
   };
 }
 
 export type PublicReport = ReturnType<typeof toPublicReport>;
 
-/** The condition of reports that are public at this moment: neither hidden, unconfirmed nor expired. */
+/** SQL condition for public reports: not hidden, unconfirmed or expired. */
 function isPublicAt(now: Date) {
   const isOpen = and(eq(posts.status, "open"), gt(posts.expiresAt, now));
   return and(isNull(posts.hiddenAt), or(isOpen, eq(posts.status, "resolved")));
 }
 
-/** A report that everybody may see; null when there is none, and while or once it is not public. */
+/** Returns a public report; null if it does not exist or is not public. */
 export async function findPublicReport(
   ctx: Pick<AppContext, "db" | "clock">,
   reportId: string,
@@ -79,7 +79,7 @@ export async function findPublicReport(
   return found.get(reportId.toLowerCase()) ?? null;
 }
 
-/** Those of these reports that everybody may see, by id, in one query. */
+/** Returns those of the reports that are public, by id, in one query. */
 async function publicReports(ctx: Pick<AppContext, "db" | "clock">, ids: readonly string[]) {
   const asked = ids.filter(isId);
   if (asked.length === 0) return new Map<string, PublicReport>();

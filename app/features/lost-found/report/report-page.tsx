@@ -184,7 +184,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
   );
 }
 
-/** Somebody stands before a poster: the one thing to do is one tap away. */
+/** Notice for visitors from a poster, with a link to the contact form. */
 function FromPoster({ kind }: { kind: ReportKind }) {
   const { t } = useTranslation();
   return (
@@ -201,7 +201,7 @@ function FromPoster({ kind }: { kind: ReportKind }) {
   );
 }
 
-/** About where it was: a circle of a kilometre, never the point. */
+/** Card with a map of the approximate location: a circle of about a kilometre. */
 function PlaceCard({ report, settings }: { report: Pick<PublicReport, "area" | "where">; settings: MapSettings }) {
   const { t } = useTranslation();
   const { language } = useViewer();

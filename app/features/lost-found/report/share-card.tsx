@@ -12,7 +12,7 @@ interface Shared {
   headline: string;
 }
 
-/** Ways to pass a report on, in a card. */
+/** Card with buttons for sharing a report. */
 export function ShareCard(shared: Shared) {
   const { t } = useTranslation();
   return (
@@ -23,7 +23,7 @@ export function ShareCard(shared: Shared) {
   );
 }
 
-/** WhatsApp first, where most is shared; without scripts it remains alone. */
+/** Buttons for sharing. WhatsApp is first, as the most used, and also works without JavaScript. */
 export function ShareButtons({ url, headline }: Shared) {
   const { t } = useTranslation();
   const [canShare, setCanShare] = useState(false);

@@ -15,7 +15,7 @@ const [width, height] = [1200, 630];
 const pictureWidth = 520;
 const margin = 56;
 
-/** Colours of the light look: a picture that travels has no other. */
+/** Colours of the light theme. */
 const tones = {
   lost: { back: light.lost, ink: "#ffffff" },
   found: { back: light.ok, ink: "#ffffff" },
@@ -23,8 +23,8 @@ const tones = {
 };
 
 /**
- * The picture that a shared link shows (Open Graph, 1200 × 630 PNG): the photo or the kind of animal, what happened, where
- * and when, in the language of the report. It holds nothing that the public page does not.
+ * Renders the preview image of a shared link (Open Graph, 1200 × 630 PNG): photo or species, headline, place and date,
+ * in the report's language. Contains only public data.
  */
 export async function renderSharePicture(ctx: AppContext, report: PublicReport): Promise<Buffer> {
   const t = ctx.translator(report.language);

@@ -19,7 +19,7 @@ test.each([
   ["ar", "لونا", "الزمالك، القاهرة", false],
   ["ar", "لونا Luna 3", "المعادي", true],
   ["en", "<b>&\"'</b>".repeat(6), "x".repeat(100), true],
-] as const)("a report in %s named %s has a picture of 1200 × 630", async (language, petName, area, hasPhoto) => {
+] as const)("a report in %s named %s has a preview image of 1200 × 630", async (language, petName, area, hasPhoto) => {
   const owner = await aUser(ctx);
   const photos = hasPhoto ? [new File([photo as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" })] : [];
   const id = await createReport(
@@ -34,7 +34,7 @@ test.each([
   expect(picture.byteLength).toBeLessThan(300_000);
 });
 
-test("a text is drawn as paths, joined Arabic otherwise than its letters apart, and cut where it is too long", async () => {
+test("renderTextOutlines shapes Arabic letters and truncates long texts", async () => {
   const options = { size: 60, weight: 700, language: "ar", width: 500, maxLines: 2 } as const;
   const joined = await renderTextOutlines("بيت", options);
   const apart = await renderTextOutlines("ب ي ت", options);

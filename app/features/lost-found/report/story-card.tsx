@@ -3,7 +3,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PublicReport } from "./public-report.server.ts";
 
-/** How to behave when one meets it, then what happened. */
+/** Shows how to behave around the animal, then what happened. */
 export function StoryCard({ report }: { report: Pick<PublicReport, "description" | "additionalInfo"> }) {
   const { t } = useTranslation();
   const { description, additionalInfo } = report;
