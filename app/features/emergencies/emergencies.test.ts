@@ -90,9 +90,9 @@ test("listEmergencies returns a waiting finder with name, page to answer on and 
 
 test.each<[string, (finder: { conversationId: string; petId: string }) => Promise<unknown>]>([
   ["an answer", ({ conversationId }) => sendOwnerMessage(ctx, owner, conversationId, "Thank you!")],
-  ["being on the way", ({ conversationId }) => takeOverEscalation(ctx, owner, conversationId)],
-  ["closing it", ({ conversationId }) => updateConversationState(ctx, owner, conversationId, "closed")],
-  ["muting it", ({ conversationId }) => updateConversationState(ctx, owner, conversationId, "muted")],
+  ["“on the way”", ({ conversationId }) => takeOverEscalation(ctx, owner, conversationId)],
+  ["closing the conversation", ({ conversationId }) => updateConversationState(ctx, owner, conversationId, "closed")],
+  ["muting the conversation", ({ conversationId }) => updateConversationState(ctx, owner, conversationId, "muted")],
   [
     "the reunion",
     ({ conversationId, petId }) =>

@@ -71,18 +71,18 @@ const program: [Evidence, Reason] = ["probe", "script"];
 
 describe("visit by a person", () => {
   check([
-    { name: "an iPhone held to the tag", userAgent: iosSafari, headers: opened, expected: person },
+    { name: "Safari on an iPhone", userAgent: iosSafari, headers: opened, expected: person },
     { name: "Chrome on Android", userAgent: androidChrome, headers: opened, expected: person },
     { name: "Samsung Internet", userAgent: samsung, headers: opened, expected: person },
     { name: "Chrome on an iPhone", userAgent: iosChrome, headers: opened, expected: person },
     { name: "Firefox on Android", userAgent: firefox, headers: opened, expected: person },
     { name: "Edge on Windows", userAgent: edge, headers: opened, expected: person },
     { name: "Xiaomi's browser", userAgent: miui, headers: opened, expected: person },
-    { name: "a page inside Facebook's app", userAgent: facebookApp, expected: person },
-    { name: "a page inside Instagram's app", userAgent: instagramApp, headers: opened, expected: person },
-    { name: "an old iPhone, which never says how it fetches", userAgent: iosSafari15, expected: person },
+    { name: "Facebook's in-app browser", userAgent: facebookApp, expected: person },
+    { name: "Instagram's in-app browser", userAgent: instagramApp, headers: opened, expected: person },
+    { name: "an old iPhone without Fetch Metadata", userAgent: iosSafari15, expected: person },
     {
-      name: "Chrome over plain http, where no browser says it",
+      name: "Chrome over plain HTTP, where browsers send no Fetch Metadata",
       userAgent: androidChrome,
       isPlain: true,
       expected: person,
@@ -98,12 +98,12 @@ describe("visit by a person", () => {
 
 describe("visit by an unconfirmed person", () => {
   check([
-    { name: "Chrome of today that does not say how it fetches", userAgent: androidChrome, expected: unsure },
-    { name: "Safari of today that does not", userAgent: iosSafari, expected: unsure },
-    { name: "Firefox of today that does not", userAgent: firefox, expected: unsure },
-    { name: "Samsung Internet of today that does not", userAgent: samsung, expected: unsure },
-    { name: "Edge of today that does not", userAgent: edge, expected: unsure },
-    { name: "an app's web view that does not", userAgent: androidView, expected: unsure },
+    { name: "current Chrome without Fetch Metadata", userAgent: androidChrome, expected: unsure },
+    { name: "current Safari without Fetch Metadata", userAgent: iosSafari, expected: unsure },
+    { name: "current Firefox without Fetch Metadata", userAgent: firefox, expected: unsure },
+    { name: "current Samsung Internet without Fetch Metadata", userAgent: samsung, expected: unsure },
+    { name: "current Edge without Fetch Metadata", userAgent: edge, expected: unsure },
+    { name: "an Android web view without Fetch Metadata", userAgent: androidView, expected: unsure },
   ]);
 });
 
@@ -130,7 +130,7 @@ describe("link preview or prefetch", () => {
       expected: preview,
     },
     {
-      name: "iMessage, which calls itself Safari, Facebook and Twitter at once",
+      name: "iMessage, which claims to be Safari, Facebook and Twitter",
       userAgent:
         "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
       expected: preview,
@@ -152,24 +152,30 @@ describe("link preview or prefetch", () => {
       expected: ["preview", "crawler"],
     },
     {
-      name: "a browser fetching ahead",
+      name: "a prefetch by a browser",
       userAgent: androidChrome,
       headers: { ...opened, "sec-purpose": "prefetch;prerender" },
       expected: ["preview", "prefetch"],
     },
     {
-      name: "an older browser fetching ahead",
+      name: "a prefetch by an older browser",
       userAgent: iosSafari,
       headers: { purpose: "prefetch" },
       expected: ["preview", "prefetch"],
     },
     {
-      name: "Safari's picture of a page",
+      name: "a page preview by Safari",
       userAgent: iosSafari,
       headers: { "x-purpose": "preview" },
       expected: ["preview", "prefetch"],
     },
-    { name: "HEAD", userAgent: androidChrome, headers: opened, method: "HEAD", expected: ["preview", "headRequest"] },
+    {
+      name: "HEAD request",
+      userAgent: androidChrome,
+      headers: opened,
+      method: "HEAD",
+      expected: ["preview", "headRequest"],
+    },
     {
       name: "a frame in another page",
       userAgent: androidChrome,
@@ -184,7 +190,7 @@ describe("request by a program", () => {
     { name: "curl", userAgent: "curl/8.5.0", expected: program },
     { name: "python", userAgent: "python-requests/2.32.3", expected: program },
     { name: "Go", userAgent: "Go-http-client/2.0", expected: program },
-    { name: "an app's own network code", userAgent: "okhttp/4.12.0", expected: program },
+    { name: "an app's HTTP client", userAgent: "okhttp/4.12.0", expected: program },
     {
       name: "fetch() of a page",
       userAgent: androidChrome,
@@ -192,13 +198,13 @@ describe("request by a program", () => {
       expected: program,
     },
     {
-      name: "a picture's address that is this page",
+      name: "an image whose URL is this page",
       userAgent: androidChrome,
       headers: { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" },
       expected: program,
     },
-    { name: "nobody who says what it is", userAgent: null, expected: ["probe", "noUserAgent"] },
-    { name: "an empty name", userAgent: "  ", expected: ["probe", "noUserAgent"] },
+    { name: "a request without a user agent", userAgent: null, expected: ["probe", "noUserAgent"] },
+    { name: "an empty user agent", userAgent: "  ", expected: ["probe", "noUserAgent"] },
   ]);
 });
 
@@ -206,7 +212,7 @@ describe("visit by the owner or a known visitor", () => {
   check([
     { name: "the owner", userAgent: iosSafari, headers: opened, isOwner: true, expected: ["owner", "ownSession"] },
     {
-      name: "the owner once more",
+      name: "the owner again",
       userAgent: iosSafari,
       headers: opened,
       isOwner: true,
@@ -221,20 +227,20 @@ describe("visit by the owner or a known visitor", () => {
       expected: ["reopened", "sameVisit"],
     },
     {
-      name: "a form that came back",
+      name: "a submitted form",
       userAgent: androidChrome,
       headers: opened,
       method: "POST",
       expected: ["reopened", "sameVisit"],
     },
     {
-      name: "a preview during the same visit stays one",
+      name: "a preview during the same visit",
       userAgent: "WhatsApp/2.23.20.0",
       isSameVisit: true,
       expected: preview,
     },
     {
-      name: "the owner's own prefetch stays one",
+      name: "the owner's prefetch",
       userAgent: iosSafari,
       headers: { "sec-purpose": "prefetch" },
       isOwner: true,
@@ -284,7 +290,7 @@ describe("judgeVisit with a browser that sends Fetch Metadata since a certain ve
     ["Safari", 16.4, unsure],
     ["Safari", 16.3, person],
     ["Chrome", 80, unsure],
-    ["a browser that nobody knows", 500, person],
+    ["an unknown browser", 500, person],
   ])("judges %s %s", (browser, browserVersion, [evidence, reason]) => {
     expect(judgeVisit({ ...signals, browser, browserVersion })).toEqual({ evidence, reasons: [reason] });
   });

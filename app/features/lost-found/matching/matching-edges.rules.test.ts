@@ -31,9 +31,9 @@ describe("microchips", () => {
   test.each([
     ["two digits misread", "818098100123477"],
     ["two neighbours misread", "818098100123400"],
-    ["one of two neighbours only swapped", "818098100123468"],
-    ["two that are no neighbours swapped", "818098100153426"],
-    ["three misread, two of them swapped", "818098100124365"],
+    ["an incomplete swap of neighbours", "818098100123468"],
+    ["two distant digits swapped", "818098100153426"],
+    ["two pairs of neighbours swapped", "818098100124365"],
     ["one digit less", "81809810012345"],
     ["one digit more", "8180981001234567"],
   ])("%s is different", (_, other) => {

@@ -37,16 +37,16 @@ describe("distanceKm", () => {
   });
 
   test.each([
-    ["nothing", {}],
+    ["no coordinates", {}],
     ["no longitude", { latitude: 30 }],
     ["no latitude", { longitude: 31 }],
-    ["text", at("30", 31)],
-    ["text in the other", at(30, "31")],
-    ["what a device says that knows nothing", at(0, 0)],
-    ["a latitude beyond the pole", at(90.1, 31)],
-    ["a latitude beyond the other pole", at(-90.1, 31)],
-    ["a longitude beyond the date line", at(30, 180.1)],
-    ["no number", at(Number.NaN, 31)],
+    ["a string as latitude", at("30", 31)],
+    ["a string as longitude", at(30, "31")],
+    ["0,0, as reported by a device without a position", at(0, 0)],
+    ["a latitude above 90", at(90.1, 31)],
+    ["a latitude below -90", at(-90.1, 31)],
+    ["a longitude above 180", at(30, 180.1)],
+    ["NaN", at(Number.NaN, 31)],
   ])("is null with %s", (_, place) => {
     expect(distanceKm(place, cairo)).toBeNull();
     expect(distanceKm(cairo, place)).toBeNull();

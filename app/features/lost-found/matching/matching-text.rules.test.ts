@@ -21,16 +21,16 @@ describe("sharedWords with two words", () => {
   });
 
   test.each([
-    ["three letters bear no slip", "cat", "cot"],
-    ["nor the shorter of two", "una", "luna"],
-    ["four letters bear one", "luna", "lino"],
-    ["seven letters bear one", "collars", "kollarz"],
-    ["eight letters bear two", "mishmish", "nozhmosh"],
-    ["the shorter of seven letters bears one", "mishmish", "mishmi"],
-    ["nothing that differs by three letters", "mishmishat", "mishmis"],
-    ["a swap is of neighbours", "luna", "nula"],
-    ["a number bears no slip", "street9", "street8"],
-    ["nor does a word beside one", "maadi99", "maadi999"],
+    ["three letters allow no typo", "cat", "cot"],
+    ["the shorter word counts", "una", "luna"],
+    ["four letters allow one", "luna", "lino"],
+    ["seven letters allow one", "collars", "kollarz"],
+    ["eight letters allow two", "mishmish", "nozhmosh"],
+    ["a shorter word of seven letters allows one", "mishmish", "mishmi"],
+    ["lengths that differ by three", "mishmishat", "mishmis"],
+    ["only neighbours can be swapped", "luna", "nula"],
+    ["numbers allow no typo", "street9", "street8"],
+    ["words with numbers allow no typo", "maadi99", "maadi999"],
   ])("%s: %s and %s are different", (_, a, b) => {
     expect(isShared(a, b)).toBe("00");
   });

@@ -12,13 +12,13 @@ test("periodStart of “all” is null", () => {
 
 describe("“today” begins at midnight in the owner's time zone", () => {
   test.each([
-    ["in winter, two hours before UTC's", "2026-01-10T09:00:00Z", cairo, "2026-01-09T22:00:00.000Z"],
-    ["in summer, three hours before", "2026-07-10T09:00:00Z", cairo, "2026-07-09T21:00:00.000Z"],
+    ["in winter, two hours before UTC", "2026-01-10T09:00:00Z", cairo, "2026-01-09T22:00:00.000Z"],
+    ["in summer, three hours before UTC", "2026-07-10T09:00:00Z", cairo, "2026-07-09T21:00:00.000Z"],
     ["shortly after midnight", "2026-07-09T21:00:01Z", cairo, "2026-07-09T21:00:00.000Z"],
     ["at midnight itself", "2026-07-09T21:00:00Z", cairo, "2026-07-09T21:00:00.000Z"],
     ["shortly before midnight", "2026-07-09T20:59:59.999Z", cairo, "2026-07-08T21:00:00.000Z"],
     ["west of Greenwich", "2026-11-21T03:00:00Z", "America/New_York", "2026-11-20T05:00:00.000Z"],
-    ["half an hour off", "2026-11-21T03:00:00Z", "Asia/Kolkata", "2026-11-20T18:30:00.000Z"],
+    ["with a half-hour offset", "2026-11-21T03:00:00Z", "Asia/Kolkata", "2026-11-20T18:30:00.000Z"],
     ["beyond the date line", "2026-11-21T11:00:00Z", "Pacific/Kiritimati", "2026-11-21T10:00:00.000Z"],
   ])("%s", (_, now, zone, expected) => {
     expect(start("today", now, zone)).toBe(expected);
@@ -29,12 +29,12 @@ describe("periods around Egypt's clock changes", () => {
   // Summer time runs from Friday 24 April 2026, 00:00 (clocks go to 01:00) to Thursday 29 October 2026, 24:00 (clocks
   // go to 23:00).
   test.each([
-    ["the evening before spring's change", "2026-04-23T21:30:00Z", "2026-04-22T22:00:00.000Z"],
-    ["spring's Friday has no midnight and begins at one o'clock", "2026-04-24T10:00:00Z", "2026-04-23T22:00:00.000Z"],
-    ["the very first moment of that Friday", "2026-04-23T22:00:00Z", "2026-04-23T22:00:00.000Z"],
+    ["the evening before the change in spring", "2026-04-23T21:30:00Z", "2026-04-22T22:00:00.000Z"],
+    ["Friday in spring has no midnight and begins at 01:00", "2026-04-24T10:00:00Z", "2026-04-23T22:00:00.000Z"],
+    ["the first moment of that Friday", "2026-04-23T22:00:00Z", "2026-04-23T22:00:00.000Z"],
     ["the Saturday after", "2026-04-25T10:00:00Z", "2026-04-24T21:00:00.000Z"],
-    ["autumn's Thursday has 25 hours", "2026-10-29T21:30:00Z", "2026-10-28T21:00:00.000Z"],
-    ["autumn's Friday begins at its only midnight", "2026-10-30T10:00:00Z", "2026-10-29T22:00:00.000Z"],
+    ["Thursday in autumn has 25 hours", "2026-10-29T21:30:00Z", "2026-10-28T21:00:00.000Z"],
+    ["Friday in autumn begins at midnight", "2026-10-30T10:00:00Z", "2026-10-29T22:00:00.000Z"],
   ])("%s", (_, now, expected) => {
     expect(start("today", now)).toBe(expected);
   });
@@ -53,11 +53,11 @@ describe("periods around Egypt's clock changes", () => {
 
 describe("the week begins on Saturday", () => {
   test.each([
-    ["on Friday it is six days old", "2026-11-20T10:00:00Z", "2026-11-13T22:00:00.000Z"],
-    ["on Saturday it is new", "2026-11-21T10:00:00Z", "2026-11-20T22:00:00.000Z"],
-    ["on Sunday it is a day old", "2026-11-22T10:00:00Z", "2026-11-20T22:00:00.000Z"],
-    ["it may begin in the month before", "2026-12-01T10:00:00Z", "2026-11-27T22:00:00.000Z"],
-    ["and in the year before", "2027-01-01T10:00:00Z", "2026-12-25T22:00:00.000Z"],
+    ["six days before a Friday", "2026-11-20T10:00:00Z", "2026-11-13T22:00:00.000Z"],
+    ["on the same day for a Saturday", "2026-11-21T10:00:00Z", "2026-11-20T22:00:00.000Z"],
+    ["one day before a Sunday", "2026-11-22T10:00:00Z", "2026-11-20T22:00:00.000Z"],
+    ["possibly in the previous month", "2026-12-01T10:00:00Z", "2026-11-27T22:00:00.000Z"],
+    ["possibly in the previous year", "2027-01-01T10:00:00Z", "2026-12-25T22:00:00.000Z"],
   ])("%s", (_, now, expected) => {
     expect(start("week", now)).toBe(expected);
   });

@@ -102,10 +102,10 @@ describe("NFC tap", () => {
   });
 
   test.each([
-    ["a changed sign", () => tapOf(uid, 5).replace(/.$/, (sign) => (sign === "0" ? "1" : "0"))],
-    ["half of it", () => tapOf(uid, 5).slice(0, 50)],
-    ["another name twice", () => `${tapOf(uid, 5)}&c=0011223344556677`],
-    ["signs of nothing", () => "e=%00%F0%9F%98%80&c=<script>"],
+    ["a changed character", () => tapOf(uid, 5).replace(/.$/, (sign) => (sign === "0" ? "1" : "0"))],
+    ["half of the signature", () => tapOf(uid, 5).slice(0, 50)],
+    ["a duplicate parameter", () => `${tapOf(uid, 5)}&c=0011223344556677`],
+    ["malformed parameters", () => "e=%00%F0%9F%98%80&c=<script>"],
   ])("with %s counts as an ordinary visit", async (_, query) => {
     expect(await opened(query())).toMatchObject({ evidence: "human", reasons: ["browser", "wrongTap"] });
     expect((await opened(tapOf(uid, 5))).evidence).toBe("verified-tap");
