@@ -203,6 +203,6 @@ export const inputOutputMutants: readonly Mutant[] = [
       },
     ],
     tests: ["app/features/lost-found/reports.test.ts"],
-    only: "is nothing that is private",
+    only: "contains nothing private",
   },
 ];
