@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { ConversationState } from "./conversations.rules.ts";
 
-const ends = ["mute", "close", "report"] as const;
+const stateActions = ["mute", "close", "report"] as const;
 
 /** Lets the owner mute, close, report or reopen a conversation. */
 export function ConversationControls({ state }: { state: ConversationState }) {
@@ -31,17 +31,17 @@ export function ConversationControls({ state }: { state: ConversationState }) {
     <Disclosure summary={t("conversations.states.title")}>
       <p className="text-sm text-ink-2">{t("conversations.states.text")}</p>
       <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-2">
-        {ends.map((end) => (
+        {stateActions.map((stateAction) => (
           <ConfirmDialog
-            key={end}
-            tone={end === "mute" ? "brand" : "lost"}
-            title={t(`conversations.states.${end}Title`)}
-            description={t(`conversations.states.${end}Text`)}
-            confirmLabel={t(`conversations.states.${end}`)}
+            key={stateAction}
+            tone={stateAction === "mute" ? "brand" : "lost"}
+            title={t(`conversations.states.${stateAction}Title`)}
+            description={t(`conversations.states.${stateAction}Text`)}
+            confirmLabel={t(`conversations.states.${stateAction}`)}
             cancelLabel={t("conversations.states.cancel")}
             trigger={
-              <Button type="submit" name="intent" value={end} size="sm" variant="ghost">
-                {t(`conversations.states.${end}`)}
+              <Button type="submit" name="intent" value={stateAction} size="sm" variant="ghost">
+                {t(`conversations.states.${stateAction}`)}
               </Button>
             }
           />

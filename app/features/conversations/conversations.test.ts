@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const conversation = () => getConversationByKey(testApp.ctx, key);
-const words = async () =>
+const listLines = async () =>
   (await listMessages(testApp.ctx, conversationId)).map(({ author, body }) => `${author}: ${body}`);
 
 describe("finder's conversation key", () => {
@@ -95,7 +95,7 @@ describe("sending messages", () => {
       jobs: { ...testApp.ctx.jobs, sendMany: () => Promise.reject(new Error("no queue")) },
     };
     await expect(sendFinderMessage(broken, await conversation(), "Lost?")).rejects.toThrow("no queue");
-    expect(await words()).toEqual(["finder: He is here"]);
+    expect(await listLines()).toEqual(["finder: He is here"]);
     expect(await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id))).toHaveLength(1);
   });
 
@@ -106,7 +106,7 @@ describe("sending messages", () => {
       if (line % 2) await sendFinderMessage(testApp.ctx, await conversation(), String(line));
       else await sendOwnerMessage(testApp.ctx, owner, conversationId, String(line));
     }
-    expect(await words()).toEqual(all);
+    expect(await listLines()).toEqual(all);
     expect(await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id))).toHaveLength(3);
   });
 });
@@ -119,7 +119,7 @@ describe("owner's conversation", () => {
     await expect(markOnTheWay(testApp.ctx, other, conversationId)).rejects.toMatchObject({ status: 404 });
     await markConversationSeen(testApp.ctx, other, conversationId);
     expect(await conversation()).toMatchObject({ ownerSeenAt: null, onTheWayAt: null });
-    expect(await words()).toEqual([]);
+    expect(await listLines()).toEqual([]);
   });
 
   test("keeps the first time it was seen and the first “on the way”", async () => {

@@ -18,7 +18,7 @@ beforeEach(() => testApp.setNow("2026-11-23T12:00:00Z"));
 
 let finders = 0;
 /** Creates a conversation with a finder who left this contact. */
-async function aFinder(finderContact: string | null = `finder${++finders}@example.com`) {
+async function createFinderConversation(finderContact: string | null = `finder${++finders}@example.com`) {
   const id = await createConversation(testApp.ctx, {
     ownerId: owner.id,
     about: "Rocky",
@@ -38,7 +38,7 @@ async function emailsTo(address: string | null) {
 describe("owner's answer", () => {
   test("is e-mailed to the finder in their language, with a link to their page and without the message text", async () => {
     const { ctx } = testApp;
-    const { id, finderContact } = await aFinder();
+    const { id, finderContact } = await createFinderConversation();
     await sendOwnerMessage(ctx, owner, id, "Could you wait at http://evil.test please?");
     const [email, ...more] = await emailsTo(finderContact);
     expect(more).toEqual([]);
@@ -49,7 +49,7 @@ describe("owner's answer", () => {
 
   test("sends one e-mail per 10 minutes for any number of messages, and a separate one for “on the way”", async () => {
     const { ctx } = testApp;
-    const { id, finderContact } = await aFinder();
+    const { id, finderContact } = await createFinderConversation();
     for (const body of ["Hello!", "Are you there?", "I am at the corner."])
       await sendOwnerMessage(ctx, owner, id, body);
     expect(await emailsTo(finderContact)).toHaveLength(1);
@@ -61,9 +61,13 @@ describe("owner's answer", () => {
   test("sends no e-mail to a phone number, without an address, or after the conversation was closed", async () => {
     const { ctx } = testApp;
     const before = testApp.emails.length;
-    const closed = await aFinder();
+    const closed = await createFinderConversation();
     await updateConversationState(ctx, owner, closed.id, "closed");
-    for (const { id } of [await aFinder("+20 100 123 4567"), await aFinder(null), closed])
+    for (const { id } of [
+      await createFinderConversation("+20 100 123 4567"),
+      await createFinderConversation(null),
+      closed,
+    ])
       await sendOwnerMessage(ctx, owner, id, "Hello!");
     await testApp.runJobs();
     expect(testApp.emails.length).toBe(before);
@@ -71,7 +75,7 @@ describe("owner's answer", () => {
 
   test("is sent to an address added later; an existing address is not replaced", async () => {
     const { ctx } = testApp;
-    const { id } = await aFinder(null);
+    const { id } = await createFinderConversation(null);
     await addFinderContact(ctx, id, "Later@Example.com");
     await addFinderContact(ctx, id, "other@example.com");
     await sendOwnerMessage(ctx, owner, id, "Hello!");
@@ -81,23 +85,23 @@ describe("owner's answer", () => {
 
   test("is e-mailed once by a retry after the mail server failed", async () => {
     const { ctx } = testApp;
-    const { id: conversationId, finderContact } = await aFinder();
+    const { id: conversationId, finderContact } = await createFinderConversation();
     const answer = { id: `answer of ${conversationId}`, conversationId, kind: "message" } as const;
     const { send } = ctx.mail;
     ctx.mail.send = async () => {
       throw new Error("connection refused");
     };
-    const carry = (attempt: number) => finderEmailJob.work(ctx, answer, { attempt, isLast: false });
-    await expect(carry(1)).rejects.toThrow("connection refused");
+    const runJob = (attempt: number) => finderEmailJob.work(ctx, answer, { attempt, isLast: false });
+    await expect(runJob(1)).rejects.toThrow("connection refused");
     ctx.mail.send = send;
-    await carry(2);
+    await runJob(2);
     expect(await emailsTo(finderContact)).toHaveLength(1);
   });
 
   test("is e-mailed to one address at most six times a day", async () => {
     const { ctx } = testApp;
     for (let turn = 0; turn < 9; turn++)
-      await sendOwnerMessage(ctx, owner, (await aFinder("victim@example.com")).id, "Hello!");
+      await sendOwnerMessage(ctx, owner, (await createFinderConversation("victim@example.com")).id, "Hello!");
     expect(await emailsTo("victim@example.com")).toHaveLength(6);
   });
 });

@@ -7,13 +7,13 @@ export const conversationsPersonalData: PersonalData = {
   tables: [conversations, messages],
   async read({ db }, { id }) {
     return {
-      conversations: readPages(async (after, most) => {
+      conversations: readPages(async (after, maxRows) => {
         const rows = await db
           .select()
           .from(conversations)
           .where(and(eq(conversations.ownerId, id), gt(conversations.id, after)))
           .orderBy(asc(conversations.id))
-          .limit(most);
+          .limit(maxRows);
         const ids = rows.map(({ id }) => id);
         const messageRows = ids.length
           ? await db.select().from(messages).where(inArray(messages.conversationId, ids)).orderBy(asc(messages.id))

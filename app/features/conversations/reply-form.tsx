@@ -14,10 +14,10 @@ import { messageMaxLength } from "./conversations.rules.ts";
  */
 export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
-  const refused = answer?.intent === "reply" ? answer : undefined;
-  const typed = refused?.form.initialValue?.body;
-  const errors = refused?.form.error?.body ?? (refused?.refusal ? [refused.refusal] : undefined);
-  const form = useSentForm(refused !== undefined);
+  const rejectedReply = answer?.intent === "reply" ? answer : undefined;
+  const typedBody = rejectedReply?.form.initialValue?.body;
+  const errors = rejectedReply?.form.error?.body ?? (rejectedReply?.refusal ? [rejectedReply.refusal] : undefined);
+  const form = useSentForm(rejectedReply !== undefined);
   return (
     <Form method="post" action="#conversation" preventScrollReset ref={form} className="grid gap-3">
       <Field label={t("conversations.writeLabel")} hint={t("conversations.masked")} errors={errors}>
@@ -27,7 +27,7 @@ export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
           maxLength={messageMaxLength}
           className="[unicode-bidi:plaintext]"
           placeholder={t("conversations.write")}
-          defaultValue={typeof typed === "string" ? typed : undefined}
+          defaultValue={typeof typedBody === "string" ? typedBody : undefined}
         />
       </Field>
       <SubmitButton
@@ -43,17 +43,17 @@ export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
 }
 
 /** Clears the form after a successful submission, and focuses the text box after a rejected one. */
-function useSentForm(isRefused: boolean) {
+function useSentForm(isRejected: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const wasSending = useRef(false);
   const isSending = useNavigation().formData?.get("intent") === "reply";
   useEffect(() => {
     if (wasSending.current && !isSending) {
       const box = form.current?.elements.namedItem("body") as HTMLTextAreaElement | null;
-      if (isRefused) box?.focus();
+      if (isRejected) box?.focus();
       else if (box) box.value = "";
     }
     wasSending.current = isSending;
-  }, [isSending, isRefused]);
+  }, [isSending, isRejected]);
   return form;
 }

@@ -11,7 +11,7 @@ import { conversations, messages } from "./conversations.tables.server.ts";
 const maxConversations = 50;
 
 /** Searchable text: the subject, the names of both sides, and the messages. */
-const written = sql`ar_norm(concat_ws(' ', ${conversations.about}, ${conversations.finderName}, ${users.name},
+const searchText = sql`ar_norm(concat_ws(' ', ${conversations.about}, ${conversations.finderName}, ${users.name},
   (select string_agg(${messages.body}, ' ') from ${messages} where ${messages.conversationId} = ${conversations.id})))`;
 
 /**
@@ -32,7 +32,7 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
     })
     .from(conversations)
     .leftJoin(users, eq(users.id, conversations.ownerId))
-    .where(and(eq(conversations.state, "reported"), matchesSearch(written, search)))
+    .where(and(eq(conversations.state, "reported"), matchesSearch(searchText, search)))
     .orderBy(sql`${conversations.reviewedAt} is not null`, desc(conversations.stateAt))
     .limit(maxConversations);
   const ids = reported.map(({ id }) => id);
@@ -66,8 +66,8 @@ export function countConversationsToReview({ db }: Pick<AppContext, "db">) {
 export async function reviewConversation({ db, clock }: AppContext, admin: Actor, conversationId: string) {
   requireAdmin(admin);
   const isReported = and(eq(conversations.id, conversationId), eq(conversations.state, "reported"));
-  const known = isId(conversationId) ? await db.$count(conversations, isReported) : 0;
-  if (known === 0) throw notFound();
+  const matchCount = isId(conversationId) ? await db.$count(conversations, isReported) : 0;
+  if (matchCount === 0) throw notFound();
   await db
     .update(conversations)
     .set({ reviewedAt: clock.now() })

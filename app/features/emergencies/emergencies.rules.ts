@@ -35,18 +35,19 @@ export interface Emergency {
   contacts: string[];
 }
 
-const order: readonly EmergencyKind[] = ["has", "wrote", "lost"];
+const kindOrder: readonly EmergencyKind[] = ["has", "wrote", "lost"];
 
 /**
  * Sorts pets with a finder first, then written messages, then lost pets, each newest first. Omits the `lost` entry of a
  * pet that also has a waiting finder.
  */
-export function inOrder(all: readonly Emergency[]): Emergency[] {
+export function sortEmergencies(all: readonly Emergency[]): Emergency[] {
   const waiting = all.filter(({ kind }) => kind !== "lost");
-  const found = new Set(waiting.map(({ petId, report }) => petId ?? report?.id));
-  const lost = all.filter(({ kind, petId, report }) => kind === "lost" && !found.has(petId ?? report?.id));
+  const withFinder = new Set(waiting.map(({ petId, report }) => petId ?? report?.id));
+  const lost = all.filter(({ kind, petId, report }) => kind === "lost" && !withFinder.has(petId ?? report?.id));
   return [...waiting, ...lost].sort(
-    (one, other) => order.indexOf(one.kind) - order.indexOf(other.kind) || other.since.getTime() - one.since.getTime(),
+    (one, other) =>
+      kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) || other.since.getTime() - one.since.getTime(),
   );
 }
 

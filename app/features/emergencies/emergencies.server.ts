@@ -17,7 +17,7 @@ import { escalationSteps, handovers, scanRecords } from "#app/features/scans/sca
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type Emergency, type EmergencyKind, inOrder } from "./emergencies.rules.ts";
+import { type Emergency, type EmergencyKind, sortEmergencies } from "./emergencies.rules.ts";
 
 /** Days after which a finder no longer counts as waiting; the finder's link has expired by then. */
 const waitingDays = 30;
@@ -36,14 +36,14 @@ interface Care {
   isPhotoShown: boolean;
 }
 
-const careOf = sql<Care | null>`jsonb_build_object('level', ${petCaregivers.level}, 'untilDay', ${petCaregivers.untilDay},
+const careColumn = sql<Care | null>`jsonb_build_object('level', ${petCaregivers.level}, 'untilDay', ${petCaregivers.untilDay},
   'invitedAt', ${petCaregivers.invitedAt}, 'acceptedAt', ${petCaregivers.acceptedAt},
   'ownerName', ${users.firstName}, 'timeZone', ${users.timeZone}, 'isPhotoShown', 'photo' = any(${pets.shown}))`;
 
 const noId = sql<string | null>`null::uuid`;
 
 /** Default values of an emergency. All selections of the union must keep this column order. */
-const unknown = {
+const defaultColumns = {
   finderName: sql<string | null>`null::text`,
   scanId: noId,
   reportId: noId,
@@ -55,7 +55,7 @@ const unknown = {
   care: sql<Care | null>`null::jsonb`,
 };
 
-const portrait = {
+const petColumns = {
   petName: sql<string | null>`${pets.name}`,
   type: sql<PetType | null>`${pets.type}`,
   petId: sql<string | null>`${pets.id}`,
@@ -64,10 +64,10 @@ const portrait = {
   focusY: sql<number | null>`${pets.photoFocusY}`,
 };
 
-const moment = (at: PgColumn) => sql<Date>`${at}`.mapWith(conversations.createdAt);
+const timeColumn = (at: PgColumn) => sql<Date>`${at}`.mapWith(conversations.createdAt);
 
 /** Matches lost reports that are open or expired. */
-const isUnderWay = (report: { kind: PgColumn; status: PgColumn }) =>
+const isActiveReport = (report: { kind: PgColumn; status: PgColumn }) =>
   and(eq(report.kind, "lost"), inArray(report.status, ["open", "expired"]));
 
 const isPublic = (report: { status: PgColumn; hiddenAt: PgColumn }) =>
@@ -78,7 +78,7 @@ function reportOfPet({ db }: AppContext, ownerId: string | PgColumn) {
   return db
     .select({ id: reports.id, isPublic: isPublic(reports).as("is_public") })
     .from(reports)
-    .where(and(eq(reports.petId, pets.id), eq(reports.reporterId, ownerId), isUnderWay(reports)))
+    .where(and(eq(reports.petId, pets.id), eq(reports.reporterId, ownerId), isActiveReport(reports)))
     .orderBy(desc(reports.id))
     .limit(1)
     .as("report_of_pet");
@@ -99,9 +99,9 @@ function scanOfConversation({ db }: AppContext) {
  * Matches conversations of the last 30 days with a waiting finder: open, not answered, no "on my way", and the pet in
  * `pets` not reunited and its report not resolved since.
  */
-function isWaited({ db, clock }: AppContext) {
+function hasWaitingFinder({ db, clock }: AppContext) {
   const since = new Date(clock.now().getTime() - waitingDays * 86_400_000);
-  const ended = alias(reports, "ended");
+  const endedReport = alias(reports, "ended");
   const answers = db
     .select({ id: messages.id })
     .from(messages)
@@ -118,15 +118,15 @@ function isWaited({ db, clock }: AppContext) {
         ),
       ),
     );
-  const closings = db
-    .select({ id: ended.id })
-    .from(ended)
+  const resolvedReports = db
+    .select({ id: endedReport.id })
+    .from(endedReport)
     .where(
       and(
-        eq(ended.petId, pets.id),
-        eq(ended.reporterId, conversations.ownerId),
-        eq(ended.status, "resolved"),
-        gte(ended.resolvedAt, conversations.createdAt),
+        eq(endedReport.petId, pets.id),
+        eq(endedReport.reporterId, conversations.ownerId),
+        eq(endedReport.status, "resolved"),
+        gte(endedReport.resolvedAt, conversations.createdAt),
       ),
     );
   return and(
@@ -135,7 +135,7 @@ function isWaited({ db, clock }: AppContext) {
     isNull(conversations.onTheWayAt),
     notExists(answers),
     notExists(reunions),
-    notExists(closings),
+    notExists(resolvedReports),
   );
 }
 
@@ -157,12 +157,12 @@ function waitingFinders(ctx: AppContext, actor: Actor) {
     .select({
       kind: sql<EmergencyKind>`case when ${scan.id} is null then 'wrote' else 'has' end`,
       id: sql<string>`${conversations.id}`,
-      since: moment(conversations.createdAt),
-      ...portrait,
+      since: timeColumn(conversations.createdAt),
+      ...petColumns,
       petName: sql<string | null>`coalesce(${pets.name}, ${conversations.about})`,
       type: sql<PetType | null>`coalesce(${pets.type}, ${about.type})`,
       photoId: sql<string | null>`coalesce(${pets.photoId}, ${about.photos}[1])`,
-      ...unknown,
+      ...defaultColumns,
       finderName: sql<string | null>`${conversations.finderName}`,
       scanId: sql<string | null>`${scan.id}`,
       reportId: sql<string | null>`coalesce(${about.id}, ${report.id})`,
@@ -176,12 +176,14 @@ function waitingFinders(ctx: AppContext, actor: Actor) {
     .leftJoin(about, eq(about.id, reportConversations.reportId))
     .leftJoin(pets, and(eq(pets.id, sql`coalesce(${scan.petId}, ${about.petId})`), livePet))
     .leftJoinLateral(report, sql`true`)
-    .where(and(eq(conversations.ownerId, actor.id), or(isNotNull(scan.id), isUnderWay(about)), isWaited(ctx)))
+    .where(
+      and(eq(conversations.ownerId, actor.id), or(isNotNull(scan.id), isActiveReport(about)), hasWaitingFinder(ctx)),
+    )
     .orderBy(desc(conversations.createdAt))
     .limit(maxOfKind);
 }
 
-const count = (what: SQL) => sql<number>`(select count(*)::int ${what})`;
+const count = (source: SQL) => sql<number>`(select count(*)::int ${source})`;
 const matchesOf = (reportId: SQL) =>
   count(sql`from ${reportMatches} where ${reportMatches.lostId} = ${reportId}
     and ${reportMatches.score} >= ${alertThreshold} and ${reportMatches.dismissedByLostAt} is null`);
@@ -210,9 +212,9 @@ function ownLostPets(ctx: AppContext, actor: Actor) {
     .select({
       kind: sql<EmergencyKind>`'lost'`,
       id: sql<string>`${pets.id}`,
-      since: moment(petLost.since),
-      ...portrait,
-      ...unknown,
+      since: timeColumn(petLost.since),
+      ...petColumns,
+      ...defaultColumns,
       reportId: sql<string | null>`${report.id}`,
       isPublic: sql<boolean>`coalesce(${report.isPublic}, false)`,
       sightings: sql<number>`${seen.scans} + ${matchesOf(sql`${report.id}`)}`,
@@ -232,14 +234,14 @@ function ownLostReports({ db }: AppContext, actor: Actor) {
     .select({
       kind: sql<EmergencyKind>`'lost'`,
       id: sql<string>`${reports.id}`,
-      since: moment(reports.seenAt),
+      since: timeColumn(reports.seenAt),
       petName: sql<string | null>`${reports.petName}`,
       type: sql<PetType | null>`${reports.type}`,
       petId: noId,
       photoId: sql<string | null>`${reports.photos}[1]`,
       focusX: sql<number | null>`null::smallint`,
       focusY: sql<number | null>`null::smallint`,
-      ...unknown,
+      ...defaultColumns,
       reportId: sql<string | null>`${reports.id}`,
       isPublic: isPublic(reports),
       sightings: matchesOf(sql`${reports.id}`),
@@ -272,18 +274,18 @@ function caredWaitingFinders(ctx: AppContext, actor: Actor) {
     .select({
       kind: sql<EmergencyKind>`'has'`,
       id: sql<string>`${conversations.id}`,
-      since: moment(conversations.createdAt),
-      ...portrait,
-      ...unknown,
+      since: timeColumn(conversations.createdAt),
+      ...petColumns,
+      ...defaultColumns,
       scanId: sql<string | null>`${scan.id}`,
-      care: careOf,
+      care: careColumn,
     })
     .from(petCaregivers)
     .innerJoin(pets, caredPet)
     .innerJoin(users, eq(users.id, pets.ownerId))
     .innerJoin(conversations, eq(conversations.ownerId, pets.ownerId))
     .innerJoinLateral(scan, eq(scan.petId, pets.id))
-    .where(and(isCaredBy(actor), isWaited(ctx)))
+    .where(and(isCaredBy(actor), hasWaitingFinder(ctx)))
     .orderBy(desc(conversations.createdAt))
     .limit(maxOfKind);
 }
@@ -295,12 +297,12 @@ function caredLostPets(ctx: AppContext, actor: Actor) {
     .select({
       kind: sql<EmergencyKind>`'lost'`,
       id: sql<string>`${pets.id}`,
-      since: moment(petLost.since),
-      ...portrait,
-      ...unknown,
+      since: timeColumn(petLost.since),
+      ...petColumns,
+      ...defaultColumns,
       reportId: sql<string | null>`${report.id}`,
       isPublic: sql<boolean>`coalesce(${report.isPublic}, false)`,
-      care: careOf,
+      care: careColumn,
     })
     .from(petCaregivers)
     .innerJoin(pets, caredPet)
@@ -323,7 +325,7 @@ export async function listEmergencies(ctx: AppContext, actor: Actor): Promise<Em
     caredWaitingFinders(ctx, actor),
     caredLostPets(ctx, actor),
   );
-  return inOrder(rows.flatMap((row) => toEmergency(ctx, row) ?? []));
+  return sortEmergencies(rows.flatMap((row) => toEmergency(ctx, row) ?? []));
 }
 
 type Row = Awaited<ReturnType<typeof ownLostPets>>[number];
@@ -344,7 +346,7 @@ function toEmergency(ctx: AppContext, row: Row): Emergency | null {
     ownerName: care?.ownerName ?? null,
     scanPage: care ? null : scanPage,
     report: reportId && !care ? { id: reportId, url: publicPage && `${ctx.settings.publicUrl}${publicPage}` } : null,
-    to: care ? (scanPage ?? placeOfCaregiver(row, level, publicPage)) : placeOfOwner(row, scanPage),
+    to: care ? (scanPage ?? getCaregiverPath(row, level, publicPage)) : getOwnerPath(row, scanPage),
   };
 }
 
@@ -353,7 +355,7 @@ function levelOf(ctx: AppContext, { level, untilDay, invitedAt, acceptedAt, time
   return caregiverAt({ level, untilDay, ...dates }, getMoment(ctx, { timeZone }));
 }
 
-function placeOfOwner({ kind, id, petId, reportId }: Row, scanPage: string | null): string {
+function getOwnerPath({ kind, id, petId, reportId }: Row, scanPage: string | null): string {
   if (scanPage) return `${scanPage}#conversation`;
   if (!reportId) return `${href("/dashboard/lost-found/new")}?pet=${petId}`;
   return kind === "wrote"
@@ -361,7 +363,7 @@ function placeOfOwner({ kind, id, petId, reportId }: Row, scanPage: string | nul
     : href("/dashboard/lost-found/:reportId", { reportId });
 }
 
-function placeOfCaregiver({ id }: Row, level: CaregiverLevel | null, publicPage: string | null): string {
+function getCaregiverPath({ id }: Row, level: CaregiverLevel | null, publicPage: string | null): string {
   if (publicPage) return publicPage;
   return canSeePet(level)
     ? href("/dashboard/pets/:petId", { petId: id })

@@ -20,50 +20,58 @@ import { spanSince } from "./emergencies.rules.ts";
 import { listEmergencies } from "./emergencies.server.ts";
 
 let owner: Actor;
-let made = 0;
+let networkCount = 0;
 const noon = Date.parse("2026-11-21T12:00:00Z");
-const at = (minutes: number) => testApp.setNow(new Date(noon + minutes * 60_000));
+const setMinute = (minutes: number) => testApp.setNow(new Date(noon + minutes * 60_000));
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  at(0);
+  setMinute(0);
   owner = await aUser(ctx);
 });
 
-async function aScan(petId: string | null, evidence: Evidence = "human", of = owner) {
-  const tag = await aTagOf(ctx, of, petId ?? undefined);
-  const scan = { id: newId(), tagId: tag.id, ownerId: of.id, petId, at: ctx.clock.now(), visit: newId() };
+async function createScan(petId: string | null, evidence: Evidence = "human", user = owner) {
+  const tag = await aTagOf(ctx, user, petId ?? undefined);
+  const scan = { id: newId(), tagId: tag.id, ownerId: user.id, petId, at: ctx.clock.now(), visit: newId() };
   await ctx.db.insert(scanRecords).values({ ...scan, evidence, reasons: [], channel: "qr", language: "en" });
   return scan.id;
 }
 
 /** Creates a scan whose finder has just reported having the pet; returns both ids. */
-async function aFinder(petId: string | null, { name, evidence }: { name?: string; evidence?: Evidence } = {}) {
-  const scanId = await aScan(petId, evidence);
+async function createWaitingFinder(
+  petId: string | null,
+  { name, evidence }: { name?: string; evidence?: Evidence } = {},
+) {
+  const scanId = await createScan(petId, evidence);
   const form = { name, note: "He is here" };
-  const from = { address: `203.0.${++made}.7`, language: "en" } as const;
+  const from = { address: `203.0.${++networkCount}.7`, language: "en" } as const;
   await startFinderConversation(ctx, createScanToken(ctx, scanId), form, from);
   const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
   return { scanId, conversationId: scan!.conversationId! };
 }
 
-function aReport(petId: string | undefined, petName = "Rocky", of = owner) {
+function createLostReport(petId: string | undefined, petName = "Rocky", user = owner) {
   const seen = { type: "dog", petName, seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
-  return createReport(ctx, of, { ...seen, kind: "lost", petId }, { address: `198.51.${++made}.7`, language: "en" });
+  return createReport(
+    ctx,
+    user,
+    { ...seen, kind: "lost", petId },
+    { address: `198.51.${++networkCount}.7`, language: "en" },
+  );
 }
 
 test("listEmergencies returns an empty list when no finder waits and no pet is lost", async () => {
-  await aScan(await aPet(ctx, owner));
+  await createScan(await aPet(ctx, owner));
   expect(await listEmergencies(ctx, owner)).toEqual([]);
 });
 
 test("listEmergencies returns a waiting finder with name, page to answer on and channels that notified the owner", async () => {
   const petId = await aPet(ctx, owner);
-  const { scanId, conversationId } = await aFinder(petId, { name: "Sara" });
+  const { scanId, conversationId } = await createWaitingFinder(petId, { name: "Sara" });
   await testApp.runJobs();
-  at(4);
+  setMinute(4);
   const page = `/dashboard/scan-details/${scanId}`;
   expect(await listEmergencies(ctx, owner)).toEqual([
     {
@@ -105,34 +113,34 @@ test.each<[string, (finder: { conversationId: string; petId: string }) => Promis
         reunitedAt: ctx.clock.now(),
       }),
   ],
-  ["a month", async () => at(31 * 1440)],
+  ["a month", async () => setMinute(31 * 1440)],
 ])("a finder no longer waits after %s", async (_, end) => {
   const petId = await aPet(ctx, owner);
-  const finder = await aFinder(petId);
+  const finder = await createWaitingFinder(petId);
   expect(await listEmergencies(ctx, owner)).toHaveLength(1);
-  at(5);
+  setMinute(5);
   await end({ ...finder, petId });
   expect(await listEmergencies(ctx, owner)).toEqual([]);
 });
 
 test("listEmergencies ignores the owner's own test of a tag", async () => {
-  await aFinder(await aPet(ctx, owner), { evidence: "owner" });
+  await createWaitingFinder(await aPet(ctx, owner), { evidence: "owner" });
   expect(await listEmergencies(ctx, owner)).toEqual([]);
 });
 
 test("listEmergencies includes a finder of a tag without a pet", async () => {
-  await aFinder(null);
+  await createWaitingFinder(null);
   expect(await listEmergencies(ctx, owner)).toMatchObject([{ kind: "has", petName: "", type: null, petId: null }]);
 });
 
 test("listEmergencies returns a lost pet with its sightings, report and public URL until it is home", async () => {
   const petId = await aPet(ctx, owner);
-  await aScan(petId);
-  at(1);
-  const reportId = await aReport(petId);
-  at(2);
-  await aScan(petId);
-  await aScan(petId, "probe");
+  await createScan(petId);
+  setMinute(1);
+  const reportId = await createLostReport(petId);
+  setMinute(2);
+  await createScan(petId);
+  await createScan(petId, "probe");
   expect(await listEmergencies(ctx, owner)).toMatchObject([
     {
       kind: "lost",
@@ -150,7 +158,7 @@ test("listEmergencies returns a lost pet with its sightings, report and public U
 });
 
 test("listEmergencies includes a lost report without a pet profile, but no found report", async () => {
-  const reportId = await aReport(undefined, "Simsim");
+  const reportId = await createLostReport(undefined, "Simsim");
   await createReport(
     ctx,
     owner,
@@ -164,7 +172,7 @@ test("listEmergencies includes a lost report without a pet profile, but no found
 
 test("listEmergencies returns one entry for a lost pet when somebody wrote about its report", async () => {
   const petId = await aPet(ctx, owner);
-  const reportId = await aReport(petId);
+  const reportId = await createLostReport(petId);
   await createReportConversation(
     ctx,
     reportId,
@@ -184,13 +192,13 @@ test("listEmergencies sorts finders before lost pets, newest first, and lists a 
     await aPet(ctx, owner, { name: "Luna" }),
     await aPet(ctx, owner, { name: "Simba" }),
   ];
-  await aReport(rocky);
-  at(1);
-  await aFinder(luna);
-  at(2);
-  await aFinder(rocky);
-  at(3);
-  await aReport(simba, "Simba");
+  await createLostReport(rocky);
+  setMinute(1);
+  await createWaitingFinder(luna);
+  setMinute(2);
+  await createWaitingFinder(rocky);
+  setMinute(3);
+  await createLostReport(simba, "Simba");
   const list = await listEmergencies(ctx, owner);
   expect(list.map(({ kind, petName }) => [kind, petName])).toEqual([
     ["has", "Rocky"],
@@ -202,10 +210,10 @@ test("listEmergencies sorts finders before lost pets, newest first, and lists a 
 
 test("resolving the report ends the wait of earlier finders", async () => {
   const petId = await aPet(ctx, owner);
-  const reportId = await aReport(petId);
-  at(1);
-  await aFinder(petId);
-  at(2);
+  const reportId = await createLostReport(petId);
+  setMinute(1);
+  await createWaitingFinder(petId);
+  setMinute(2);
   await resolveReport(ctx, owner, reportId, { resolution: "itself" });
   expect(await listEmergencies(ctx, owner)).toEqual([]);
 });
@@ -220,7 +228,7 @@ test("caregivers are shown a lost pet, limited to what their level may see", asy
   await aCaregiver(ctx, owner, petId, ended, { level: "edit", untilDay: "2026-11-22" });
   for (const who of [alerted, seeing, ended]) expect(await listEmergencies(ctx, who)).toEqual([]);
 
-  const reportId = await aReport(petId);
+  const reportId = await createLostReport(petId);
   const shared = {
     kind: "lost",
     petName: "Rocky",
@@ -234,12 +242,12 @@ test("caregivers are shown a lost pet, limited to what their level may see", asy
   expect(await listEmergencies(ctx, alerted)).toMatchObject([{ ...shared, photo: null }]);
   expect(await listEmergencies(ctx, seeing)).toMatchObject([{ ...shared, photo: { id: photoId } }]);
   expect(await listEmergencies(ctx, ended)).toHaveLength(1);
-  at(2 * 1440);
+  setMinute(2 * 1440);
   expect(await listEmergencies(ctx, ended)).toEqual([]);
 });
 
 describe("waiting finder of a pet with caregivers", () => {
-  const line = (scanId: string, conversationId: string, petId: string) => ({
+  const expectedEntry = (scanId: string, conversationId: string, petId: string) => ({
     kind: "has",
     id: conversationId,
     since: new Date(noon),
@@ -275,9 +283,9 @@ describe("waiting finder of a pet with caregivers", () => {
     await ctx.db.update(petCaregivers).set({ acceptedAt: null }).where(eq(petCaregivers.caregiverId, invited.id));
     await aCaregiver(ctx, owner, await aPet(ctx, owner, { name: "Luna" }), ofOther, { level: "edit" });
 
-    const { scanId, conversationId } = await aFinder(petId, { name: "Sara" });
+    const { scanId, conversationId } = await createWaitingFinder(petId, { name: "Sara" });
     for (const who of [seeing, editing]) {
-      expect(await listEmergencies(ctx, who)).toEqual([line(scanId, conversationId, petId)]);
+      expect(await listEmergencies(ctx, who)).toEqual([expectedEntry(scanId, conversationId, petId)]);
       expect(await getCaredScan(ctx, who, scanId), "the page that the line leads to").toMatchObject({ id: scanId });
     }
     for (const who of [alerted, over, left, invited, ofOther]) expect(await listEmergencies(ctx, who)).toEqual([]);
@@ -288,11 +296,11 @@ describe("waiting finder of a pet with caregivers", () => {
     const [alerted, seeing] = [await aUser(ctx), await aUser(ctx)];
     await aCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
     await aCaregiver(ctx, owner, petId, seeing, { level: "see" });
-    await aReport(petId);
-    const { conversationId } = await aFinder(petId);
+    await createLostReport(petId);
+    const { conversationId } = await createWaitingFinder(petId);
     expect(await listEmergencies(ctx, seeing)).toMatchObject([{ kind: "has" }]);
     expect(await listEmergencies(ctx, alerted)).toMatchObject([{ kind: "lost" }]);
-    at(5);
+    setMinute(5);
     await takeOverEscalation(ctx, owner, conversationId);
     expect(await listEmergencies(ctx, seeing)).toMatchObject([{ kind: "lost" }]);
   });
@@ -301,7 +309,7 @@ describe("waiting finder of a pet with caregivers", () => {
     const petId = await aPet(ctx, owner);
     const seeing = await aUser(ctx);
     await aCaregiver(ctx, owner, petId, seeing, { level: "edit" });
-    const reportId = await aReport(petId);
+    const reportId = await createLostReport(petId);
     await createReportConversation(
       ctx,
       reportId,

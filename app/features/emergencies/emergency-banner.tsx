@@ -6,31 +6,31 @@ import type { Emergency } from "./emergencies.rules.ts";
 import { EmergencyPhoto } from "./emergency-photo.tsx";
 import { useEmergencyWords } from "./use-emergency-words.ts";
 
-const shown = 3;
+const maxShown = 3;
 
 /** Banner on every owner page while there are emergencies: one line for each, with one action. */
 export function EmergencyBanner({
   emergencies,
-  isAlone = true,
+  isStandalone = true,
 }: {
   emergencies: readonly Emergency[];
   /** False when shown below the most urgent emergency's own card. */
-  isAlone?: boolean;
+  isStandalone?: boolean;
 }) {
   const { t } = useTranslation();
-  const words = useEmergencyWords();
+  const describeEmergency = useEmergencyWords();
   if (emergencies.length === 0) return null;
   const isOne = emergencies.length === 1;
-  const rest = emergencies.length - shown;
+  const hiddenCount = emergencies.length - maxShown;
   return (
     <section
       aria-label={t("owner.emergency.label")}
-      style={isAlone ? alarmMorph : undefined}
+      style={isStandalone ? alarmMorph : undefined}
       className="bg-alarm text-alarm-ink print:hidden"
     >
       <ul className="mx-auto w-full max-w-[1120px] divide-y divide-alarm-ink/25 px-5 md:px-8">
-        {emergencies.slice(0, shown).map((emergency) => {
-          const { title, notes, action } = words(emergency);
+        {emergencies.slice(0, maxShown).map((emergency) => {
+          const { title, notes, action } = describeEmergency(emergency);
           return (
             <li key={emergency.id} className={cx("flex items-center gap-3", isOne ? "py-2.5" : "py-1.5")}>
               <EmergencyPhoto emergency={emergency} className={cx("rounded-full", isOne ? "size-12" : "size-10")} />
@@ -49,10 +49,10 @@ export function EmergencyBanner({
           );
         })}
       </ul>
-      {rest > 0 && (
+      {hiddenCount > 0 && (
         <p className="mx-auto w-full max-w-[1120px] px-5 pb-1.5 text-sm md:px-8">
           <Link to={href("/dashboard")} className="flex min-h-9 w-fit items-center underline">
-            {t("owner.emergency.more", { count: rest })}
+            {t("owner.emergency.more", { count: hiddenCount })}
           </Link>
         </p>
       )}

@@ -26,7 +26,7 @@ export function EmergencyOverview({ emergencies }: { emergencies: readonly Emerg
       className="mb-6 overflow-hidden rounded-3 border-2 border-alarm bg-lost-soft md:mb-8 print:hidden"
     >
       <EmergencyCard emergency={first} />
-      <EmergencyBanner emergencies={others} isAlone={false} />
+      <EmergencyBanner emergencies={others} isStandalone={false} />
     </div>
   );
 }

@@ -17,13 +17,13 @@ export const reportsPersonalData: PersonalData = {
   async read({ db }, person) {
     const own = db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person));
     return {
-      reports: readPages(async (after, most) => {
+      reports: readPages(async (after, maxRows) => {
         const rows = await db
           .select()
           .from(lostFoundPosts)
           .where(and(isOwn(person), gt(lostFoundPosts.id, after)))
           .orderBy(lostFoundPosts.id)
-          .limit(most);
+          .limit(maxRows);
         return rows.map(({ fingerprint, words, search, contactSearch, matchAskedAt, mergedById, ...report }) => report);
       }),
       conversations: await db
@@ -43,7 +43,7 @@ export const reportsPersonalData: PersonalData = {
         })
         .from(reportPosters)
         .where(inArray(reportPosters.reportId, own)),
-      matches: readPages((after, most) =>
+      matches: readPages((after, maxRows) =>
         db
           .select({
             id: lostFoundPosts.id,
@@ -56,7 +56,7 @@ export const reportsPersonalData: PersonalData = {
           .from(lostFoundPosts)
           .where(and(isOwn(person), gt(lostFoundPosts.id, after)))
           .orderBy(lostFoundPosts.id)
-          .limit(most),
+          .limit(maxRows),
       ),
       bans: await db
         .select({ reason: reportBans.reason, createdAt: reportBans.createdAt, liftedAt: reportBans.liftedAt })

@@ -47,7 +47,7 @@ export function readWriterKey(ctx: AppContext, key: string): string | null {
   return readSignedId(ctx, "report-talk", key ?? "");
 }
 
-async function addressed(ctx: AppContext, message: ReportEmail) {
+async function resolveEmail(ctx: AppContext, message: ReportEmail) {
   const { db, settings } = ctx;
   if (message.kind === "answer") {
     const [row] = await db
@@ -111,7 +111,7 @@ export const reportEmailJob = defineJob<AppContext, ReportEmail>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
   async (ctx, message) => {
-    const parts = await addressed(ctx, message);
+    const parts = await resolveEmail(ctx, message);
     if (!parts?.to) return;
     const t = ctx.translator(parts.language);
     const words = (part: "subject" | "action") => t(`reportEmails.${message.kind}.${part}`, { about: parts.about });

@@ -30,10 +30,10 @@ async function changeStatus(
     const now = ctx.clock.now();
     const columns = { ...change(report, now), status: to, updatedAt: now };
     await tx.db.update(posts).set(columns).where(eq(posts.id, report.id));
-    const turned = { ...report, ...columns };
-    await updateLostState(tx, turned);
+    const updated = { ...report, ...columns };
+    await updateLostState(tx, updated);
     if (to === "open") await queueMatching(tx, report.id);
-    return turned;
+    return updated;
   });
 }
 

@@ -122,7 +122,7 @@ async function publish(
       await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
       const earlier = await findDuplicate(tx, fingerprint);
       if (earlier) return { id: earlier, unused: photos };
-      if (form.petId) await refuseSecond(tx, form.petId);
+      if (form.petId) await rejectSecondReport(tx, form.petId);
       const id = newId();
       const now = ctx.clock.now();
       const isOpen = origin.status === "open";
@@ -153,8 +153,8 @@ export function getReportEnd(kind: ReportKind, now: Date): Date {
 
 function fingerprintOf(form: ReportForm, { reporterId, guestEmail }: Origin): string {
   const { kind, type, petId, petName, breed, area, seenAt, description, marks } = form;
-  const who = reporterId ?? guestEmail;
-  const parts = [who, kind, type, petId, petName, breed, area, seenAt.toISOString(), description, marks];
+  const reporter = reporterId ?? guestEmail;
+  const parts = [reporter, kind, type, petId, petName, breed, area, seenAt.toISOString(), description, marks];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
@@ -171,7 +171,7 @@ export async function findLostReport({ db }: Pick<AppContext, "db">, petId: stri
   return found?.id ?? null;
 }
 
-async function refuseSecond(ctx: AppContext, petId: string): Promise<void> {
+async function rejectSecondReport(ctx: AppContext, petId: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${petId}, 0))`);
   if (await findLostReport(ctx, petId)) throw new AppError("reportForm.alreadyReported", 409);
 }
@@ -209,13 +209,13 @@ export async function updateLostState(
 function columnsOf(ctx: AppContext, form: ReportForm) {
   const { version, overwrite, photos, removePhotos: _, ...columns } = form;
   const { latitude = null, longitude = null } = form;
-  const known = latitude === null || longitude === null ? findPlace(form.area) : { latitude, longitude };
+  const location = latitude === null || longitude === null ? findPlace(form.area) : { latitude, longitude };
   return {
     ...columns,
     colors: form.colors ?? [],
     otherType: form.type === "other" ? form.otherType : null,
-    cellLat: known ? cellOf(known.latitude) : null,
-    cellLon: known ? cellOf(known.longitude) : null,
+    cellLat: location ? cellOf(location.latitude) : null,
+    cellLon: location ? cellOf(location.longitude) : null,
     words: getSearchText(ctx, form),
   };
 }

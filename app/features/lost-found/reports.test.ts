@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const from = () => ({ address: `10.${network >> 8}.${network & 255}.7`, language: "en" }) as const;
 const seenAt = new Date("2026-11-20T18:30:00Z");
-const lost = (more: Partial<ReportForm> = {}): ReportForm => ({
+const buildLostForm = (more: Partial<ReportForm> = {}): ReportForm => ({
   kind: "lost",
   type: "dog",
   petName: "Rocky",
@@ -40,8 +40,8 @@ const lost = (more: Partial<ReportForm> = {}): ReportForm => ({
   area: "Zamalek, Cairo",
   ...more,
 });
-const add = (more: Partial<ReportForm> = {}) => createReport(testApp.ctx, owner, lost(more), from());
-const refusal = (work: Promise<unknown>) =>
+const createLost = (more: Partial<ReportForm> = {}) => createReport(testApp.ctx, owner, buildLostForm(more), from());
+const getError = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: AppError) => ({ code: error.code, status: error.status }),
@@ -62,7 +62,7 @@ describe("photo of a pet's profile", () => {
 
   test("is copied to its lost report", async () => {
     const { petId, photoId } = await withPhoto();
-    const [first, second, ...rest] = await photosOf(await add({ petId, photos: [photo()] }));
+    const [first, second, ...rest] = await photosOf(await createLost({ petId, photos: [photo()] }));
     expect(rest).toEqual([]);
     expect(first).not.toBe(photoId);
     const [kept, copy] = [
@@ -77,7 +77,7 @@ describe("photo of a pet's profile", () => {
 
   test("is not copied when removed in the form", async () => {
     const { petId, photoId } = await withPhoto();
-    expect(await photosOf(await add({ petId, removePhotos: [photoId] }))).toEqual([]);
+    expect(await photosOf(await createLost({ petId, removePhotos: [photoId] }))).toEqual([]);
   });
 });
 
@@ -94,7 +94,7 @@ describe("public data of a report", () => {
   };
 
   test("contains nothing private, and the location only to a kilometre", async () => {
-    const id = await add(secret);
+    const id = await createLost(secret);
     const seen = await findPublicReport(testApp.ctx, id);
     const text = JSON.stringify(seen);
     for (const value of Object.values(secret)) expect(text).not.toContain(String(value));
@@ -104,7 +104,7 @@ describe("public data of a report", () => {
   });
 
   test("masks phone numbers and e-mail addresses in texts", async () => {
-    const id = await add({
+    const id = await createLost({
       description: "Call 0100 123 4567 or ٠١٠٠١٢٣٤٥٦٧, me@example.com. He is 3 years old, 12 kg.",
       area: "Zamalek +20-100-123-4567",
       petName: "01001234567",
@@ -117,13 +117,13 @@ describe("public data of a report", () => {
   });
 
   test("says that there is a reward, and the amount only if the reporter wants", async () => {
-    const quiet = await findPublicReport(testApp.ctx, await add({ reward: "5000 EGP" }));
-    expect(quiet).toMatchObject({ hasReward: true, reward: null });
-    const loud = await findPublicReport(
+    const privateReward = await findPublicReport(testApp.ctx, await createLost({ reward: "5000 EGP" }));
+    expect(privateReward).toMatchObject({ hasReward: true, reward: null });
+    const publicReward = await findPublicReport(
       testApp.ctx,
-      await add({ reward: "5000 EGP", showReward: true, area: "Maadi" }),
+      await createLost({ reward: "5000 EGP", showReward: true, area: "Maadi" }),
     );
-    expect(loud).toMatchObject({ hasReward: true, reward: "5000 EGP" });
+    expect(publicReward).toMatchObject({ hasReward: true, reward: "5000 EGP" });
   });
 
   test.each(["", "1", "' or 1=1", "00000000-0000-7000-8000-000000000000"])("is null for the id %j", async (id) => {
@@ -133,7 +133,7 @@ describe("public data of a report", () => {
 
 describe("creating a report", () => {
   test("creates one report when submitted four times concurrently", async () => {
-    const ids = await Promise.allSettled(Array.from({ length: 4 }, () => add({ photos: [photo()] })));
+    const ids = await Promise.allSettled(Array.from({ length: 4 }, () => createLost({ photos: [photo()] })));
     const made = ids.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.code)));
     expect(new Set(made).size).toBe(1);
     const rows = await testApp.ctx.db.select().from(posts).where(eq(posts.reporterId, owner.id));
@@ -142,25 +142,27 @@ describe("creating a report", () => {
   });
 
   test("is limited to 10 per account and day", async () => {
-    const tries = await Promise.allSettled(Array.from({ length: 14 }, (_, at) => add({ petName: `Rocky ${at}` })));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 14 }, (_, at) => createLost({ petName: `Rocky ${at}` })),
+    );
     expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(10);
     expect(tries.filter((one) => one.status === "rejected" && one.reason.status === 429)).toHaveLength(4);
   });
 
   test("rejects someone else's pet", async () => {
     const other = await aUser(testApp.ctx);
-    expect(await refusal(add({ petId: await aPet(testApp.ctx, other) }))).toMatchObject({ status: 404 });
+    expect(await getError(createLost({ petId: await aPet(testApp.ctx, other) }))).toMatchObject({ status: 404 });
   });
 
   test("switches the tag's lost mode on for a lost pet, off when resolved, and on again when reopened", async () => {
     const petId = await aPet(testApp.ctx, owner);
-    const id = await add({ petId, reward: "1000", additionalInfo: "Do not chase him." });
+    const id = await createLost({ petId, reward: "1000", additionalInfo: "Do not chase him." });
     expect((await getPublicPet(testApp.ctx, petId))?.lost).toEqual({
       since: seenAt,
       reward: "",
       note: "Do not chase him.",
     });
-    expect(await refusal(add({ petId, area: "Giza" }))).toMatchObject({ code: "reportForm.alreadyReported" });
+    expect(await getError(createLost({ petId, area: "Giza" }))).toMatchObject({ code: "reportForm.alreadyReported" });
     await resolveReport(testApp.ctx, owner, id, { resolution: "report", thanks: "Thank you all" });
     expect((await getPublicPet(testApp.ctx, petId))?.lost).toBeNull();
     expect(await findPublicReport(testApp.ctx, id)).toMatchObject({ status: "resolved", thanks: "Thank you all" });
@@ -171,19 +173,19 @@ describe("creating a report", () => {
   });
 
   test("adds coordinates for known place names", async () => {
-    expect((await findPublicReport(testApp.ctx, await add({ area: "المعادي" })))?.where).toEqual({
+    expect((await findPublicReport(testApp.ctx, await createLost({ area: "المعادي" })))?.where).toEqual({
       latitude: 29.96,
       longitude: 31.26,
     });
-    expect((await findPublicReport(testApp.ctx, await add({ area: "Nowhere-on-Sea" })))?.where).toBeNull();
+    expect((await findPublicReport(testApp.ctx, await createLost({ area: "Nowhere-on-Sea" })))?.where).toBeNull();
   });
 });
 
 describe("changing a report", () => {
   test("keeps its kind, adds and removes photos, and detects a concurrent change", async () => {
-    const id = await add({ photos: [photo(), photo()] });
+    const id = await createLost({ photos: [photo(), photo()] });
     const { photos, version } = await getOwnReport(testApp.ctx, owner, id);
-    const form = lost({
+    const form = buildLostForm({
       kind: "found",
       area: "Maadi",
       photos: [photo()],
@@ -195,34 +197,34 @@ describe("changing a report", () => {
     expect(after).toMatchObject({ kind: "lost", area: "Maadi", version: version + 1 });
     expect(after.photos).toHaveLength(2);
     expect(after.photos[0]).toBe(photos[1]);
-    expect(await refusal(updateReport(testApp.ctx, owner, id, form, from()))).toMatchObject({
+    expect(await getError(updateReport(testApp.ctx, owner, id, form, from()))).toMatchObject({
       code: "reportForm.changedMeanwhile",
     });
     const many = { ...form, version: version + 1, removePhotos: [], photos: Array.from({ length: 5 }, photo) };
-    expect(await refusal(updateReport(testApp.ctx, owner, id, many, from()))).toMatchObject({
+    expect(await getError(updateReport(testApp.ctx, owner, id, many, from()))).toMatchObject({
       code: "reportForm.tooManyPhotos",
     });
   });
 
   test("rejects someone else's report with 404", async () => {
-    const id = await add();
+    const id = await createLost();
     const stranger = await aUser(testApp.ctx, { role: "admin" });
     for (const holder of [stranger, { guestOf: id }])
       for (const attempt of [
         () => getOwnReport(testApp.ctx, holder, id),
-        () => updateReport(testApp.ctx, holder, id, lost({ overwrite: true }), from()),
+        () => updateReport(testApp.ctx, holder, id, buildLostForm({ overwrite: true }), from()),
         () => resolveReport(testApp.ctx, holder, id, { resolution: "other" }),
         () => renewReport(testApp.ctx, holder, id),
         () => deleteReport(testApp.ctx, holder, id),
       ])
-        expect(await refusal(attempt())).toMatchObject({ status: 404 });
+        expect(await getError(attempt())).toMatchObject({ status: 404 });
     expect(await getOwnReport(testApp.ctx, owner, id)).toMatchObject({ status: "open", version: 1 });
   });
 
   test("only one of two concurrent resolutions succeeds", async () => {
-    const id = await add();
+    const id = await createLost();
     const both = await Promise.all(
-      [1, 2].map(() => refusal(resolveReport(testApp.ctx, owner, id, { resolution: "itself" }))),
+      [1, 2].map(() => getError(resolveReport(testApp.ctx, owner, id, { resolution: "itself" }))),
     );
     expect(both.filter((one) => one === null)).toHaveLength(1);
     expect(both.find((one) => one !== null)).toMatchObject({ code: "lostFound.notNow" });
@@ -231,7 +233,7 @@ describe("changing a report", () => {
 
 describe("guest's report", () => {
   const guest = (email: string, more: Partial<ReportForm> = {}) =>
-    createGuestReport(testApp.ctx, { ...lost(more), kind: "found", guestEmail: email }, from());
+    createGuestReport(testApp.ctx, { ...buildLostForm(more), kind: "found", guestEmail: email }, from());
 
   test("becomes public once confirmed, and its link works until the report is deleted", async () => {
     const id = await guest("a@guest.test");
@@ -250,7 +252,7 @@ describe("guest's report", () => {
     expect(await renewReport(testApp.ctx, holder, id)).toMatchObject({ status: "open", resolution: null });
     await resolveReport(testApp.ctx, holder, id, { resolution: "report" });
     await deleteReport(testApp.ctx, holder, id);
-    expect(await refusal(getGuestHolder(testApp.ctx, key))).toMatchObject({ status: 404 });
+    expect(await getError(getGuestHolder(testApp.ctx, key))).toMatchObject({ status: 404 });
   });
 
   test("its key is not stored in the database, and altered keys are rejected", async () => {
@@ -260,22 +262,24 @@ describe("guest's report", () => {
     expect(rows.some(({ row }) => String(row).includes(key.slice(22)))).toBe(false);
     for (let at = 0; at < key.length - 1; at += 3) {
       const wrong = key.slice(0, at) + (key[at] === "A" ? "B" : "A") + key.slice(at + 1);
-      expect(await refusal(getGuestHolder(testApp.ctx, wrong))).toMatchObject({ status: 404 });
+      expect(await getError(getGuestHolder(testApp.ctx, wrong))).toMatchObject({ status: 404 });
     }
   });
 
   test("is limited to three a day per address, and deleted when not confirmed in time", async () => {
     for (let at = 0; at < 3; at++) await guest("c@guest.test", { breed: `b${at}` });
-    expect(await refusal(guest("c@guest.test", { breed: "b4" }))).toMatchObject({ status: 429 });
+    expect(await getError(guest("c@guest.test", { breed: "b4" }))).toMatchObject({ status: 429 });
     const id = await guest("d@guest.test", { photos: [photo()] });
     testApp.setNow("2026-11-29T12:00:00Z");
     await runReportExpiry(testApp.ctx);
-    expect(await refusal(getGuestHolder(testApp.ctx, createManageKey(testApp.ctx, id)))).toMatchObject({ status: 404 });
+    expect(await getError(getGuestHolder(testApp.ctx, createManageKey(testApp.ctx, id)))).toMatchObject({
+      status: 404,
+    });
   });
 });
 
 test("a report expires after a reminder, and can be renewed", async () => {
-  const id = await add();
+  const id = await createLost();
   testApp.setNow("2027-02-13T12:00:00Z");
   await runReportExpiry(testApp.ctx);
   await runReportExpiry(testApp.ctx);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asProse } from "#app/platform/i18n/plain-text.ts";
-import { type Wait, waits } from "./escalation/escalation.rules.ts";
+import { type WaitMinutes, waitMinutes } from "./escalation/escalation.rules.ts";
 
 const words = (max: number) =>
   z
@@ -59,7 +59,7 @@ export const escalationForm = z.object({
     .literal("on")
     .optional()
     .transform((value) => value === "on"),
-  minutes: z.coerce.number().refine((value): value is Wait => waits.some((one) => one === value)),
+  minutes: z.coerce.number().refine((value): value is WaitMinutes => waitMinutes.some((one) => one === value)),
 });
 
 /** Six digits in any script and format. */

@@ -46,13 +46,13 @@ export const scansPersonalData: PersonalData = {
         .innerJoin(scanRecords, eq(scanRecords.id, liveLocationShares.scanId))
         .where(eq(scanRecords.ownerId, id)),
       handovers: await db.select().from(handovers).where(eq(handovers.ownerId, id)).orderBy(asc(handovers.startedAt)),
-      scans: readPages(async (after, most) => {
+      scans: readPages(async (after, maxRows) => {
         const rows = await db
           .select()
           .from(scanRecords)
           .where(and(eq(scanRecords.ownerId, id), gt(scanRecords.id, after)))
           .orderBy(asc(scanRecords.id))
-          .limit(most);
+          .limit(maxRows);
         // IP address and visit id are the finder's data, not the owner's.
         return rows.map(({ ip: _ip, visit: _visit, ...row }) => row);
       }),

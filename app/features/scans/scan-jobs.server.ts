@@ -6,7 +6,7 @@ import { helpEmailJob } from "./escalation/escalation-email.server.ts";
 import { purgeSharedPlaces } from "./live-location/live-share.server.ts";
 import { purgePageChanges } from "./offline-fallback/tag-page-cache.server.ts";
 import { purgeLateSubmissions } from "./recording/idempotency-keys.server.ts";
-import { monthOfPart } from "./recording/scan-months.rules.ts";
+import { monthOfPartition } from "./recording/scan-months.rules.ts";
 import { listScanPartitions, updateScanMonths } from "./recording/scan-months.server.ts";
 import { purgeUndelivered } from "./recording/undelivered.server.ts";
 import { scanFloodsJob } from "./throttling/notify-floods.server.ts";
@@ -24,7 +24,7 @@ export async function maskOldAddresses(ctx: AppContext): Promise<void> {
 }
 
 /** Accuracy in metres of coordinates rounded to two decimals of a degree. */
-const blurred = 800;
+const roundedAccuracy = 800;
 
 /**
  * Rounds coordinates of scans older than 90 days to two decimals of a degree: the area where a pet was found stays
@@ -34,13 +34,13 @@ export async function maskOldPlaces(ctx: AppContext): Promise<void> {
   const before = daysAgo(ctx, 90);
   const rounded = (column: "latitude" | "longitude") => sql`round(${sql.identifier(column)}::numeric, 2)::float8`;
   for (const part of await listScanPartitions(ctx)) {
-    const month = monthOfPart(part);
+    const month = monthOfPartition(part);
     if (month && month > before) continue;
     await ctx.db.execute(sql`
       update ${sql.identifier(part)}
-         set latitude = ${rounded("latitude")}, longitude = ${rounded("longitude")}, accuracy = greatest(accuracy, ${blurred})
+         set latitude = ${rounded("latitude")}, longitude = ${rounded("longitude")}, accuracy = greatest(accuracy, ${roundedAccuracy})
        where at < ${before.toISOString()}::timestamptz
-         and (latitude <> ${rounded("latitude")} or longitude <> ${rounded("longitude")} or accuracy < ${blurred})`);
+         and (latitude <> ${rounded("latitude")} or longitude <> ${rounded("longitude")} or accuracy < ${roundedAccuracy})`);
   }
 }
 

@@ -44,18 +44,18 @@ export type ScanChannel = (typeof scanChannels)[number];
 export const locationSources = ["gps", "words"] as const;
 
 /** Returns whether the scan notifies the owner: only people at the tag do. Others are recorded with their reason. */
-export function alarms(evidence: Evidence): boolean {
+export function notifiesOwner(evidence: Evidence): boolean {
   return evidence === "verified-tap" || evidence === "human";
 }
 
 /** Returns whether somebody, possibly the owner, certainly scanned the tag itself, so that it works. */
 export function provesTag(evidence: Evidence): boolean {
-  return alarms(evidence) || evidence === "owner";
+  return notifiesOwner(evidence) || evidence === "owner";
 }
 
 /** Returns whether the owner was notified of the scan's visit. */
-export function hasAlarmed(evidence: Evidence): boolean {
-  return alarms(evidence) || evidence === "reopened";
+export function hasNotifiedOwner(evidence: Evidence): boolean {
+  return notifiesOwner(evidence) || evidence === "reopened";
 }
 
 /** Scans of the same visitor within this time belong to one visit, in milliseconds. */

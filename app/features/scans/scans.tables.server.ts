@@ -20,7 +20,7 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
-import { escalationEnds, type Wait } from "./escalation/escalation.rules.ts";
+import { escalationEnds, type WaitMinutes } from "./escalation/escalation.rules.ts";
 import type { ShareLength } from "./live-location/live-share.rules.ts";
 import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./scans.rules.ts";
 import type { EventCounts } from "./throttling/email-budget.rules.ts";
@@ -244,7 +244,7 @@ export const escalationChoices = pgTable("escalation_settings", {
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   isOn: boolean().notNull(),
-  minutes: smallint().$type<Wait>().notNull(),
+  minutes: smallint().$type<WaitMinutes>().notNull(),
 });
 
 /** Escalation to a pet's emergency contacts, one after another, while a finder waits; at most one per conversation. */
@@ -259,7 +259,7 @@ export const escalations = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
     /** Minutes between contacts, as chosen by the owner when it started. */
-    minutes: smallint().$type<Wait>().notNull(),
+    minutes: smallint().$type<WaitMinutes>().notNull(),
     startedAt: timestamptz().notNull(),
     /** When the next contact is notified; null when no contact is left or needed. */
     nextAt: timestamptz(),

@@ -87,14 +87,17 @@ function SearchForm({ query }: { query: ReportQuery }) {
   // Used as the form's key, so that its fields follow the URL.
   const [search] = useSearchParams();
   const isPosition = query.near !== null && query.place === "";
-  const usual = query.text ? "best" : query.near ? "nearest" : "newest";
+  const defaultSort = query.text ? "best" : query.near ? "nearest" : "newest";
   const isUnknownPlace = query.place !== "" && query.near === null;
 
   /** Removes empty fields, and the position when a place was typed, from the URL. */
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const asked = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "") as [string, string][];
-    const next = new URLSearchParams(asked);
+    const filledFields = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "") as [
+      string,
+      string,
+    ][];
+    const next = new URLSearchParams(filledFields);
     if (next.has("place")) next.delete("near");
     if (!next.has("place") && !next.has("near")) next.delete("km");
     navigate(`${href("/community-reports")}?${next}`, { preventScrollReset: true });
@@ -157,9 +160,9 @@ function SearchForm({ query }: { query: ReportQuery }) {
           </Field>
           <Field label={t("lostFound.list.sort")}>
             <NativeSelect name="sort" defaultValue={search.get("sort") ? query.sort : ""}>
-              <option value="">{t(`lostFound.list.sorts.${usual}`)}</option>
+              <option value="">{t(`lostFound.list.sorts.${defaultSort}`)}</option>
               {sorts
-                .filter((sort) => sort !== usual)
+                .filter((sort) => sort !== defaultSort)
                 .map((sort) => (
                   <option key={sort} value={sort}>
                     {t(`lostFound.list.sorts.${sort}`)}
@@ -195,24 +198,24 @@ function NearMe({ query }: { query: ReportQuery }) {
       </FilterChip>
     );
 
-  function found({ coords }: GeolocationPosition) {
+  function handlePosition({ coords }: GeolocationPosition) {
     setAsking(false);
     const near = `${cellOf(coords.latitude) / 100},${cellOf(coords.longitude) / 100}`;
     navigate(address({ near, place: null, sort: null }), { preventScrollReset: true });
   }
-  function failed() {
+  function handleFailure() {
     setAsking(false);
     showToast({ type: "error", title: t("lostFound.list.nearMeFailed") });
   }
-  function ask() {
+  function requestPosition() {
     if (isAsking) return;
-    if (!("geolocation" in navigator)) return failed();
+    if (!("geolocation" in navigator)) return handleFailure();
     setAsking(true);
-    navigator.geolocation.getCurrentPosition(found, failed, { timeout: 10_000, maximumAge: 300_000 });
+    navigator.geolocation.getCurrentPosition(handlePosition, handleFailure, { timeout: 10_000, maximumAge: 300_000 });
   }
   return (
     <li className="noscript:hidden">
-      <button type="button" onClick={ask} aria-busy={isAsking || undefined} className={chipClass(false)}>
+      <button type="button" onClick={requestPosition} aria-busy={isAsking || undefined} className={chipClass(false)}>
         {icon}
         {t("lostFound.list.nearMe")}
       </button>

@@ -107,20 +107,21 @@ export function findPlace(text: string): KnownPlace | null {
   return place;
 }
 
-const nearest = 25;
+const maxDistance = 25;
 
 /** Returns the nearest known place within 25 km; null if there is none. */
 export function nearestPlace(latitude: number, longitude: number): KnownPlace | null {
   const distanceTo = (place: KnownPlace) => kilometresBetween({ latitude, longitude }, place);
   const [found] = entries.toSorted((one, other) => distanceTo(one) - distanceTo(other));
-  if (!found || distanceTo(found) > nearest) return null;
+  if (!found || distanceTo(found) > maxDistance) return null;
   const { names, ...place } = found;
   return place;
 }
 
-const named = new Map<string, Record<Language, string>>();
+const namesByKey = new Map<string, Record<Language, string>>();
 for (const { en, ar } of [...entries, ...regions.map(([en, ar]) => ({ en, ar }))])
-  for (const name of [en, ar]) if (!named.has(normalizeName(name))) named.set(normalizeName(name), { en, ar });
+  for (const name of [en, ar])
+    if (!namesByKey.has(normalizeName(name))) namesByKey.set(normalizeName(name), { en, ar });
 
 const scripts = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
 
@@ -130,7 +131,7 @@ const scripts = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
 export function placeInWords(area: string, language: Language): string {
   const parts = area.split(/[,،]/).map((part) => part.trim());
   const words = parts.map((part) =>
-    scripts[language].test(part) ? part : (named.get(normalizeName(part))?.[language] ?? part),
+    scripts[language].test(part) ? part : (namesByKey.get(normalizeName(part))?.[language] ?? part),
   );
   return words.every((word, index) => word === parts[index]) ? area : words.join(language === "ar" ? "، " : ", ");
 }

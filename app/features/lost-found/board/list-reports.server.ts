@@ -23,7 +23,7 @@ const pageSizes = { list: 24, map: 80 };
 /** Maximum number of matches that are ranked by relevance, newest first. */
 const maxRanked = 500;
 /** Maximum number of reports compared by similar spelling, newest first, since that is slow. */
-const maxGuessed = 2_000;
+const maxCompared = 2_000;
 
 /** Cursor: sort key and id of the last report, and for a search the time of its first page. */
 const cursorShape = z.tuple([z.union([z.string().max(40), z.number()]), z.uuid(), z.iso.datetime()]);
@@ -40,14 +40,14 @@ function readCursor(text: string | null): Cursor | null {
   }
 }
 
-const bound = (ctx: Pick<AppContext, "clock">) => sql`${ctx.clock.now().toISOString()}::timestamptz`;
+const nowParam = (ctx: Pick<AppContext, "clock">) => sql`${ctx.clock.now().toISOString()}::timestamptz`;
 
 function filterOf(ctx: AppContext, query: ReportQuery): SQL | undefined {
-  const isThere = query.isResolved
+  const isListed = query.isResolved
     ? eq(posts.status, "resolved")
-    : and(eq(posts.status, "open"), gt(posts.expiresAt, bound(ctx)));
+    : and(eq(posts.status, "open"), gt(posts.expiresAt, nowParam(ctx)));
   return and(
-    isThere,
+    isListed,
     isNull(posts.hiddenAt),
     query.kind ? eq(posts.kind, query.kind) : undefined,
     query.type ? eq(posts.type, query.type) : undefined,
@@ -76,7 +76,7 @@ async function findSimilar(ctx: AppContext, query: ReportQuery, words: readonly 
     .from(posts)
     .where(and(filterOf(ctx, query), within))
     .orderBy(sql`${newest} desc`)
-    .limit(maxGuessed)
+    .limit(maxCompared)
     .as("recent");
   const rows = await ctx.db.select({ id: recent.id }).from(recent).where(matchesWordsLoosely(recent.search, words));
   return rows.map(({ id }) => id);
@@ -95,7 +95,7 @@ async function latestPage(ctx: AppContext, query: ReportQuery, where: SQL | unde
   const column = query.isResolved ? posts.resolvedAt : query.sort === "seen" ? posts.seenAt : posts.publishedAt;
   const cursor = readCursor(query.after);
   const from = cursor && z.iso.datetime().safeParse(cursor[0]).success ? cursor : null;
-  const beyond = from ? sql`(${column}, ${posts.id}) < (${from[0]}::timestamptz, ${from[1]}::uuid)` : undefined;
+  const afterCursor = from ? sql`(${column}, ${posts.id}) < (${from[0]}::timestamptz, ${from[1]}::uuid)` : undefined;
   const size = pageSizes[query.view];
   const rows = await ctx.db
     .select({
@@ -103,7 +103,7 @@ async function latestPage(ctx: AppContext, query: ReportQuery, where: SQL | unde
       key: sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     })
     .from(posts)
-    .where(and(where, beyond))
+    .where(and(where, afterCursor))
     .orderBy(sql`${column} desc`, sql`${posts.id} desc`)
     .limit(size + 1);
   return toPage(ctx, query, rows, size);
@@ -120,7 +120,7 @@ async function nearestPage(
 ): Promise<Page> {
   const cursor = readCursor(query.after);
   const from = typeof cursor?.[0] === "number" ? { kilometres: cursor[0], id: cursor[1] } : null;
-  const beyond = from
+  const afterCursor = from
     ? sql`(cells.kilometres, ${posts.id}) > (${from.kilometres}::float8, ${from.id}::uuid)`
     : undefined;
   const size = pageSizes[query.view];
@@ -131,7 +131,7 @@ async function nearestPage(
     const inCell = ctx.db
       .select({ ...publicColumns, hasHiddenMark: publicColumns.hasHiddenMark.as("has_hidden_mark") })
       .from(posts)
-      .where(and(where, sql`${posts.cellLat} = cells.lat and ${posts.cellLon} = cells.lon`, beyond))
+      .where(and(where, sql`${posts.cellLat} = cells.lat and ${posts.cellLon} = cells.lon`, afterCursor))
       .orderBy(posts.id)
       .limit(size + 1)
       .as("candidates");
@@ -148,7 +148,7 @@ async function nearestPage(
 async function bestPage(ctx: AppContext, query: ReportQuery, where: SQL | undefined): Promise<Page> {
   const cursor = readCursor(query.after);
   const from = typeof cursor?.[0] === "number" ? cursor : null;
-  const asked = from?.[2] ?? ctx.clock.now().toISOString();
+  const askedAt = from?.[2] ?? ctx.clock.now().toISOString();
   const words = searchWords(query.text);
   const newest = query.isResolved ? posts.resolvedAt : posts.publishedAt;
   const candidates = ctx.db
@@ -159,18 +159,18 @@ async function bestPage(ctx: AppContext, query: ReportQuery, where: SQL | undefi
       newest: sql`${newest}`.as("newest"),
     })
     .from(posts)
-    .where(and(where, lt(newest, sql`${asked}::timestamptz + interval '1 second'`)))
+    .where(and(where, lt(newest, sql`${askedAt}::timestamptz + interval '1 second'`)))
     .orderBy(sql`${newest} desc`)
     .limit(maxRanked)
     .as("candidates");
   // Matching words weigh most, earlier ones more. The weight of age halves every month, that of distance every 10 km.
-  const age = sql`exp(-extract(epoch from ${asked}::timestamptz - candidates.newest) / 3744000)`;
+  const age = sql`exp(-extract(epoch from ${askedAt}::timestamptz - candidates.newest) / 3744000)`;
   const near = query.near ? sql`exp(-${distanceOfCandidate(query.near)} / 14.4)` : sql`0`;
-  const fit = sql.join(
+  const similarity = sql.join(
     words.map((word) => sql`word_similarity(${word}, candidates.search)`),
     sql` + `,
   );
-  const score = sql<number>`round(((${fit}) / ${Math.max(1, words.length)} * 2 + ${age} + coalesce(${near}, 0))::numeric, 6)::float8`;
+  const score = sql<number>`round(((${similarity}) / ${Math.max(1, words.length)} * 2 + ${age} + coalesce(${near}, 0))::numeric, 6)::float8`;
   const size = pageSizes[query.view];
   const rows = await ctx.db
     .select({ ...candidateColumns(candidates), key: score.mapWith(Number) })
@@ -178,7 +178,7 @@ async function bestPage(ctx: AppContext, query: ReportQuery, where: SQL | undefi
     .where(from ? sql`(${score}, candidates.id) < (${from[0]}::float8, ${from[1]}::uuid)` : undefined)
     .orderBy(sql`${score} desc`, sql`candidates.id desc`)
     .limit(size + 1);
-  return toPage(ctx, query, rows, size, asked);
+  return toPage(ctx, query, rows, size, askedAt);
 }
 
 function candidateColumns<Candidates extends Record<keyof typeof publicColumns, unknown>>(candidates: Candidates) {
@@ -195,7 +195,7 @@ function distanceOfCandidate({ latitude, longitude }: { latitude: number; longit
 
 type Row = Parameters<typeof toPublicReport>[0] & { key: string | number };
 
-function toPage(ctx: AppContext, query: ReportQuery, rows: Row[], size: number, asked?: string): Page {
+function toPage(ctx: AppContext, query: ReportQuery, rows: Row[], size: number, askedAt?: string): Page {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   const reports = shown.map(({ key: _, ...row }) => {
@@ -203,16 +203,16 @@ function toPage(ctx: AppContext, query: ReportQuery, rows: Row[], size: number, 
     return { ...report, kilometres: query.near && report.where && kilometresBetween(query.near, report.where) };
   });
   const next =
-    rows.length > size && last ? writeCursor([last.key, last.id, asked ?? ctx.clock.now().toISOString()]) : null;
+    rows.length > size && last ? writeCursor([last.key, last.id, askedAt ?? ctx.clock.now().toISOString()]) : null;
   return { reports, next };
 }
 
-/** Returns ids of the newest open public reports, at most `most`, with the time of their last change. */
-export function listNewestReports({ db, clock }: Pick<AppContext, "db" | "clock">, most: number) {
+/** Returns ids of the newest open public reports, at most `maxReports`, with the time of their last change. */
+export function listNewestReports({ db, clock }: Pick<AppContext, "db" | "clock">, maxReports: number) {
   return db
     .select({ id: posts.id, changedAt: posts.updatedAt })
     .from(posts)
     .where(and(eq(posts.status, "open"), isNull(posts.hiddenAt), gt(posts.expiresAt, clock.now())))
     .orderBy(desc(posts.publishedAt), desc(posts.id))
-    .limit(most);
+    .limit(maxReports);
 }

@@ -21,7 +21,7 @@ afterAll(() => testApp.close());
 type Row = Partial<typeof posts.$inferInsert> & { hoursAgo?: number; at?: [number, number] };
 
 /** Inserts rows directly, since creating many reports would exceed the rate limits. */
-async function put(rows: Row[]): Promise<string[]> {
+async function insertReports(rows: Row[]): Promise<string[]> {
   const values = rows.map(({ hoursAgo = 1, at, ...row }) => {
     const when = new Date(now.getTime() - hoursAgo * hour);
     const form = { kind: "lost", type: "dog", area: "Somewhere", seenAt: when, ...row } as ReportForm;
@@ -48,13 +48,13 @@ async function put(rows: Row[]): Promise<string[]> {
   return values.map(({ id }) => id);
 }
 
-const ask = (query: string) => listReports(testApp.ctx, readQuery(new URLSearchParams(query)));
-const names = async (query: string) => (await ask(query)).reports.map(({ petName }) => petName);
+const listPage = (query: string) => listReports(testApp.ctx, readQuery(new URLSearchParams(query)));
+const names = async (query: string) => (await listPage(query)).reports.map(({ petName }) => petName);
 
-async function walk(query: string): Promise<string[]> {
+async function listAllIds(query: string): Promise<string[]> {
   const ids: string[] = [];
   for (let after = ""; ; ) {
-    const page = await ask(`${query}${after && `&after=${after}`}`);
+    const page = await listPage(`${query}${after && `&after=${after}`}`);
     ids.push(...page.reports.map(({ id }) => id));
     if (!page.next || ids.length > 1_000) return ids;
     after = page.next;
@@ -63,7 +63,7 @@ async function walk(query: string): Promise<string[]> {
 
 describe("searching reports", () => {
   beforeAll(async () => {
-    await put([
+    await insertReports([
       { petName: "Mishmish", type: "cat", colors: ["orange"], area: "Maadi, Cairo", at: [29.96, 31.26], hoursAgo: 3 },
       { petName: "لونا", type: "cat", breed: "شيرازي", area: "المعادي", at: [29.97, 31.25], hoursAgo: 5 },
       { petName: "Simba", breed: "Golden retriever", area: "الإسكندرية", at: [31.2, 29.92], hoursAgo: 8 },
@@ -94,21 +94,24 @@ describe("searching reports", () => {
   });
 
   test("finds similar spellings when there is no exact match, and marks them as similar", async () => {
-    const page = await ask("q=mishmosh");
+    const page = await listPage("q=mishmosh");
     expect(page).toMatchObject({ isSimilar: true, next: null });
     expect(page.reports.map(({ petName }) => petName)).toContain("Mishmish");
-    expect(await ask("q=mishmish")).toMatchObject({ isSimilar: false });
+    expect(await listPage("q=mishmish")).toMatchObject({ isSimilar: false });
   });
 
   test("finds reports near a named place, nearest first, within the radius", async () => {
     expect(await names("place=المعادي&km=5")).toEqual(["Mishmish", "لونا"]);
-    const [first] = (await ask("near=29.962,31.262&km=50")).reports;
+    const [first] = (await listPage("near=29.962,31.262&km=50")).reports;
     expect(first).toMatchObject({ petName: "Mishmish", kilometres: 0 });
     expect(await names("near=31.2,29.92")).toEqual(["Simba"]);
   });
 
   test("measures distances to rounded locations, so that the exact one cannot be derived", async () => {
-    const [one, other] = await Promise.all([ask("near=29.9551,31.2551&km=5"), ask("near=29.9649,31.2649&km=5")]);
+    const [one, other] = await Promise.all([
+      listPage("near=29.9551,31.2551&km=5"),
+      listPage("near=29.9649,31.2649&km=5"),
+    ]);
     expect(one.reports[0]?.kilometres).toBe(other.reports[0]?.kilometres);
   });
 
@@ -122,7 +125,7 @@ describe("searching reports", () => {
     "sort=best",
     "near=89.99,179.99&km=50",
   ])("handles a malformed query: %s", async (query) => {
-    expect((await ask(query)).reports.length).toBeLessThanOrEqual(24);
+    expect((await listPage(query)).reports.length).toBeLessThanOrEqual(24);
   });
 });
 
@@ -135,7 +138,7 @@ describe("a long list of reports", () => {
       hoursAgo: 100 + (index >> 1),
       at: [26 + (index % 9) / 100, 33 + (index % 7) / 100] as [number, number],
     }));
-    ids = await put(rows);
+    ids = await insertReports(rows);
   });
 
   test.each([
@@ -145,14 +148,14 @@ describe("a long list of reports", () => {
     "q=longlist",
     "q=longlist&near=26,33",
   ])("paged by %s contains each report once", async (query) => {
-    const walked = await walk(query);
-    expect(walked).toHaveLength(ids.length);
-    expect(walked.toSorted()).toEqual(ids.toSorted());
+    const allIds = await listAllIds(query);
+    expect(allIds).toHaveLength(ids.length);
+    expect(allIds.toSorted()).toEqual(ids.toSorted());
   });
 
   test("is sorted by distance across pages", async () => {
-    const first = await ask("type=bird&near=26.03,33.03&km=50");
-    const second = await ask(`type=bird&near=26.03,33.03&km=50&after=${first.next}`);
+    const first = await listPage("type=bird&near=26.03,33.03&km=50");
+    const second = await listPage(`type=bird&near=26.03,33.03&km=50&after=${first.next}`);
     const all = [...first.reports, ...second.reports].map(({ kilometres }) =>
       Math.round((kilometres ?? Number.NaN) * 1000),
     );
@@ -179,18 +182,18 @@ describe("with 60,000 reports", () => {
   /** Returns the number of 8 KB blocks that PostgreSQL reads for a page. */
   async function blocksOf(query: string): Promise<number> {
     const { pool } = testApp.ctx;
-    const asked: { text: string; values: unknown[] }[] = [];
+    const statements: { text: string; values: unknown[] }[] = [];
     const listening = Object.create(pool, {
       query: {
         value: (one: { text: string }, values: unknown[]) => {
-          asked.push({ text: one.text, values });
+          statements.push({ text: one.text, values });
           return pool.query(one as never, values as never);
         },
       },
     });
     const db = drizzle(listening, { casing: "snake_case" }) as unknown as typeof testApp.ctx.db;
     await listReports({ ...testApp.ctx, db }, readQuery(new URLSearchParams(query)));
-    const blocks = asked.map(async ({ text, values }) => {
+    const blocks = statements.map(async ({ text, values }) => {
       const { rows } = await pool.query(`explain (analyze, buffers, format json) ${text}`, values as never);
       const { Plan: plan } = rows[0]["QUERY PLAN"][0];
       expect(JSON.stringify(plan)).not.toContain("Seq Scan");
@@ -208,15 +211,16 @@ describe("with 60,000 reports", () => {
     ["q=rarebread", 2_900],
     ["near=29.95,31.2&km=25", 1_000],
     ["near=29.95,31.2&km=50&kind=lost&type=dog", 1_000],
-  ])("%s reads few blocks and no whole table", async (query, most) => {
-    const whole = 60_000 / 20;
-    expect(most).toBeLessThan(whole);
-    expect(await blocksOf(query)).toBeLessThan(most);
+  ])("%s reads few blocks and no whole table", async (query, maxBlocks) => {
+    const wholeTable = 60_000 / 20;
+    expect(maxBlocks).toBeLessThan(wholeTable);
+    expect(await blocksOf(query)).toBeLessThan(maxBlocks);
   });
 
   test("the hundredth page reads as few blocks as the first", async () => {
     let after: string | null = null;
-    for (let page = 0; page < 100; page++) after = (await ask(`sort=newest${after ? `&after=${after}` : ""}`)).next;
+    for (let page = 0; page < 100; page++)
+      after = (await listPage(`sort=newest${after ? `&after=${after}` : ""}`)).next;
     expect(await blocksOf(`sort=newest&after=${after}`)).toBeLessThan(400);
   });
 });

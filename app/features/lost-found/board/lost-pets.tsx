@@ -10,19 +10,19 @@ import type { listPetsToReport } from "../own/own-reports.server.ts";
 
 type LostPet = Awaited<ReturnType<typeof listPetsToReport>>[number];
 
-const atHand = 8;
+const maxLinks = 8;
 
 /** Links from each pet to its report. With more than eight pets, the others are in a select. */
 export function LostPets({ pets }: { pets: LostPet[] }) {
   const { t } = useTranslation();
   const id = useId();
   const sorted = pets.toSorted((one, other) => Number(other.reportId !== null) - Number(one.reportId !== null));
-  const rest = sorted.slice(atHand);
+  const rest = sorted.slice(maxLinks);
   return (
     <Card as="section">
       <CardHeader title={t("lostFound.own.lostPet")} text={t("lostFound.own.lostPetText")} />
       <ul className="flex flex-wrap gap-3">
-        {sorted.slice(0, atHand).map((pet) => (
+        {sorted.slice(0, maxLinks).map((pet) => (
           <li key={pet.id}>
             <Link
               to={

@@ -8,7 +8,7 @@ import { distances, type ReportQuery, sorts } from "./report-query.rules.ts";
 const oneOf = <Value extends string>(values: readonly Value[], given: string | null): Value | null =>
   values.find((value) => value === given) ?? null;
 
-function nearOf(query: URLSearchParams, place: string): ReportQuery["near"] {
+function readPosition(query: URLSearchParams, place: string): ReportQuery["near"] {
   const [latitude = Number.NaN, longitude = Number.NaN] = foldDigits(query.get("near") ?? "")
     .split(",")
     .map(Number);
@@ -21,10 +21,10 @@ function nearOf(query: URLSearchParams, place: string): ReportQuery["near"] {
 export function readQuery(query: URLSearchParams): ReportQuery {
   const text = asLine((query.get("q") ?? "").slice(0, 200));
   const place = asLine((query.get("place") ?? "").slice(0, 100));
-  const near = nearOf(query, place);
-  const usual = text ? "best" : near ? "nearest" : "newest";
-  const asked = oneOf(sorts, query.get("sort")) ?? usual;
-  const isPossible = (asked !== "nearest" || near) && (asked !== "best" || text);
+  const near = readPosition(query, place);
+  const defaultSort = text ? "best" : near ? "nearest" : "newest";
+  const requestedSort = oneOf(sorts, query.get("sort")) ?? defaultSort;
+  const isPossible = (requestedSort !== "nearest" || near) && (requestedSort !== "best" || text);
   return {
     text,
     kind: oneOf(reportKinds, query.get("kind")),
@@ -33,7 +33,7 @@ export function readQuery(query: URLSearchParams): ReportQuery {
     near,
     place,
     kilometres: distances.find((distance) => String(distance) === query.get("km")) ?? 10,
-    sort: isPossible ? asked : usual,
+    sort: isPossible ? requestedSort : defaultSort,
     view: query.get("view") === "map" ? "map" : "list",
     after: query.get("after"),
   };

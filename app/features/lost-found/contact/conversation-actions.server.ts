@@ -41,7 +41,7 @@ export async function getConversationView(ctx: AppContext, holder: Holder, repor
 
 export type ReporterConversationView = Awaited<ReturnType<typeof getConversationView>>;
 
-interface Where {
+interface ActionParams {
   ctx: AppContext;
   holder: Holder;
   reportId: string;
@@ -54,7 +54,10 @@ interface Where {
  * Handles the reporter's actions in a conversation: mark as seen, reply, change its state, share contact details and
  * stop sharing them.
  */
-export function handleConversationActions(args: FormArgs, { ctx, holder, reportId, conversationId, here }: Where) {
+export function handleConversationActions(
+  args: FormArgs,
+  { ctx, holder, reportId, conversationId, here }: ActionParams,
+) {
   const share = (isShared: boolean) =>
     intent(
       plainForm,
@@ -65,7 +68,7 @@ export function handleConversationActions(args: FormArgs, { ctx, holder, reportI
       },
       "lostFound.failed",
     );
-  const become = (state: ConversationState) =>
+  const changeStateTo = (state: ConversationState) =>
     intent(
       plainForm,
       async () => {
@@ -75,10 +78,10 @@ export function handleConversationActions(args: FormArgs, { ctx, holder, reportI
       "conversations.states.failed",
     );
   return handleIntents(args, {
-    mute: become("muted"),
-    close: become("closed"),
-    report: become("reported"),
-    reopen: become("open"),
+    mute: changeStateTo("muted"),
+    close: changeStateTo("closed"),
+    report: changeStateTo("reported"),
+    reopen: changeStateTo("open"),
     seen: intent(plainForm, async () => {
       await markReportConversationSeen(ctx, holder, reportId, conversationId);
       return Response.json(null);

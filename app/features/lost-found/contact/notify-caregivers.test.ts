@@ -12,7 +12,7 @@ const testApp = await createTestApp();
 const { ctx } = testApp;
 afterAll(() => testApp.close());
 
-async function aLostPet() {
+async function createLostPet() {
   const [owner, caregiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { language: "ar" })];
   const petId = await aPet(ctx, owner);
   await aCaregiver(ctx, owner, petId, caregiver, { level: "alerts" });
@@ -25,17 +25,17 @@ async function aLostPet() {
   return { owner, caregiver, petId, reportId };
 }
 
-const receivedBy = (who: Actor) =>
+const listReceived = (user: Actor) =>
   ctx.db
     .select()
     .from(notifications)
-    .where(and(eq(notifications.userId, who.id), ne(notifications.kind, "care")))
+    .where(and(eq(notifications.userId, user.id), ne(notifications.kind, "care")))
     .orderBy(notifications.id);
 
 test("a caregiver is notified in their language that the pet is lost, once, and that it is home", async () => {
-  const { owner, caregiver, petId, reportId } = await aLostPet();
+  const { owner, caregiver, petId, reportId } = await createLostPet();
   await renewReport(ctx, owner, reportId);
-  const [lost, ...more] = await receivedBy(caregiver);
+  const [lost, ...more] = await listReceived(caregiver);
   expect(more).toEqual([]);
   expect(lost).toMatchObject({ kind: "lost", link: `/community-reports/${reportId}`, params: { ownerName: "Mona" } });
   await testApp.runJobs();
@@ -44,14 +44,14 @@ test("a caregiver is notified in their language that the pet is lost, once, and 
   expect(message?.text).toContain("Mona");
   expect(JSON.stringify(lost)).not.toContain("20100");
   await resolveReport(ctx, owner, reportId, { resolution: "nearby" });
-  expect((await receivedBy(caregiver)).at(-1)).toMatchObject({ kind: "reunited", link: `/pet/${petId}` });
-  expect((await receivedBy(owner)).filter(({ kind }) => kind === "lost" || kind === "reunited")).toEqual([]);
+  expect((await listReceived(caregiver)).at(-1)).toMatchObject({ kind: "reunited", link: `/pet/${petId}` });
+  expect((await listReceived(owner)).filter(({ kind }) => kind === "lost" || kind === "reunited")).toEqual([]);
 });
 
 test("a report that ends without the pet coming home is not announced as a reunion", async () => {
-  const { owner, caregiver, reportId } = await aLostPet();
+  const { owner, caregiver, reportId } = await createLostPet();
   await deleteReport(ctx, owner, reportId);
-  const { kind, params } = (await receivedBy(caregiver)).at(-1)!;
+  const { kind, params } = (await listReceived(caregiver)).at(-1)!;
   const { title, text } = notificationWords(ctx.translator("en"), kind, params);
   expect([title, text]).toEqual(["The search for Rocky is over", "Mona has closed the report."]);
 });

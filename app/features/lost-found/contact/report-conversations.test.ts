@@ -80,8 +80,8 @@ test("only the reporter can mark a conversation as seen", async () => {
   await createReportConversation(ctx, reportId, { body: "And I" }, { ...from, actor: null });
   const [conversation] = await listReportConversations(ctx, { id: reportId });
   const other = await aUser(ctx);
-  const refused = markReportConversationSeen(ctx, other, reportId, conversation!.id).catch(
+  const status = markReportConversationSeen(ctx, other, reportId, conversation!.id).catch(
     (error: AppError) => error.status,
   );
-  expect(await refused).toBe(404);
+  expect(await status).toBe(404);
 });

@@ -20,7 +20,7 @@ import { isSamePet } from "./same-pet.rules.ts";
 const maxDuplicates = 5;
 const maxCompared = 50;
 
-type Whose = Pick<Report, "id" | "reporterId" | "guestEmail">;
+type ReporterFields = Pick<Report, "id" | "reporterId" | "guestEmail">;
 
 /** Lists other open or expired reports of the same pet by the same person, newest first. */
 export async function listDuplicates(ctx: AppContext, report: Report) {
@@ -48,7 +48,7 @@ export async function listDuplicates(ctx: AppContext, report: Report) {
     });
 }
 
-function isOfPerson({ reporterId, guestEmail }: Whose) {
+function isOfPerson({ reporterId, guestEmail }: ReporterFields) {
   if (reporterId) return eq(posts.reporterId, reporterId);
   return guestEmail ? and(isNull(posts.reporterId), eq(posts.guestEmail, guestEmail)) : sql`false`;
 }
@@ -63,7 +63,7 @@ export function mergeReports(ctx: AppContext, holder: Holder, oneId: string, oth
   const isHeld = (report: Report) =>
     "id" in holder ? report.reporterId === holder.id : report.id === holder.guestOf && report.reporterId === null;
   return merge(ctx, [oneId, otherId], {
-    may: (one, other) => (isHeld(one) || isHeld(other)) && isSamePerson(one, other),
+    isAllowed: (one, other) => (isHeld(one) || isHeld(other)) && isSamePerson(one, other),
     byId: "id" in holder ? holder.id : null,
   });
 }
@@ -71,30 +71,30 @@ export function mergeReports(ctx: AppContext, holder: Holder, oneId: string, oth
 /** Merges two reports of one person on behalf of an administrator, with an audit log entry. */
 export function mergeAsAdmin(ctx: AppContext, actor: Actor, oneId: string, otherId: string): Promise<string> {
   requireAdmin(actor);
-  return merge(ctx, [oneId, otherId], { may: isSamePerson, byId: actor.id, admin: actor });
+  return merge(ctx, [oneId, otherId], { isAllowed: isSamePerson, byId: actor.id, admin: actor });
 }
 
 interface Authority {
-  may: (one: Report, other: Report) => boolean;
+  isAllowed: (one: Report, other: Report) => boolean;
   byId: string | null;
   admin?: Actor;
 }
 
-async function merge(ctx: AppContext, ids: string[], { may, byId, admin }: Authority): Promise<string> {
+async function merge(ctx: AppContext, ids: string[], { isAllowed, byId, admin }: Authority): Promise<string> {
   if (!ids.every(isId)) throw notFound();
   return transaction(ctx, async (tx) => {
     const rows = await tx.db.select().from(posts).where(inArray(posts.id, ids)).orderBy(posts.id).for("no key update");
     const [older, newer] = rows;
-    if (!older || !newer || !may(older, newer)) throw notFound();
-    const isFitting = older.kind === newer.kind && older.type === newer.type;
+    if (!older || !newer || !isAllowed(older, newer)) throw notFound();
+    const isSameAnimal = older.kind === newer.kind && older.type === newer.type;
     const isReady = rows.every(({ status, hiddenAt }) => canBecome(status, "merged") && hiddenAt === null);
-    if (!isFitting || !isReady) throw new AppError("duplicates.notThese", 409);
+    if (!isSameAnimal || !isReady) throw new AppError("duplicates.notThese", 409);
     const now = ctx.clock.now();
     const merged = mergeColumns(newer, older, now);
-    const gone = { status: "merged", mergedIntoId: newer.id, mergedAt: now, mergedById: byId } as const;
+    const mergedColumns = { status: "merged", mergedIntoId: newer.id, mergedAt: now, mergedById: byId } as const;
     await tx.db
       .update(posts)
-      .set({ ...gone, petId: null, photos: [], hiddenPhotos: [], openFlags: 0, updatedAt: now })
+      .set({ ...mergedColumns, petId: null, photos: [], hiddenPhotos: [], openFlags: 0, updatedAt: now })
       .where(eq(posts.id, older.id));
     await moveAll(tx, older, newer);
     const { search, contactSearch, ...columns } = { ...newer, ...merged };
@@ -111,14 +111,14 @@ async function merge(ctx: AppContext, ids: string[], { may, byId, admin }: Autho
         action: "report.merge",
         subject: { kind: "report", id: older.id, name: older.petName, personId: older.reporterId },
         before: older,
-        after: { ...older, ...gone },
+        after: { ...older, ...mergedColumns },
       });
     return newer.id;
   });
 }
 
 /** Joins the texts of both reports, the newer first. */
-function bothOf(newer: string | null, older: string | null, between: string): string | null {
+function joinTexts(newer: string | null, older: string | null, between: string): string | null {
   const texts = [newer, older].filter((text) => text !== null);
   return texts.length > 0 ? [...new Set(texts)].join(between) : null;
 }
@@ -134,10 +134,10 @@ function mergeColumns(newer: Report, older: Report, now: Date): Partial<Report> 
     ...rest,
     ...(hasPlace ? {} : { latitude, longitude, cellLat, cellLon }),
     ...(newer.reward === null ? { showReward: older.showReward } : {}),
-    description: bothOf(newer.description, older.description, "\n\n"),
-    additionalInfo: bothOf(newer.additionalInfo, older.additionalInfo, "\n\n"),
-    marks: bothOf(newer.marks, older.marks, " · "),
-    hiddenMark: bothOf(newer.hiddenMark, older.hiddenMark, " · "),
+    description: joinTexts(newer.description, older.description, "\n\n"),
+    additionalInfo: joinTexts(newer.additionalInfo, older.additionalInfo, "\n\n"),
+    marks: joinTexts(newer.marks, older.marks, " · "),
+    hiddenMark: joinTexts(newer.hiddenMark, older.hiddenMark, " · "),
     colors: newer.colors.length > 0 ? newer.colors : older.colors,
     gender: newer.gender === "unknown" ? older.gender : newer.gender,
     photos: [...new Set([...newer.photos, ...older.photos])],
@@ -164,11 +164,11 @@ async function moveAll({ db }: AppContext, older: Report, newer: Report): Promis
     .update(reportPosters)
     .set({ reportId: newer.id, idempotencyKey: null })
     .where(eq(reportPosters.reportId, older.id));
-  const complained = db.select({ by: reportFlags.by }).from(reportFlags).where(eq(reportFlags.reportId, newer.id));
+  const alreadyFlagged = db.select({ by: reportFlags.by }).from(reportFlags).where(eq(reportFlags.reportId, newer.id));
   await db
     .update(reportFlags)
     .set({ reportId: newer.id })
-    .where(and(eq(reportFlags.reportId, older.id), notInArray(reportFlags.by, complained)));
+    .where(and(eq(reportFlags.reportId, older.id), notInArray(reportFlags.by, alreadyFlagged)));
   const own = newer.kind === "lost" ? matches.lostId : matches.foundId;
   const moved = await db.delete(matches).where(eq(own, older.id)).returning();
   if (moved.length === 0) return;

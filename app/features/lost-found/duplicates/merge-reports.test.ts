@@ -52,10 +52,10 @@ const animal = (): ReportForm => ({
   latitude: 5 + town,
   longitude: 20,
 });
-const add = (more: Partial<ReportForm> = {}, who = owner) =>
-  createReport(testApp.ctx, who, { ...animal(), ...more }, from());
-const own = (id: string, who = owner) => getOwnReport(testApp.ctx, who, id);
-const refusal = (work: Promise<unknown>) =>
+const add = (more: Partial<ReportForm> = {}, user = owner) =>
+  createReport(testApp.ctx, user, { ...animal(), ...more }, from());
+const getReport = (id: string, user = owner) => getOwnReport(testApp.ctx, user, id);
+const getErrorStatus = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: AppError) => error.status,
@@ -68,10 +68,10 @@ describe("two reports of the same pet by the same person", () => {
     await add({ petName: "Luna" });
     await add({ type: "cat", area: "Third" });
     await add({ area: "Fourth" }, finder);
-    const offered = async (id: string) =>
-      (await listDuplicates(testApp.ctx, await own(id))).map((duplicate) => duplicate.id);
-    expect(await offered(second)).toEqual([first]);
-    expect(await offered(first)).toEqual([second]);
+    const listOffered = async (id: string) =>
+      (await listDuplicates(testApp.ctx, await getReport(id))).map((duplicate) => duplicate.id);
+    expect(await listOffered(second)).toEqual([first]);
+    expect(await listOffered(first)).toEqual([second]);
     expect((await getReportForAdmin(testApp.ctx, admin, second)).duplicates.map(({ id }) => id)).toEqual([first]);
   });
 
@@ -95,7 +95,7 @@ describe("two reports of the same pet by the same person", () => {
     await testApp.runJobs();
     expect(await mergeReports(testApp.ctx, owner, newer, older)).toBe(newer);
     await testApp.runJobs();
-    const kept = await own(newer);
+    const kept = await getReport(newer);
     expect(kept).toMatchObject({
       petId,
       microchip: "985112003400001",
@@ -110,10 +110,10 @@ describe("two reports of the same pet by the same person", () => {
     ).toEqual([[match, true]]);
     expect(await findPublicReport(testApp.ctx, older)).toBeNull();
     expect(await findMergedInto(testApp.ctx, older)).toBe(newer);
-    const led = await redirectIfMerged(testApp.ctx, owner, older, "/edit").catch((answer: Response) => answer);
-    expect(led?.headers.get("location")).toBe(`/dashboard/lost-found/${newer}/edit`);
+    const redirected = await redirectIfMerged(testApp.ctx, owner, older, "/edit").catch((answer: Response) => answer);
+    expect(redirected?.headers.get("location")).toBe(`/dashboard/lost-found/${newer}/edit`);
     expect(await redirectIfMerged(testApp.ctx, owner, newer, "/edit")).toBeUndefined();
-    expect(await own(older)).toMatchObject({
+    expect(await getReport(older)).toMatchObject({
       status: "merged",
       mergedIntoId: newer,
       mergedById: owner.id,
@@ -138,37 +138,41 @@ describe("two reports of the same pet by the same person", () => {
 
   test("are merged once when requested twice concurrently", async () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
-    const asked = await Promise.all([1, 2].map(() => refusal(mergeReports(testApp.ctx, owner, newer, older))));
-    expect(asked.sort()).toEqual([409, null]);
+    const statuses = await Promise.all(
+      [1, 2].map(() => getErrorStatus(mergeReports(testApp.ctx, owner, newer, older))),
+    );
+    expect(statuses.sort()).toEqual([409, null]);
   });
 
   test("cannot be merged by others, or if one is hidden, resolved or of another species", async () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
     const [others, cat] = [await add({ area: "Others" }, finder), await add({ type: "cat", area: "Cat" })];
-    expect(await refusal(mergeReports(testApp.ctx, finder, older, newer))).toBe(404);
-    expect(await refusal(mergeReports(testApp.ctx, owner, newer, others))).toBe(404);
-    expect(await refusal(mergeAsAdmin(testApp.ctx, admin, newer, others))).toBe(404);
-    expect(await refusal(mergeReports(testApp.ctx, owner, newer, newer))).toBe(404);
-    expect(await refusal(mergeReports(testApp.ctx, owner, newer, "x"))).toBe(404);
-    expect(await refusal(mergeReports(testApp.ctx, owner, newer, cat))).toBe(409);
+    expect(await getErrorStatus(mergeReports(testApp.ctx, finder, older, newer))).toBe(404);
+    expect(await getErrorStatus(mergeReports(testApp.ctx, owner, newer, others))).toBe(404);
+    expect(await getErrorStatus(mergeAsAdmin(testApp.ctx, admin, newer, others))).toBe(404);
+    expect(await getErrorStatus(mergeReports(testApp.ctx, owner, newer, newer))).toBe(404);
+    expect(await getErrorStatus(mergeReports(testApp.ctx, owner, newer, "x"))).toBe(404);
+    expect(await getErrorStatus(mergeReports(testApp.ctx, owner, newer, cat))).toBe(409);
     await hideReport(testApp.ctx, admin, older, "Spam");
-    expect(await refusal(mergeReports(testApp.ctx, owner, newer, older))).toBe(409);
+    expect(await getErrorStatus(mergeReports(testApp.ctx, owner, newer, older))).toBe(409);
     const over = await add({ area: "Over" });
     await resolveReport(testApp.ctx, owner, over, { resolution: "report" });
-    expect(await refusal(mergeReports(testApp.ctx, owner, newer, over))).toBe(409);
+    expect(await getErrorStatus(mergeReports(testApp.ctx, owner, newer, over))).toBe(409);
   });
 
   test("cannot be changed in the older one after the merge", async () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
     await mergeReports(testApp.ctx, owner, older, newer);
-    const { version } = await own(older);
-    expect(await refusal(updateReport(testApp.ctx, owner, older, { ...animal(), version }, from()))).toBe(409);
-    expect(await refusal(resolveReport(testApp.ctx, owner, older, { resolution: "tag" }))).toBe(409);
+    const { version } = await getReport(older);
+    expect(await getErrorStatus(updateReport(testApp.ctx, owner, older, { ...animal(), version }, from()))).toBe(409);
+    expect(await getErrorStatus(resolveReport(testApp.ctx, owner, older, { resolution: "tag" }))).toBe(409);
   });
 
   test("can be merged by an administrator, with an audit log entry", async () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
-    expect(await refusal(Promise.resolve().then(() => mergeAsAdmin(testApp.ctx, owner, older, newer)))).toBe(403);
+    expect(await getErrorStatus(Promise.resolve().then(() => mergeAsAdmin(testApp.ctx, owner, older, newer)))).toBe(
+      403,
+    );
     await mergeAsAdmin(testApp.ctx, admin, older, newer);
     const [line] = await testApp.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, older));
     expect(line).toMatchObject({ action: "report.merge", actorId: admin.id, after: { mergedIntoId: newer } });
@@ -179,7 +183,7 @@ describe("two reports of the same pet by the same person", () => {
     const older = await createGuestReport(testApp.ctx, guest, from());
     const newer = await createGuestReport(testApp.ctx, { ...guest, marks: "shy" }, from());
     await confirmReport(testApp.ctx, { guestOf: newer });
-    expect(await refusal(mergeReports(testApp.ctx, { guestOf: newer }, newer, older))).toBe(409);
+    expect(await getErrorStatus(mergeReports(testApp.ctx, { guestOf: newer }, newer, older))).toBe(409);
     await confirmReport(testApp.ctx, { guestOf: older });
     const report = await getOwnReport(testApp.ctx, { guestOf: newer }, newer);
     expect((await listDuplicates(testApp.ctx, report)).map(({ id }) => id)).toEqual([older]);

@@ -1,11 +1,14 @@
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { Described } from "../form/prefill-from-pet.rules.ts";
+import type { ComparedReport } from "../form/prefill-from-pet.rules.ts";
 
 const nearDays = 3;
 const dayMs = 86_400_000;
 const folded = (text: string) => foldForSearch(text).trim();
 
-export type Compared = Pick<Described, "kind" | "type" | "petName" | "microchip" | "seenAt" | "area" | "colors"> & {
+export type Compared = Pick<
+  ComparedReport,
+  "kind" | "type" | "petName" | "microchip" | "seenAt" | "area" | "colors"
+> & {
   petId: string | null;
 };
 

@@ -5,7 +5,7 @@ import type { AgeGroup, Colour, ReportKind, ReportStatus } from "../reports.rule
 /**
  * Fields of a report that matching uses. Excludes the hidden mark: what only the owner knows must not affect a score.
  */
-export interface Described {
+export interface ComparedReport {
   kind: ReportKind;
   type: NonNullable<MatchInput["type"]>;
   otherType: string | null;
@@ -29,7 +29,7 @@ export interface Described {
 const yearsOf: Record<AgeGroup, number> = { baby: 0.3, young: 1.2, adult: 3.5, senior: 10 };
 
 /** Converts a report to the input of `scoreMatch`. Without coordinates, places are compared by their names. */
-export function toMatchInput(report: Described): MatchInput {
+export function toMatchInput(report: ComparedReport): MatchInput {
   const { kind, type, otherType, petName, breed, colors, size, gender, age, marks, microchip, seenAt } = report;
   const { latitude, longitude, area } = report;
   const looks = { breed, color: colors.join(" "), size, sex: gender, age: age && yearsOf[age], marks, microchip };
@@ -56,24 +56,24 @@ export function likelihoodOf({ score, decided }: { score: number; decided: boole
   return score >= alertThreshold ? "likely" : "possible";
 }
 
-export interface Standing {
+export interface ReportState {
   status: ReportStatus;
   hiddenAt: Date | null;
   expiresAt: Date;
 }
 
 /** Returns whether a report is compared, shown as a match and notified: only public reports are. */
-export function isSearching({ status, hiddenAt, expiresAt }: Standing, now: Date): boolean {
+export function isSearching({ status, hiddenAt, expiresAt }: ReportState, now: Date): boolean {
   return status === "open" && hiddenAt === null && expiresAt > now;
 }
 
-interface Reported {
+interface ReporterFields {
   reporterId: string | null;
   guestEmail: string | null;
 }
 
 /** Returns whether two reports are by one account, or by guests with the same e-mail address. */
-export function isSamePerson(one: Reported, other: Reported): boolean {
+export function isSamePerson(one: ReporterFields, other: ReporterFields): boolean {
   if (one.reporterId || other.reporterId) return one.reporterId === other.reporterId;
   return one.guestEmail !== null && one.guestEmail === other.guestEmail;
 }

@@ -30,7 +30,7 @@ const columns = {
 export type Candidate = Pick<Report, keyof typeof columns>;
 
 const maxNearby = 400;
-const maxVague = 100;
+const maxWithoutPlace = 100;
 /**
  * Square sizes in cells. A larger square is searched only if the smaller one has too few reports, to avoid reading a
  * whole city.
@@ -60,7 +60,7 @@ function isInTime({ kind, seenAt }: Subject): SQL {
 function nearQuery({ db }: Db, report: Subject & { cellLat: number; cellLon: number }, now: Date, reach: number) {
   const { kind, type, cellLat, cellLon, seenAt } = report;
   const narrow = Math.cos((cellLat / 100) * (Math.PI / 180));
-  const apart = sql`1.11 * sqrt((${posts.cellLat} - ${cellLat}::int) ^ 2
+  const distance = sql`1.11 * sqrt((${posts.cellLat} - ${cellLat}::int) ^ 2
       + ((${posts.cellLon} - ${cellLon}::int) * ${narrow}::float8) ^ 2)
     + abs(extract(epoch from ${posts.seenAt} - ${seenAt.toISOString()}::timestamptz))::float8 / 864000`;
   const nearest = db
@@ -76,7 +76,7 @@ function nearQuery({ db }: Db, report: Subject & { cellLat: number; cellLon: num
         isInTime(report),
       ),
     )
-    .orderBy(apart)
+    .orderBy(distance)
     .limit(maxNearby)
     .as("nearest");
   return db.select(columns).from(posts).innerJoin(nearest, eq(nearest.id, posts.id)).where(gt(posts.expiresAt, now));
@@ -86,7 +86,7 @@ function nearQuery({ db }: Db, report: Subject & { cellLat: number; cellLon: num
  * Selects reports without coordinates, closest in time first; if the report itself has none, also those with
  * coordinates.
  */
-function vagueQuery({ db }: Db, report: Subject, now: Date, kind: Kind) {
+function withoutPlaceQuery({ db }: Db, report: Subject, now: Date, kind: Kind) {
   const isAnywhere = report.cellLat === null;
   return db
     .select(columns)
@@ -101,7 +101,7 @@ function vagueQuery({ db }: Db, report: Subject, now: Date, kind: Kind) {
       ),
     )
     .orderBy(report.kind === "lost" ? asc(posts.seenAt) : desc(posts.seenAt))
-    .limit(maxVague);
+    .limit(maxWithoutPlace);
 }
 
 /** Selects reports with the same microchip, regardless of place and time. */
@@ -110,7 +110,7 @@ function chipQuery({ db }: Db, { kind, microchip }: Subject & { microchip: strin
     .select(columns)
     .from(posts)
     .where(and(isOpen(now), eq(posts.microchip, microchip), inArray(posts.kind, [...counterparts[kind]])))
-    .limit(maxVague);
+    .limit(maxWithoutPlace);
 }
 
 /**
@@ -120,7 +120,7 @@ function chipQuery({ db }: Db, { kind, microchip }: Subject & { microchip: strin
 export async function findCandidates(ctx: Db, report: Subject, now: Date): Promise<Candidate[]> {
   const { cellLat, cellLon, microchip, kind } = report;
   const found: Candidate[] = microchip ? await chipQuery(ctx, { ...report, microchip }, now) : [];
-  for (const one of counterparts[kind]) found.push(...(await vagueQuery(ctx, report, now, one)));
+  for (const one of counterparts[kind]) found.push(...(await withoutPlaceQuery(ctx, report, now, one)));
   if (cellLat !== null && cellLon !== null) {
     let near: Candidate[] = [];
     for (const reach of squares) {

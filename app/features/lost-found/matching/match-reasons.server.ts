@@ -43,8 +43,8 @@ export interface ShownReason {
  */
 export function listShownReasons(ctx: Pick<AppContext, "translator">, reasons: readonly Reason[], language: Language) {
   const shown = reasons.flatMap(({ code, weight, params }) => {
-    const known = shownCodes.find((one) => one === code);
-    return known ? [{ code: known, weight, params: wordsOf(ctx, known, params, language) }] : [];
+    const shownCode = shownCodes.find((one) => one === code);
+    return shownCode ? [{ code: shownCode, weight, params: wordsOf(ctx, shownCode, params, language) }] : [];
   });
   const part = (isFor: boolean): ShownReason[] =>
     shown.filter(({ weight }) => weight > 0 === isFor).map(({ code, params }) => ({ code, params }));
@@ -65,13 +65,13 @@ function wordsOf(
       named(text)
         .map((one) => t(`lostFound.colours.${one}`))
         .join(t("lostFound.comma"));
-    return { lost: apart(inWords(lost)), found: apart(inWords(found)) };
+    return { lost: isolate(inWords(lost)), found: isolate(inWords(found)) };
   }
   if (words) {
     const translated = words.split(", ").map((word) => (language === "ar" ? arabicMark(word) : word));
-    return { words: apart(translated.join(t("lostFound.comma"))) };
+    return { words: isolate(translated.join(t("lostFound.comma"))) };
   }
-  return lost || found ? { lost: apart(lost), found: apart(found) } : {};
+  return lost || found ? { lost: isolate(lost), found: isolate(found) } : {};
 }
 
 /** Translates a known mark from English to Arabic. */
@@ -84,6 +84,6 @@ function arabicMark(word: string): string {
  * Prepares another user's text for a sentence: one line, without contact details, in Unicode isolates so that it does
  * not change the text direction.
  */
-function apart(text: string): string {
+function isolate(text: string): string {
   return `\u2068${withoutContacts(asLine(text))}\u2069`;
 }

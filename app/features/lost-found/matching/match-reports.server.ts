@@ -28,12 +28,14 @@ export async function matchReport(ctx: AppContext, { reportId }: { reportId: str
   const now = ctx.clock.now();
   const [report] = await ctx.db.update(posts).set({ matchAskedAt: null }).where(eq(posts.id, reportId)).returning();
   if (!report || !isSearching(report, now)) return;
-  const chosen = await chooseCandidates(ctx, report, now);
-  const known = await ctx.db
+  const candidateIds = await chooseCandidates(ctx, report, now);
+  const existing = await ctx.db
     .select({ lostId: matches.lostId, foundId: matches.foundId })
     .from(matches)
     .where(or(eq(matches.lostId, reportId), eq(matches.foundId, reportId)));
-  const ids = [...new Set([reportId, ...chosen, ...known.flatMap(({ lostId, foundId }) => [lostId, foundId])])];
+  const ids = [
+    ...new Set([reportId, ...candidateIds, ...existing.flatMap(({ lostId, foundId }) => [lostId, foundId])]),
+  ];
   if (ids.length > 1) await transaction(ctx, (tx) => storeMatches(tx, reportId, ids));
 }
 

@@ -51,14 +51,14 @@ const animal = (): ReportForm => ({
   latitude: 5 + town,
   longitude: 20.0012345,
 });
-const lose = (more: Partial<ReportForm> = {}) =>
+const createLost = (more: Partial<ReportForm> = {}) =>
   createReport(testApp.ctx, owner, { ...animal(), petName: "Rocky", ...more }, from());
 const seen = () => ({ kind: "found", seenAt: new Date("2026-11-20T08:00:00Z"), latitude: 5.001 + town }) as const;
-const find = (more: Partial<ReportForm> = {}, who = finder) =>
-  createReport(testApp.ctx, who, { ...animal(), ...seen(), ...more }, from());
+const createFound = (more: Partial<ReportForm> = {}, user = finder) =>
+  createReport(testApp.ctx, user, { ...animal(), ...seen(), ...more }, from());
 const matchesOf = async (holder: Holder, id: string, language: "en" | "ar" = "en") =>
   listMatches(testApp.ctx, await getOwnReport(testApp.ctx, holder, id), language);
-const told = async (actor: Actor) =>
+const listMatchNotifications = async (actor: Actor) =>
   (await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, actor.id))).filter(
     ({ kind }) => kind === "match",
   );
@@ -68,7 +68,7 @@ const edit = async (actor: Actor, id: string, more: Partial<ReportForm>) => {
   await updateReport(testApp.ctx, actor, id, form, from());
   await testApp.runJobs();
 };
-const refusal = (work: Promise<unknown>) =>
+const getErrorStatus = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: AppError) => error.status,
@@ -76,9 +76,9 @@ const refusal = (work: Promise<unknown>) =>
 
 describe("lost and found reports of one animal", () => {
   test.each(["lost first", "found first"])("are matched and notified to both sides once, %s", async (order) => {
-    const first = order === "lost first" ? await lose() : await find();
+    const first = order === "lost first" ? await createLost() : await createFound();
     await testApp.runJobs();
-    const second = order === "lost first" ? await find() : await lose();
+    const second = order === "lost first" ? await createFound() : await createLost();
     await testApp.runJobs();
     const [lost, found] = order === "lost first" ? [first, second] : [second, first];
     const [match] = await matchesOf(owner, lost);
@@ -87,24 +87,28 @@ describe("lost and found reports of one animal", () => {
       expect.arrayContaining(["near", "soonAfter", "sameColor"]),
     );
     expect((await matchesOf(finder, found)).map(({ report }) => report.id)).toEqual([lost]);
-    expect((await told(owner)).map(({ link }) => link)).toEqual([`/dashboard/lost-found/${lost}`]);
-    expect((await told(finder)).map(({ link }) => link)).toEqual([`/dashboard/lost-found/${found}`]);
+    expect((await listMatchNotifications(owner)).map(({ link }) => link)).toEqual([`/dashboard/lost-found/${lost}`]);
+    expect((await listMatchNotifications(finder)).map(({ link }) => link)).toEqual([`/dashboard/lost-found/${found}`]);
     await matchReport(testApp.ctx, { reportId: lost });
     await renewReport(testApp.ctx, finder, found);
     await testApp.runJobs();
-    expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 1]);
+    expect(
+      [await listMatchNotifications(owner), await listMatchNotifications(finder)].map(({ length }) => length),
+    ).toEqual([1, 1]);
   });
 
   test("are matched once when created and compared concurrently", async () => {
-    const [lost, found] = await Promise.all([lose(), find()]);
+    const [lost, found] = await Promise.all([createLost(), createFound()]);
     await Promise.all([lost, found, lost, found].map((reportId) => matchReport(testApp.ctx, { reportId })));
     await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toHaveLength(1);
-    expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 1]);
+    expect(
+      [await listMatchNotifications(owner), await listMatchNotifications(finder)].map(({ length }) => length),
+    ).toEqual([1, 1]);
   });
 
   test("are notified to a guest by e-mail with their link, once the report is confirmed", async () => {
-    const lost = await lose();
+    const lost = await createLost();
     const guestEmail = `guest${town}@example.com`;
     const sighting = { ...animal(), ...seen(), kind: "sighting" as const, guestEmail };
     const id = await createGuestReport(testApp.ctx, sighting, from());
@@ -116,50 +120,54 @@ describe("lost and found reports of one animal", () => {
     const message = testApp.emails.filter(({ to }) => to === guestEmail).at(-1);
     expect(message?.text).toContain(`/community-reports/manage/${createManageKey(testApp.ctx, id)}`);
     expect(message?.subject).toContain("Possible match");
-    expect(await told(owner)).toHaveLength(1);
+    expect(await listMatchNotifications(owner)).toHaveLength(1);
   });
 
   test("are not matched for other species, distant places or a find before the loss", async () => {
-    const lost = await lose();
-    await find({ type: "cat" });
-    await find({ latitude: 5.6 + town });
-    await find({ seenAt: new Date("2026-11-10T08:00:00Z") });
+    const lost = await createLost();
+    await createFound({ type: "cat" });
+    await createFound({ latitude: 5.6 + town });
+    await createFound({ seenAt: new Date("2026-11-10T08:00:00Z") });
     await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toEqual([]);
-    expect(await told(owner)).toEqual([]);
+    expect(await listMatchNotifications(owner)).toEqual([]);
   });
 
   test("are matched by microchip regardless of distance, with another notification when it is added later", async () => {
     const microchip = `9851120034${String(town).padStart(5, "0")}`;
-    const lost = await lose({ microchip });
-    const found = await find({ latitude: -20, longitude: 40 });
+    const lost = await createLost({ microchip });
+    const found = await createFound({ latitude: -20, longitude: 40 });
     await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toEqual([]);
     await edit(finder, found, { ...seen(), latitude: -20, longitude: 40, microchip });
     expect(await matchesOf(owner, lost)).toMatchObject([{ likelihood: "certain", speaksAgainst: [] }]);
-    const near = await find({ area: "Other" }, await aUser(testApp.ctx));
+    const near = await createFound({ area: "Other" }, await aUser(testApp.ctx));
     await testApp.runJobs();
-    expect(await told(owner)).toHaveLength(2);
+    expect(await listMatchNotifications(owner)).toHaveLength(2);
     await edit(owner, lost, { microchip, marks: "a red collar" });
-    expect(await told(owner)).toHaveLength(2);
+    expect(await listMatchNotifications(owner)).toHaveLength(2);
     expect((await matchesOf(owner, lost)).map(({ report }) => report.id)).toEqual([found, near]);
   });
 
   test("are notified a second time when the microchips match, but not a third time", async () => {
     const microchip = `9851120035${String(town).padStart(5, "0")}`;
-    const lost = await lose({ microchip });
-    const found = await find();
+    const lost = await createLost({ microchip });
+    const found = await createFound();
     await testApp.runJobs();
     await edit(finder, found, { ...seen(), microchip });
-    expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([2, 2]);
+    expect(
+      [await listMatchNotifications(owner), await listMatchNotifications(finder)].map(({ length }) => length),
+    ).toEqual([2, 2]);
     await edit(finder, found, { ...seen(), microchip, marks: "shy" });
     await edit(owner, lost, { microchip, description: "Please help" });
-    expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([2, 2]);
+    expect(
+      [await listMatchNotifications(owner), await listMatchNotifications(finder)].map(({ length }) => length),
+    ).toEqual([2, 2]);
   });
 
   test("are not matched if they are by the same person", async () => {
-    const lost = await lose();
-    await find({}, owner);
+    const lost = await createLost();
+    await createFound({}, owner);
     await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toEqual([]);
   });
@@ -167,7 +175,7 @@ describe("lost and found reports of one animal", () => {
 
 describe("match", () => {
   const pair = async (more: Partial<ReportForm> = {}) => {
-    const [lost, found] = [await lose(), await find(more)];
+    const [lost, found] = [await createLost(), await createFound(more)];
     await testApp.runJobs();
     return { lost, found };
   };
@@ -179,7 +187,7 @@ describe("match", () => {
     await edit(finder, found, { ...seen(), marks: "a red collar" });
     expect((await matchesOf(owner, lost)).map(({ isDismissed }) => isDismissed)).toEqual([true]);
     expect((await matchesOf(finder, found)).map(({ isDismissed }) => isDismissed)).toEqual([false]);
-    expect(await told(owner)).toHaveLength(1);
+    expect(await listMatchNotifications(owner)).toHaveLength(1);
     await restoreMatch(testApp.ctx, owner, lost, found);
     expect((await matchesOf(owner, lost)).map(({ isDismissed }) => isDismissed)).toEqual([false]);
   });
@@ -189,16 +197,18 @@ describe("match", () => {
     const { lost, found } = await pair({ microchip });
     await dismissMatch(testApp.ctx, owner, lost, found);
     await edit(owner, lost, { microchip });
-    expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 2]);
+    expect(
+      [await listMatchNotifications(owner), await listMatchNotifications(finder)].map(({ length }) => length),
+    ).toEqual([1, 2]);
   });
 
   test("cannot be dismissed by others", async () => {
     const { lost, found } = await pair();
     const other = await aUser(testApp.ctx);
-    expect(await refusal(dismissMatch(testApp.ctx, other, lost, found))).toBe(404);
-    expect(await refusal(dismissMatch(testApp.ctx, finder, lost, found))).toBe(404);
-    expect(await refusal(dismissMatch(testApp.ctx, owner, lost, "' or 1=1"))).toBe(404);
-    expect(await refusal(dismissMatch(testApp.ctx, owner, lost, lost))).toBe(404);
+    expect(await getErrorStatus(dismissMatch(testApp.ctx, other, lost, found))).toBe(404);
+    expect(await getErrorStatus(dismissMatch(testApp.ctx, finder, lost, found))).toBe(404);
+    expect(await getErrorStatus(dismissMatch(testApp.ctx, owner, lost, "' or 1=1"))).toBe(404);
+    expect(await getErrorStatus(dismissMatch(testApp.ctx, owner, lost, lost))).toBe(404);
   });
 
   test.each(["resolved", "hidden", "expired", "removed"])("is hidden while the other report is %s", async (how) => {
@@ -213,7 +223,7 @@ describe("match", () => {
     else await renewReport(testApp.ctx, finder, found);
     await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toHaveLength(1);
-    expect(await told(owner)).toHaveLength(1);
+    expect(await listMatchNotifications(owner)).toHaveLength(1);
   });
 
   test("is deleted with the reporter's account and included in the data export", async () => {
@@ -265,23 +275,23 @@ describe("match", () => {
 });
 
 test("many reports cause at most ten notifications and twenty matches", async () => {
-  const lost = await lose();
+  const lost = await createLost();
   for (let at = 0; at < 24; at++) {
-    const who = await aUser(testApp.ctx);
+    const user = await aUser(testApp.ctx);
     await createReport(
       testApp.ctx,
-      who,
+      user,
       { ...animal(), ...seen(), marks: `mark ${at}` },
       { ...from(), address: `${40 + at}.8.${town}.1` },
     );
   }
   await testApp.runJobs();
-  expect((await told(owner)).length).toBeLessThanOrEqual(10);
+  expect((await listMatchNotifications(owner)).length).toBeLessThanOrEqual(10);
   expect(await matchesOf(owner, lost)).toHaveLength(20);
 });
 
 test("concurrent changes of a report are queued as one job", async () => {
-  const lost = await lose();
+  const lost = await createLost();
   for (let at = 0; at < 5; at++) await renewReport(testApp.ctx, owner, lost);
   const waiting = await testApp.ctx.db.execute(
     `select count(*)::int as jobs from jobs.job where name = 'reports.match' and data->>'reportId' = '${lost}'`,

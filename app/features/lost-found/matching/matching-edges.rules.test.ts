@@ -65,16 +65,16 @@ describe("reasons against a match", () => {
 });
 
 describe("times", () => {
-  const told = (lost: MatchInput["at"], found: MatchInput["at"]) =>
+  const getCodes = (lost: MatchInput["at"], found: MatchInput["at"]) =>
     scoreMatch({ type: "dog", at: lost! }, { type: "dog", at: found! }, now).reasons.map(({ code }) => code);
 
   test("are ignored if they are invalid or more than a day ahead", () => {
     for (const at of ["", "nonsense", null, undefined, new Date(Number.NaN), "2026-11-22T12:00:01Z", "2030-01-01"]) {
-      expect(told(on(1), at)).toEqual([]);
-      expect(told(at, on(12))).toEqual([]);
+      expect(getCodes(on(1), at)).toEqual([]);
+      expect(getCodes(at, on(12))).toEqual([]);
     }
-    expect(told(on(18), "2026-11-22T12:00:00Z")).toEqual(["soonAfter"]);
-    expect(told("1970-01-01", on(12))).toEqual(["longAfter"]);
+    expect(getCodes(on(18), "2026-11-22T12:00:00Z")).toEqual(["soonAfter"]);
+    expect(getCodes("1970-01-01", on(12))).toEqual(["longAfter"]);
   });
 
   test("a find on the day before the loss counts as the same day", () => {

@@ -15,7 +15,7 @@ import type { MatchInput, Reason } from "./matching-reason.rules.ts";
 type Evidence = (lost: MatchInput, found: MatchInput) => Reason | null;
 
 /** Returns code and weight of the evidence for two values of a field, which must not depend on their order. */
-function said(evidence: Evidence, field: keyof MatchInput, a: unknown, b: unknown): [string, number] | null {
+function compareBothWays(evidence: Evidence, field: keyof MatchInput, a: unknown, b: unknown): [string, number] | null {
   const [one, other] = [evidence({ [field]: a }, { [field]: b }), evidence({ [field]: b }, { [field]: a })];
   expect([other?.code, other?.weight]).toEqual([one?.code, one?.weight]);
   return one && [one.code, one.weight];
@@ -66,12 +66,12 @@ describe("colours", () => {
     ["black", "", null],
     ["", "black", null],
   ])("compares %s and %s", (a, b, expected) => {
-    expect(said(colorEvidence, "color", a, b)).toEqual(expected);
+    expect(compareBothWays(colorEvidence, "color", a, b)).toEqual(expected);
   });
 
   test("treats neighbouring colours as similar in both directions", () => {
-    expect(said(colorEvidence, "color", "calico", "spotted")).toEqual(["similarColor", -0.4]);
-    expect(said(colorEvidence, "color", "tabby", "grey")).toEqual(["similarColor", -0.4]);
+    expect(compareBothWays(colorEvidence, "color", "calico", "spotted")).toEqual(["similarColor", -0.4]);
+    expect(compareBothWays(colorEvidence, "color", "tabby", "grey")).toEqual(["similarColor", -0.4]);
   });
 
   test("quotes each side's text, truncated to 60 characters", () => {
@@ -97,7 +97,7 @@ describe("breeds", () => {
     ["akita", "baladi", null],
     ["husky", "", null],
   ])("compares %s and %s", (a, b, expected) => {
-    expect(said(breedEvidence, "breed", a, b)).toEqual(expected);
+    expect(compareBothWays(breedEvidence, "breed", a, b)).toEqual(expected);
   });
 
   test.each([
@@ -120,7 +120,7 @@ test.each([
   [null, "female", null],
   [null, null, null],
 ])("sex: compares %s and %s", (a, b, expected) => {
-  expect(said(sexEvidence, "sex", a, b)).toEqual(expected);
+  expect(compareBothWays(sexEvidence, "sex", a, b)).toEqual(expected);
 });
 
 test.each([
@@ -133,7 +133,7 @@ test.each([
   [null, null, null],
   ["huge", "small", null],
 ])("size: compares %s and %s", (a, b, expected) => {
-  expect(said(sizeEvidence, "size", a, b)).toEqual(expected);
+  expect(compareBothWays(sizeEvidence, "size", a, b)).toEqual(expected);
 });
 
 test.each([
@@ -157,7 +157,7 @@ test.each([
   [Number.NaN, 3, null],
   ["3", 3, null],
 ])("age: compares %s and %s", (a, b, expected) => {
-  expect(said(ageEvidence, "age", a, b)).toEqual(expected);
+  expect(compareBothWays(ageEvidence, "age", a, b)).toEqual(expected);
 });
 
 describe("marks", () => {
@@ -170,7 +170,7 @@ describe("marks", () => {
     ["collar", "scar", null],
     ["collar", "", null],
   ])("compares %s and %s", (a, b, expected) => {
-    expect(said(marksEvidence, "marks", a, b)).toEqual(expected);
+    expect(compareBothWays(marksEvidence, "marks", a, b)).toEqual(expected);
   });
 
   test("lists at most five shared words in alphabetical order", () => {
@@ -194,13 +194,13 @@ describe("place names", () => {
     ["street", "street", null],
     ["Maadi", "", null],
   ])("compares %s and %s", (a, b, expected) => {
-    expect(said(areaEvidence, "area", a, b)).toEqual(expected);
+    expect(compareBothWays(areaEvidence, "area", a, b)).toEqual(expected);
   });
 
   test.each(["street", "st", "road", "شارع", "ميدان", "حي", "مدينة", "city", "new", "square"])(
     "ignores %s alone",
     (word) => {
-      expect(said(areaEvidence, "area", word, word)).toBeNull();
+      expect(compareBothWays(areaEvidence, "area", word, word)).toBeNull();
     },
   );
 
@@ -217,7 +217,7 @@ describe("names", () => {
     ["Luna", "Simba", null],
     ["Luna", "", null],
   ])("compares %s and %s", (a, b, expected) => {
-    expect(said(nameEvidence, "name", a, b)).toEqual(expected);
+    expect(compareBothWays(nameEvidence, "name", a, b)).toEqual(expected);
   });
 
   test("quotes both sides", () => {

@@ -30,7 +30,7 @@ const places = synonymsOf(placeWords, [
 ]);
 const names = synonymsOf([]);
 
-const quoted = (text: string | null | undefined) => (text ?? "").slice(0, 60);
+const quote = (text: string | null | undefined) => (text ?? "").slice(0, 60);
 
 /** Reads both texts with the synonyms; null if either is empty. */
 function readBoth(
@@ -58,7 +58,7 @@ export function isOtherAnimal(lost: MatchInput, found: MatchInput): boolean {
 export function colorEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(colors, lost.color, found.color);
   if (!both) return null;
-  const params = { lost: quoted(lost.color), found: quoted(found.color) };
+  const params = { lost: quote(lost.color), found: quote(found.color) };
   const [one, two] = both;
   if (one.meanings.size === 0 || two.meanings.size === 0)
     return sharedWords(one.others, two.others).length > 0 ? reason("sameColor", 1.5, params) : null;
@@ -79,12 +79,12 @@ export function colorEvidence(lost: MatchInput, found: MatchInput): Reason | nul
 export function breedEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(breeds, lost.breed, found.breed);
   if (!both) return null;
-  const params = { lost: quoted(lost.breed), found: quoted(found.breed) };
+  const params = { lost: quote(lost.breed), found: quote(found.breed) };
   const [one, two] = both.map(({ meanings, others }) => ({
     others,
     pure: meanings.difference(new Set([mixedBreed])),
     isMixed: meanings.has(mixedBreed),
-  })) as [Bred, Bred];
+  })) as [BreedReading, BreedReading];
   if (one.pure.size > 0 && two.pure.size > 0)
     return one.pure.isDisjointFrom(two.pure) ? reason("otherBreed", -2.5, params) : reason("sameBreed", 3.5, params);
   if (one.isMixed && two.isMixed) return reason("sameBreed", 0.8, params);
@@ -93,7 +93,7 @@ export function breedEvidence(lost: MatchInput, found: MatchInput): Reason | nul
   return sharedWords(one.others, two.others).length > 0 ? reason("sameBreed", 2.5, params) : null;
 }
 
-interface Bred {
+interface BreedReading {
   others: readonly string[];
   pure: Set<string>;
   isMixed: boolean;
@@ -147,7 +147,7 @@ export function marksEvidence(lost: MatchInput, found: MatchInput): Reason | nul
 export function areaEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(places, lost.area, found.area);
   if (!both) return null;
-  const params = { lost: quoted(lost.area), found: quoted(found.area) };
+  const params = { lost: quote(lost.area), found: quote(found.area) };
   const [one, two] = both;
   const shared = one.meanings.intersection(two.meanings).size + sharedWords(one.others, two.others).length;
   if (shared > 0) return reason("sameArea", Math.min(5, 2.5 * shared), params);
@@ -161,6 +161,6 @@ export function nameEvidence(lost: MatchInput, found: MatchInput): Reason | null
   const both = readBoth(names, lost.name, found.name);
   if (!both) return null;
   return sharedWords(both[0].others, both[1].others).length > 0
-    ? reason("sameName", 4, { lost: quoted(lost.name), found: quoted(found.name) })
+    ? reason("sameName", 4, { lost: quote(lost.name), found: quote(found.name) })
     : null;
 }

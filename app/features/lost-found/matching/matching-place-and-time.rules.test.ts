@@ -76,8 +76,8 @@ describe("distanceEvidence", () => {
     ["other", 8, 3, "far", -4.6],
     ["cat", 500, 0, "far", -9],
   ] as const)("for a %s, %s km after %s days is %s with %s bits", (type, km, days, code, weight) => {
-    const told = distanceEvidence(type, km, days);
-    expect([told.code, told.weight]).toEqual([code, weight]);
+    const result = distanceEvidence(type, km, days);
+    expect([result.code, result.weight]).toEqual([code, weight]);
   });
 
   test("gives kilometres with one decimal, and treats an unknown species as a dog", () => {
@@ -116,7 +116,7 @@ describe("timeEvidence", () => {
     ["bird", 7, "soonAfter", 2],
     ["other", 7, "soonAfter", 2],
   ] as const)("for a %s after %s days is %s with %s bits", (type, days, code, weight) => {
-    const told = timeEvidence(type, days);
-    expect(told).toEqual({ code, weight, params: { days } });
+    const result = timeEvidence(type, days);
+    expect(result).toEqual({ code, weight, params: { days } });
   });
 });

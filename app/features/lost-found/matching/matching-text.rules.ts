@@ -16,12 +16,12 @@ function isSameWord(a: string, b: string): boolean {
   if (a === b) return true;
   const shorter = Math.min(a.length, b.length);
   if (shorter < 4 || /\d/.test(a + b)) return false;
-  const slips = shorter >= 8 ? 2 : 1;
-  return Math.abs(a.length - b.length) <= slips && slipsBetween(a, b) <= slips;
+  const maxTypos = shorter >= 8 ? 2 : 1;
+  return Math.abs(a.length - b.length) <= maxTypos && editDistance(a, b) <= maxTypos;
 }
 
 /** Returns the Damerau–Levenshtein distance: letters to insert, delete, replace or swap with a neighbour. */
-function slipsBetween(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {

@@ -38,15 +38,15 @@ const toleranceDays = 1;
  * Bayes), so that unknown values have no effect and each reason has a weight to show. Symmetric.
  */
 export function scoreMatch(one: MatchInput, other: MatchInput, now: Date): Match {
-  const isTurned = one.kind !== undefined && one.kind !== "lost" && other.kind === "lost";
-  const [lost, found] = isTurned ? [other, one] : [one, other];
+  const isReversed = one.kind !== undefined && one.kind !== "lost" && other.kind === "lost";
+  const [lost, found] = isReversed ? [other, one] : [one, other];
 
   const chips = compareChips(lost.microchip, found.microchip);
   if (chips === "same") return { score: 100, decided: true, reasons: [reason("sameMicrochip", 100)] };
   if (chips === "other") return { score: 0, decided: false, reasons: [reason("otherMicrochip", -100)] };
   if (isOtherAnimal(lost, found)) return { score: 0, decided: false, reasons: [reason("otherAnimal", -100)] };
 
-  const [lostAt, foundAt] = [momentOf(lost.at, now), momentOf(found.at, now)];
+  const [lostAt, foundAt] = [parseTime(lost.at, now), parseTime(found.at, now)];
   const days = lostAt === null || foundAt === null ? null : (foundAt - lostAt) / dayMs;
   if (days !== null && days < -toleranceDays)
     return { score: 0, decided: false, reasons: [reason("foundBeforeLost", -100, { days: Math.ceil(-days) })] };
@@ -79,7 +79,7 @@ export function scoreMatch(one: MatchInput, other: MatchInput, now: Date): Match
 const typicalDays = 3;
 
 /** Returns the time in milliseconds; null if it is invalid or more than a day ahead. */
-function momentOf(at: MatchInput["at"], now: Date): number | null {
+function parseTime(at: MatchInput["at"], now: Date): number | null {
   if (at === null || at === undefined || at === "") return null;
   const moment = new Date(at).getTime();
   return Number.isFinite(moment) && moment <= now.getTime() + dayMs ? moment : null;
@@ -92,7 +92,7 @@ function compareChips(a: string | null | undefined, b: string | null | undefined
   const [one, two] = [chipOf(a), chipOf(b)];
   if (!one || !two) return null;
   if (one === two) return "same";
-  return isOneSlip(one, two) ? "nearly" : "other";
+  return isOneTypo(one, two) ? "nearly" : "other";
 }
 
 /**
@@ -107,7 +107,7 @@ function chipOf(text: string | null | undefined): string | null {
 }
 
 /** Returns whether the numbers differ by one character or two swapped neighbours, as happens when copying by hand. */
-function isOneSlip(a: string, b: string): boolean {
+function isOneTypo(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   const at = [...a].flatMap((sign, index) => (sign === b[index] ? [] : [index]));
   if (at.length === 1) return true;

@@ -27,22 +27,22 @@ export async function notifyMatches(
   stored: StoredMatch[],
   reports: Map<string, Report>,
 ): Promise<void> {
-  const news = stored.filter(isNew).sort((a, b) => b.score - a.score);
-  if (news.length === 0) return;
+  const newMatches = stored.filter(isNew).sort((a, b) => b.score - a.score);
+  if (newMatches.length === 0) return;
   const best = new Map<string, { other: string; decided: boolean }>();
-  for (const { lostId, foundId, decided, dismissedByLostAt, dismissedByFoundAt } of news) {
+  for (const { lostId, foundId, decided, dismissedByLostAt, dismissedByFoundAt } of newMatches) {
     if (!dismissedByLostAt && !best.has(lostId)) best.set(lostId, { other: foundId, decided });
     if (!dismissedByFoundAt && !best.has(foundId)) best.set(foundId, { other: lostId, decided });
   }
   const notifications: NewNotification[] = [];
   for (const [id, { other, decided }] of best) {
-    const [report, seen] = [reports.get(id), reports.get(other)];
-    if (!report || !seen || (!decided && (await countNotifiedToday(ctx, id)) >= dailyMatchLimit)) continue;
-    if (report.reporterId) notifications.push(notificationOf(ctx, report, report.reporterId, seen));
+    const [report, otherReport] = [reports.get(id), reports.get(other)];
+    if (!report || !otherReport || (!decided && (await countNotifiedToday(ctx, id)) >= dailyMatchLimit)) continue;
+    if (report.reporterId) notifications.push(notificationOf(ctx, report, report.reporterId, otherReport));
     else await sendReportEmail(ctx, { kind: "match", reportId: id });
   }
   await sendNotifications(ctx, notifications);
-  for (const { lostId, foundId, decided } of news)
+  for (const { lostId, foundId, decided } of newMatches)
     await ctx.db
       .update(matches)
       .set({ notifiedAt: ctx.clock.now(), notifiedDecided: decided })
@@ -63,9 +63,9 @@ function notificationOf(
   ctx: AppContext,
   { id, petName, kind, type, language }: Report,
   userId: string,
-  seen: Report,
+  otherReport: Report,
 ): NewNotification {
   const name = petName ?? ctx.translator(language)(`lostFound.unnamed.${kind}.${type}`);
-  const params = { petName: name, place: withoutContacts(placeInWords(seen.area, language)) };
+  const params = { petName: name, place: withoutContacts(placeInWords(otherReport.area, language)) };
   return { userId, kind: "match", params, link: href("/dashboard/lost-found/:reportId", { reportId: id }), topic: id };
 }

@@ -13,14 +13,14 @@ const lostJobMinutes = 10;
  */
 export async function queueMatching(ctx: AppContext, reportId: string): Promise<void> {
   const now = ctx.clock.now();
-  const isAsked = or(
+  const isNotQueued = or(
     isNull(posts.matchAskedAt),
     lt(posts.matchAskedAt, new Date(now.getTime() - lostJobMinutes * 60_000)),
   );
-  const asked = await ctx.db
+  const queued = await ctx.db
     .update(posts)
     .set({ matchAskedAt: now })
-    .where(and(eq(posts.id, reportId), isAsked))
+    .where(and(eq(posts.id, reportId), isNotQueued))
     .returning({ id: posts.id });
-  if (asked.length > 0) await ctx.jobs.send(ctx.db, matchQueue, { reportId });
+  if (queued.length > 0) await ctx.jobs.send(ctx.db, matchQueue, { reportId });
 }

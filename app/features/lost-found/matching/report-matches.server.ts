@@ -30,7 +30,7 @@ export async function listMatches(ctx: AppContext, report: Report, language: Lan
   const now = ctx.clock.now();
   if (!isSearching(report, now)) return [];
   const { own, other, dismissedAt } = sideOf(report);
-  const isThere = and(eq(posts.status, "open"), isNull(posts.hiddenAt), gt(posts.expiresAt, now));
+  const isListed = and(eq(posts.status, "open"), isNull(posts.hiddenAt), gt(posts.expiresAt, now));
   const page = (isDismissed: boolean) =>
     ctx.db
       .select({ match: matches, seen: publicColumns })
@@ -41,19 +41,19 @@ export async function listMatches(ctx: AppContext, report: Report, language: Lan
           eq(own, report.id),
           gte(matches.score, minShownScore),
           isDismissed ? isNotNull(dismissedAt) : isNull(dismissedAt),
-          isThere,
+          isListed,
         ),
       )
       .orderBy(desc(matches.decided), desc(matches.score), desc(posts.id))
       .limit(maxShown);
   const shown = (isDismissed: boolean) => (row: Awaited<ReturnType<typeof page>>[number]) => {
     const { id, kind, status, type, colors, petName, area, seenAt, photos, where } = toPublicReport(row.seen);
-    const here = placeOf(report);
+    const ownPlace = placeOf(report);
     return {
       report: { id, kind, status, type, colors, petName, area, seenAt, photos },
       likelihood: likelihoodOf(row.match),
       isDismissed,
-      kilometres: here && where && Math.max(1, Math.round(kilometresBetween(here, where))),
+      kilometres: ownPlace && where && Math.max(1, Math.round(kilometresBetween(ownPlace, where))),
       days: Math.round(Math.abs(seenAt.getTime() - report.seenAt.getTime()) / day),
       ...listShownReasons(ctx, row.match.reasons, language),
     };
@@ -70,16 +70,16 @@ function placeOf({ cellLat, cellLon }: Report) {
 
 /** Dismisses a match as a different animal. Applies to this side only, also after edits. */
 export function dismissMatch(ctx: AppContext, holder: Holder, reportId: string, otherId: string): Promise<void> {
-  return judge(ctx, holder, reportId, otherId, ctx.clock.now());
+  return setDismissed(ctx, holder, reportId, otherId, ctx.clock.now());
 }
 
 /** Undoes `dismissMatch`. */
 export function restoreMatch(ctx: AppContext, holder: Holder, reportId: string, otherId: string): Promise<void> {
-  return judge(ctx, holder, reportId, otherId, null);
+  return setDismissed(ctx, holder, reportId, otherId, null);
 }
 
 /** Idempotent. Throws 404 for someone else's report and if the two are not a match. */
-async function judge(
+async function setDismissed(
   ctx: AppContext,
   holder: Holder,
   reportId: string,
@@ -88,12 +88,12 @@ async function judge(
 ): Promise<void> {
   const report = await getOwnReport(ctx, holder, reportId);
   const { own, other, verdict } = sideOf(report);
-  const judged = isId(otherId)
+  const updated = isId(otherId)
     ? await ctx.db
         .update(matches)
         .set({ [verdict]: at })
         .where(and(eq(own, report.id), eq(other, otherId)))
         .returning({ lostId: matches.lostId })
     : [];
-  if (judged.length === 0) throw notFound();
+  if (updated.length === 0) throw notFound();
 }

@@ -20,7 +20,7 @@ import { lockSeenReport } from "./report-moderation.server.ts";
 const texts = ["petName", "area", "marks", "description", "additionalInfo"] as const satisfies (keyof Correction)[];
 
 /** Corrections within this many minutes notify the reporter once. */
-const onceIn = 30;
+const notifyIntervalMinutes = 30;
 
 /**
  * Corrects public texts of a report and notifies its reporter. The audit log stores which fields were corrected, but
@@ -56,15 +56,15 @@ export async function hideReportText(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const report = await lockSeenReport(tx, actor, reportId, seen);
-    const covered = (text: string | null) => text?.replaceAll(piece, cover) ?? null;
+    const mask = (text: string | null) => text?.replaceAll(piece, cover) ?? null;
     if (!texts.some((name) => report[name]?.includes(piece)))
       throw new AppError("moderation.notInText", 400, { field: "text" });
     await correct(tx, actor, report, {
-      petName: covered(report.petName),
+      petName: mask(report.petName),
       area: report.area.replaceAll(piece, cover),
-      marks: covered(report.marks),
-      description: covered(report.description),
-      additionalInfo: covered(report.additionalInfo),
+      marks: mask(report.marks),
+      description: mask(report.description),
+      additionalInfo: mask(report.additionalInfo),
     });
   });
 }
@@ -91,7 +91,7 @@ async function correct(tx: AppContext, actor: Actor, report: Report, correction:
 
 /** Records the correction, and notifies the reporter unless the report was corrected recently. */
 async function record(tx: AppContext, actor: Actor, report: Report, news: ReportNews, corrected: string) {
-  const since = new Date(tx.clock.now().getTime() - onceIn * 60_000);
+  const since = new Date(tx.clock.now().getTime() - notifyIntervalMinutes * 60_000);
   const isRecent = and(
     eq(auditLog.subjectId, report.id),
     eq(auditLog.action, "report.correct"),

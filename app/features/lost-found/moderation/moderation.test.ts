@@ -53,7 +53,7 @@ const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, backg
   .toBuffer();
 const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" });
 
-async function aReport(reporter?: Actor) {
+async function createLostCatReport(reporter?: Actor) {
   const owner = reporter ?? (await aUser(ctx));
   const id = await createReport(
     ctx,
@@ -64,14 +64,14 @@ async function aReport(reporter?: Actor) {
   return { owner, id };
 }
 
-const code = (work: Promise<unknown>) =>
+const getErrorCode = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (refusal: { code?: string; status?: number }) => (refusal.status === 404 ? 404 : refusal.code),
   );
 
 test("reports can be filtered by days in the administrator's time zone, and exported as CSV", async () => {
-  const { id } = await aReport();
+  const { id } = await createLostCatReport();
   const admin = { ...(await anAdmin(ctx)), timeZone: "Africa/Cairo" };
   await ctx.db
     .update(lostFoundPosts)
@@ -89,7 +89,7 @@ test("reports can be filtered by days in the administrator's time zone, and expo
 
 describe("complaints", () => {
   test("are listed with account, reason and time, and can be dismissed without changing the report", async () => {
-    const { id } = await aReport();
+    const { id } = await createLostCatReport();
     const admin = await anAdmin(ctx);
     const neighbour = await aUser(ctx, { email: "neighbour@example.com" });
     await flagReport(ctx, id, { reason: "scam", note: "asked for money" }, { ...from(), actor: neighbour });
@@ -115,16 +115,16 @@ describe("complaints", () => {
   });
 
   test("from one network count once and are rate-limited", async () => {
-    const { id } = await aReport();
+    const { id } = await createLostCatReport();
     const sender = { ...from(), actor: null };
     for (let tried = 0; tried < 10; tried++) await flagReport(ctx, id, { reason: "scam" }, sender);
-    expect(await code(flagReport(ctx, id, { reason: "scam" }, sender))).toBe("errors.tooMany");
+    expect(await getErrorCode(flagReport(ctx, id, { reason: "scam" }, sender))).toBe("errors.tooMany");
     const { flags } = await getReportForAdmin(ctx, await anAdmin(ctx), id);
     expect(flags).toHaveLength(1);
   });
 
   test("include signs of fraud in the report's conversations, but not their texts", async () => {
-    const { owner, id } = await aReport();
+    const { owner, id } = await createLostCatReport();
     await createReportConversation(
       ctx,
       id,
@@ -142,8 +142,8 @@ describe("complaints", () => {
 
 describe("moderation queue", () => {
   /** Creates a report with a complaint by a user and one by a visitor with an e-mail address. */
-  async function aFlagged(reporter?: Actor) {
-    const made = await aReport(reporter);
+  async function createFlaggedReport(reporter?: Actor) {
+    const made = await createLostCatReport(reporter);
     const neighbour = await aUser(ctx);
     await flagReport(ctx, made.id, { reason: "scam" }, { ...from(), actor: neighbour });
     const visitor = { reason: "contact", note: "A number", email: `visitor-${made.id}@example.com` } as const;
@@ -151,7 +151,7 @@ describe("moderation queue", () => {
     return { ...made, neighbour, visitor: visitor.email };
   }
 
-  const newsOf = async (actor: Actor) =>
+  const listReportNews = async (actor: Actor) =>
     (await listNotifications(ctx, actor)).notifications
       .filter(({ kind }) => kind === "moderation")
       .map(({ params }) => params.reportNews);
@@ -160,7 +160,7 @@ describe("moderation queue", () => {
     const admin = await anAdmin(ctx);
     for (const { id } of (await listAllReports(ctx, admin, { search: "", state: "flagged" })).reports)
       await dismissFlags(ctx, admin, id);
-    const [one, two] = [await aReport(), await aReport()];
+    const [one, two] = [await createLostCatReport(), await createLostCatReport()];
     await flagReport(ctx, two.id, { reason: "scam" }, { ...from(), actor: null });
     setNow(new Date(ctx.clock.now().getTime() + 60_000));
     await flagReport(ctx, one.id, { reason: "wrong" }, { ...from(), actor: null });
@@ -176,14 +176,14 @@ describe("moderation queue", () => {
   });
 
   test("notifies reporter, users and visitors of the outcome once", async () => {
-    const { id, owner, neighbour, visitor } = await aFlagged();
+    const { id, owner, neighbour, visitor } = await createFlaggedReport();
     const admin = await anAdmin(ctx);
     await hideReport(ctx, admin, id, "Asks for money");
     const { hiddenAt } = (await getReportForAdmin(ctx, admin, id)).report;
     const decided = { reportId: id, hiddenAt: hiddenAt!.toISOString() };
     await notifyOutcome(ctx, decided);
     await notifyOutcome(ctx, { ...decided, hiddenAt: null });
-    expect([await newsOf(owner), await newsOf(neighbour)]).toEqual([["hidden"], ["flagHidden"]]);
+    expect([await listReportNews(owner), await listReportNews(neighbour)]).toEqual([["hidden"], ["flagHidden"]]);
     const flags = await ctx.db.select().from(reportFlags).where(eq(reportFlags.reportId, id));
     const answered = flags.find(({ email }) => email === visitor);
     await reportEmailJob.work(ctx, { kind: "outcome", flagId: answered!.id }, { attempt: 1, isLast: false });
@@ -193,21 +193,21 @@ describe("moderation queue", () => {
   });
 
   test("sends nothing about a decision that was undone, and the report is queued again", async () => {
-    const { id, owner, neighbour } = await aFlagged();
+    const { id, owner, neighbour } = await createFlaggedReport();
     const admin = await anAdmin(ctx);
     const before = await hideReport(ctx, admin, id, "x");
     const { hiddenAt } = (await getReportForAdmin(ctx, admin, id)).report;
     await reopenReport(ctx, admin, id, before);
     await notifyOutcome(ctx, { reportId: id, hiddenAt: hiddenAt!.toISOString() });
-    expect([await newsOf(owner), await newsOf(neighbour)]).toEqual([[], []]);
+    expect([await listReportNews(owner), await listReportNews(neighbour)]).toEqual([[], []]);
     const { report, flags } = await getReportForAdmin(ctx, admin, id);
     expect([report.hiddenAt, report.openFlags, flags.filter(({ handledAt }) => handledAt)]).toEqual([null, 2, []]);
-    expect(await code(reopenReport(ctx, admin, id, before))).toBe("moderation.meanwhile");
+    expect(await getErrorCode(reopenReport(ctx, admin, id, before))).toBe("moderation.meanwhile");
   });
 
   test("dismisses or hides many reports at once, and undoes it", async () => {
     const admin = await anAdmin(ctx);
-    const [one, two, quiet] = [await aFlagged(), await aFlagged(), await aReport()];
+    const [one, two, quiet] = [await createFlaggedReport(), await createFlaggedReport(), await createLostCatReport()];
     const ids = [one.id, two.id, quiet.id];
     const subjects = () => selectReports(ctx, admin, { ids, all: false }, { search: "", state: "flagged" });
     const t = ctx.translator("en");
@@ -231,7 +231,7 @@ describe("moderation queue", () => {
 
   test("records a single decision like a bulk run that can be undone, but not a rejected one", async () => {
     const admin = await anAdmin(ctx);
-    const { id } = await aFlagged();
+    const { id } = await createFlaggedReport();
     const single = (work: Parameters<typeof recordSingleRun>[3]["work"]) =>
       recordSingleRun(ctx, admin, dismissReports, {
         path: "/admin/lost-found/x",
@@ -245,7 +245,7 @@ describe("moderation queue", () => {
     expect(await getBulkRun(ctx, admin, undone, t)).toMatchObject({ isUndo: true, done: 1, canUndo: false });
     expect((await getReportForAdmin(ctx, admin, id)).report.openFlags).toBe(2);
     const runs = await ctx.db.$count(bulkRuns);
-    expect(await code(single((tx) => dismissFlags(tx, admin, id, "old")))).toBe("moderation.meanwhile");
+    expect(await getErrorCode(single((tx) => dismissFlags(tx, admin, id, "old")))).toBe("moderation.meanwhile");
     expect(await ctx.db.$count(bulkRuns)).toBe(runs);
   });
 
@@ -267,7 +267,7 @@ describe("moderation queue", () => {
 
 describe("correction", () => {
   test("changes the public texts and search, notifies the reporter once, and closes complaints as corrected", async () => {
-    const { owner, id } = await aReport();
+    const { owner, id } = await createLostCatReport();
     const [admin, neighbour] = [await anAdmin(ctx), await aUser(ctx)];
     await flagReport(ctx, id, { reason: "contact" }, { ...from(), actor: neighbour });
     const { seen, report } = await getReportForAdmin(ctx, admin, id);
@@ -279,18 +279,18 @@ describe("correction", () => {
       additionalInfo: null,
     };
     await updateReportAsAdmin(ctx, admin, id, wanted, seen);
-    expect(await code(updateReportAsAdmin(ctx, admin, id, wanted, seen))).toBe("moderation.meanwhile");
+    expect(await getErrorCode(updateReportAsAdmin(ctx, admin, id, wanted, seen))).toBe("moderation.meanwhile");
     await hideReportText(ctx, admin, id, "five five");
-    expect(await code(hideReportText(ctx, admin, id, "five five"))).toBe("moderation.notInText");
+    expect(await getErrorCode(hideReportText(ctx, admin, id, "five five"))).toBe("moderation.notInText");
     const after = await getReportForAdmin(ctx, admin, id);
     expect([after.report.description, after.report.version]).toEqual(["call •••", report.version + 2]);
     expect(after.report.openFlags).toBe(1);
     expect(JSON.stringify(after.trail)).not.toContain("five");
     await dismissFlags(ctx, admin, id);
     await notifyOutcome(ctx, { reportId: id, hiddenAt: null });
-    const told = async (actor: Actor) =>
+    const listNews = async (actor: Actor) =>
       (await listNotifications(ctx, actor)).notifications.map(({ params }) => params.reportNews);
-    expect([await told(owner), await told(neighbour)]).toEqual([["corrected"], ["flagCorrected"]]);
+    expect([await listNews(owner), await listNews(neighbour)]).toEqual([["corrected"], ["flagCorrected"]]);
   });
 
   test("hides one photo, whose URL stops working, and shows it again", async () => {
@@ -305,7 +305,9 @@ describe("correction", () => {
     expect([report.photos, report.hiddenPhotos.length]).toEqual([[second], 1]);
     expect((await findPublicReport(ctx, id))?.photos).toEqual([second]);
     expect(await findPhoto(ctx.files, first, "160.webp")).toBeNull();
-    expect(await code(hidePhoto(ctx, admin, id, { photoId: first, isHidden: true }))).toBe("moderation.meanwhile");
+    expect(await getErrorCode(hidePhoto(ctx, admin, id, { photoId: first, isHidden: true }))).toBe(
+      "moderation.meanwhile",
+    );
     await hidePhoto(ctx, admin, id, { photoId: report.hiddenPhotos[0]!, isHidden: false });
     expect((await findPublicReport(ctx, id))?.photos).toHaveLength(2);
   });
@@ -313,7 +315,7 @@ describe("correction", () => {
 
 describe("two administrators", () => {
   test("the second one is told that the first has decided, and changes nothing", async () => {
-    const { id } = await aReport();
+    const { id } = await createLostCatReport();
     const [one, two] = [await anAdmin(ctx), await anAdmin(ctx)];
     const { seen } = await getReportForAdmin(ctx, one, id);
     await hideReport(ctx, one, id, "fraud", seen);
@@ -323,7 +325,7 @@ describe("two administrators", () => {
       () => restoreReport(ctx, two, id, seen),
       () => banReporter(ctx, two, id, { reason: "x", seen }),
     ])
-      expect(await code(late())).toBe("moderation.meanwhile");
+      expect(await getErrorCode(late())).toBe("moderation.meanwhile");
     const now = await getReportForAdmin(ctx, two, id);
     expect(now.report.hiddenReason).toBe("fraud");
     await restoreReport(ctx, two, id, now.seen);
@@ -332,31 +334,33 @@ describe("two administrators", () => {
   });
 
   test("only one of several concurrent decisions succeeds", async () => {
-    const { id } = await aReport();
+    const { id } = await createLostCatReport();
     const admins = await Promise.all(Array.from({ length: 6 }, () => anAdmin(ctx)));
     const { seen } = await getReportForAdmin(ctx, admins[0]!, id);
-    const told = await Promise.all(admins.map((admin) => code(hideReport(ctx, admin, id, admin.id, seen))));
-    expect(told.filter((one) => one === "done")).toHaveLength(1);
+    const codes = await Promise.all(admins.map((admin) => getErrorCode(hideReport(ctx, admin, id, admin.id, seen))));
+    expect(codes.filter((one) => one === "done")).toHaveLength(1);
     expect((await getReportForAdmin(ctx, admins[0]!, id)).trail).toHaveLength(1);
   });
 });
 
 describe("ban", () => {
   test("of an account rejects new reports from any address, keeps existing ones, and can be lifted", async () => {
-    const { owner, id } = await aReport();
+    const { owner, id } = await createLostCatReport();
     const admin = await anAdmin(ctx);
     await banReporter(ctx, admin, id, { reason: "sells pets" });
-    expect(await code(aReport(owner))).toBe("lostFound.ban.notified");
-    expect(await code(aReport({ ...owner, email: "renamed@example.com" }))).toBe("lostFound.ban.notified");
+    expect(await getErrorCode(createLostCatReport(owner))).toBe("lostFound.ban.notified");
+    expect(await getErrorCode(createLostCatReport({ ...owner, email: "renamed@example.com" }))).toBe(
+      "lostFound.ban.notified",
+    );
     const asGuest = { ...foundDog, seenAt: ctx.clock.now(), guestEmail: String(owner.email).toUpperCase() };
-    expect(await code(createGuestReport(ctx, asGuest, from()))).toBe("lostFound.ban.notified");
-    expect(await code(renewReport(ctx, owner, id))).toBe("lostFound.ban.notified");
+    expect(await getErrorCode(createGuestReport(ctx, asGuest, from()))).toBe("lostFound.ban.notified");
+    expect(await getErrorCode(renewReport(ctx, owner, id))).toBe("lostFound.ban.notified");
     expect(await findPublicReport(ctx, id)).not.toBeNull();
-    expect(await code(banReporter(ctx, admin, id, { reason: "again" }))).toBe("moderation.meanwhile");
+    expect(await getErrorCode(banReporter(ctx, admin, id, { reason: "again" }))).toBe("moderation.meanwhile");
     const ban = await findBan(ctx, owner);
     await endBan(ctx, admin, ban!.id);
-    expect(await code(endBan(ctx, admin, ban!.id))).toBe("moderation.meanwhile");
-    await aReport(owner);
+    expect(await getErrorCode(endBan(ctx, admin, ban!.id))).toBe("moderation.meanwhile");
+    await createLostCatReport(owner);
   });
 
   test("of a guest applies to the e-mail address and to unconfirmed reports", async () => {
@@ -364,13 +368,13 @@ describe("ban", () => {
     const guestEmail = "stranger@example.com";
     const id = await createGuestReport(ctx, { ...foundDog, seenAt: ctx.clock.now(), guestEmail }, from());
     await banReporter(ctx, admin, id, { reason: "spam" });
-    expect(await code(confirmReport(ctx, { guestOf: id }))).toBe("lostFound.ban.notified");
+    expect(await getErrorCode(confirmReport(ctx, { guestOf: id }))).toBe("lostFound.ban.notified");
     expect((await listBans(ctx, admin, {})).bans[0]).toMatchObject({ email: guestEmail, reason: "spam" });
     expect((await getReportForAdmin(ctx, admin, id)).trail[0]?.action).toBe("report.ban");
   });
 
   test("remains after the account is deleted, without the e-mail address", async () => {
-    const { owner, id } = await aReport();
+    const { owner, id } = await createLostCatReport();
     const admin = await anAdmin(ctx);
     await banReporter(ctx, admin, id, { reason: "fraud" });
     await reportsPersonalData.erase?.(ctx, owner);
@@ -379,7 +383,7 @@ describe("ban", () => {
   });
 
   test("and all other decisions are for administrators only", async () => {
-    const { owner, id } = await aReport();
+    const { owner, id } = await createLostCatReport();
     const stranger = await aUser(ctx);
     for (const actor of [owner, stranger])
       for (const work of [
@@ -391,19 +395,19 @@ describe("ban", () => {
         () => listBans(ctx, actor, {}),
         () => getReportForAdmin(ctx, actor, id),
       ])
-        expect(await code(work())).toBe("accounts.adminRequired");
+        expect(await getErrorCode(work())).toBe("accounts.adminRequired");
   });
 });
 
 describe("search plan", () => {
   test("stores checked steps once and removes unchecked ones", async () => {
-    const { owner, id } = await aReport();
+    const { owner, id } = await createLostCatReport();
     await Promise.all(planSteps.map((step) => updatePlanStep(ctx, owner, id, { step, isDone: true })));
     await updatePlanStep(ctx, owner, id, { step: "near", isDone: true });
     expect((await getOwnReport(ctx, owner, id)).planDone.toSorted()).toEqual([...planSteps].sort());
     await updatePlanStep(ctx, owner, id, { step: "near", isDone: false });
     expect((await getOwnReport(ctx, owner, id)).planDone).not.toContain("near");
-    expect(await code(updatePlanStep(ctx, await aUser(ctx), id, { step: "near", isDone: true }))).toBe(404);
+    expect(await getErrorCode(updatePlanStep(ctx, await aUser(ctx), id, { step: "near", isDone: true }))).toBe(404);
   });
 
   test("changes its stage by days since the pet was last seen", () => {

@@ -17,7 +17,7 @@ const queue = "reports.outcome";
 /** Minutes until people are notified of a decision; one undone before is never announced. */
 const undoMinutes = 10;
 
-interface Decided {
+interface OutcomeJob {
   reportId: string;
   /** When the report was hidden; null if it was not. */
   hiddenAt: string | null;
@@ -44,13 +44,13 @@ export async function notifyReporter(
   }
   await sendNotifications(tx, [
     {
-      ...newsOf(report, report.reporterId, news, text),
+      ...buildNotification(report, report.reporterId, news, text),
       link: href("/dashboard/lost-found/:reportId", { reportId: report.id }),
     },
   ]);
 }
 
-function newsOf(
+function buildNotification(
   report: Pick<Report, "id" | "petName" | "kind" | "type">,
   userId: string,
   reportNews: ReportNews,
@@ -69,14 +69,14 @@ function newsOf(
   };
 }
 
-const newsFor: Record<FlagOutcome, ReportNews> = {
+const newsByOutcome: Record<FlagOutcome, ReportNews> = {
   dismissed: "flagDismissed",
   corrected: "flagCorrected",
   hidden: "flagHidden",
 };
 
 /** Notifies everyone who complained about a report of the outcome, once, and its reporter if it was hidden. */
-export async function notifyOutcome(ctx: AppContext, { reportId, hiddenAt }: Decided): Promise<void> {
+export async function notifyOutcome(ctx: AppContext, { reportId, hiddenAt }: OutcomeJob): Promise<void> {
   await transaction(ctx, async (tx) => {
     const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId)).for("no key update");
     if (!report) return;
@@ -92,14 +92,14 @@ export async function notifyOutcome(ctx: AppContext, { reportId, hiddenAt }: Dec
     await sendNotifications(
       tx,
       flags.flatMap(({ by, outcome }) =>
-        isId(by) && outcome ? [{ ...newsOf(report, by, newsFor[outcome]), link }] : [],
+        isId(by) && outcome ? [{ ...buildNotification(report, by, newsByOutcome[outcome]), link }] : [],
       ),
     );
     for (const flag of flags) if (flag.email) await sendReportEmail(tx, { kind: "outcome", flagId: flag.id });
   });
 }
 
-export const moderationOutcomeJob = defineJob<AppContext, Decided>(
+export const moderationOutcomeJob = defineJob<AppContext, OutcomeJob>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
   notifyOutcome,

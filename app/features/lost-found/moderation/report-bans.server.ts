@@ -47,7 +47,7 @@ export async function findBan(ctx: Pick<AppContext, "db" | "settings">, { id, em
 }
 
 /** Limits ban checks by network: enough for a form with mistakes, too few to try a list of addresses. */
-const asked = { name: "report-bans", points: 30, span: 3_600, isPerNetwork: true };
+const checkLimit = { name: "report-bans", points: 30, span: 3_600, isPerNetwork: true };
 
 /** Returns whether a guest's address is banned. Always false after 30 checks an hour from one network. */
 export async function isBannedGuest(
@@ -55,11 +55,11 @@ export async function isBannedGuest(
   { email, address }: { email: string; address: string },
 ): Promise<boolean> {
   if (!email || email.length > 254) return false;
-  const isNotified = await ctx.limits.take(asked, getNetwork(address)).then(
+  const isWithinLimit = await ctx.limits.take(checkLimit, getNetwork(address)).then(
     () => true,
     () => false,
   );
-  return isNotified && (await findBan(ctx, { id: null, email })) !== null;
+  return isWithinLimit && (await findBan(ctx, { id: null, email })) !== null;
 }
 
 /** Throws 403 (`lostFound.ban.notified`) if the reporter is banned. */

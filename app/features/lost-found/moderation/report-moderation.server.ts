@@ -98,7 +98,7 @@ async function decide(ctx: AppContext, actor: Actor, reportId: string, { action,
       .where(eq(posts.id, before.id));
     if (action === "report.restore") await queueMatching(tx, before.id);
     const outcome = action === "report.hide" ? "hidden" : await outcomeWithout(tx, before.id);
-    const settled = await tx.db
+    const closedFlags = await tx.db
       .update(reportFlags)
       .set({ handledAt: now, outcome })
       .where(isOpenFlagOf(before.id))
@@ -114,7 +114,7 @@ async function decide(ctx: AppContext, actor: Actor, reportId: string, { action,
       decision: await latestDecision(tx, before.id),
       hiddenAt: before.hiddenAt?.toISOString() ?? null,
       hiddenReason: before.hiddenReason,
-      flagIds: settled.map(({ id }) => id),
+      flagIds: closedFlags.map(({ id }) => id),
     };
   });
 }

@@ -13,15 +13,15 @@ import { remindBefore } from "../reports.rules.ts";
 import { day, type Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
-const atOnce = 200;
+const batchSize = 200;
 /** Days that a guest has to confirm a report through the e-mailed link. */
 const confirmationDays = 7;
 
 /** Sends reminders for reports about to expire, expires due ones, deletes unconfirmed ones and purges poster visits. */
 export async function runReportExpiry(ctx: AppContext): Promise<void> {
-  while ((await sendReminders(ctx)) === atOnce);
-  while ((await endExpired(ctx)) === atOnce);
-  while ((await deleteUnconfirmed(ctx)) === atOnce);
+  while ((await sendReminders(ctx)) === batchSize);
+  while ((await endExpired(ctx)) === batchSize);
+  while ((await deleteUnconfirmed(ctx)) === batchSize);
   await purgePosterVisits(ctx);
 }
 
@@ -33,7 +33,7 @@ async function sendReminders(ctx: AppContext): Promise<number> {
     lte(posts.expiresAt, new Date(now.getTime() + remindBefore * day)),
   );
   return transaction(ctx, async (tx) => {
-    const due = await tx.db.select().from(posts).where(isDue).limit(atOnce).for("update", { skipLocked: true });
+    const due = await tx.db.select().from(posts).where(isDue).limit(batchSize).for("update", { skipLocked: true });
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);
     await tx.db.update(posts).set({ remindedAt: now }).where(inArray(posts.id, ids));
@@ -66,7 +66,7 @@ async function endExpired(ctx: AppContext): Promise<number> {
     .select({ id: posts.id })
     .from(posts)
     .where(and(eq(posts.status, "open"), lte(posts.expiresAt, now)))
-    .limit(atOnce);
+    .limit(batchSize);
   const ended = await ctx.db
     .update(posts)
     .set({ status: "expired", updatedAt: now })
@@ -81,7 +81,7 @@ async function deleteUnconfirmed(ctx: AppContext): Promise<number> {
     .select({ id: posts.id })
     .from(posts)
     .where(and(eq(posts.status, "waiting"), lt(posts.createdAt, before)))
-    .limit(atOnce);
+    .limit(batchSize);
   const dropped = await ctx.db
     .delete(posts)
     .where(and(inArray(posts.id, stale), eq(posts.status, "waiting")))

@@ -13,7 +13,7 @@ const testApp = await createTestApp();
 const { ctx } = testApp;
 afterAll(() => testApp.close());
 
-async function aLostPet(owner: Actor, name: string) {
+async function createLostPet(owner: Actor, name: string) {
   const petId = await aPet(ctx, owner, { name });
   const seen = { type: "dog", petName: name, seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
   const from = { address: "198.51.100.7", language: "en" } as const;
@@ -25,8 +25,8 @@ const statusOf = async (id: string) =>
 
 test("the handover of a pet resolves its report as found by tag, once, and no other report", async () => {
   const owner = await aUser(ctx);
-  const [home, away] = [await aLostPet(owner, "Rocky"), await aLostPet(await aUser(ctx), "Luna")];
-  for (let said = 0; said < 2; said++)
+  const [home, away] = [await createLostPet(owner, "Rocky"), await createLostPet(await aUser(ctx), "Luna")];
+  for (let attempt = 0; attempt < 2; attempt++)
     await ctx.jobs.send(ctx.db, reunitedJob, { ownerId: owner.id, petId: home.petId });
   await testApp.runJobs();
   expect(await statusOf(home.reportId)).toEqual({ status: "resolved", how: "tag" });
@@ -36,7 +36,7 @@ test("the handover of a pet resolves its report as found by tag, once, and no ot
 
 test("the handover does not change a report resolved in another way", async () => {
   const owner = await aUser(ctx);
-  const { petId, reportId } = await aLostPet(owner, "Rocky");
+  const { petId, reportId } = await createLostPet(owner, "Rocky");
   await resolveReport(ctx, owner, reportId, { resolution: "nearby" });
   await ctx.jobs.send(ctx.db, reunitedJob, { ownerId: owner.id, petId });
   await testApp.runJobs();

@@ -32,7 +32,7 @@ export async function getPostersView(ctx: AppContext, holder: Holder, reportId: 
 
 export type PostersView = Awaited<ReturnType<typeof getPostersView>>;
 
-interface Where {
+interface PosterParams {
   ctx: AppContext;
   holder: Holder;
   reportId: string;
@@ -40,7 +40,7 @@ interface Where {
   here: string;
 }
 
-export function handlePosterForm(args: FormArgs, { ctx, holder, reportId, here }: Where) {
+export function handlePosterForm(args: FormArgs, { ctx, holder, reportId, here }: PosterParams) {
   return handleForm(
     args,
     posterForm,

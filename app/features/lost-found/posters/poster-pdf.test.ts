@@ -30,7 +30,7 @@ const photos = await Promise.all(
   }),
 );
 
-async function aReport(form: Partial<ReportForm> = {}, language: "en" | "ar" = "en") {
+async function createPosterReport(form: Partial<ReportForm> = {}, language: "en" | "ar" = "en") {
   const owner = await aUser(ctx);
   const id = await createReport(
     ctx,
@@ -96,7 +96,7 @@ describe("poster", () => {
   test.each(paperSizes.flatMap((size) => posterLanguages.map((language) => [size, language] as const)))(
     "of %s in %s has scannable QR codes on the sheet and on every strip",
     async (size, language) => {
-      const report = await aReport({ photos });
+      const report = await createPosterReport({ photos });
       const bytes = await renderPoster(ctx, report, code, { size, language, withPhone: false });
       const { pages, width, height, text } = await read(bytes);
       expect(pages).toBe(1);
@@ -119,9 +119,9 @@ describe("poster", () => {
   );
 
   test("contains the public description in one or both languages", async () => {
-    const report = await aReport();
+    const report = await createPosterReport();
     const english = (await read(await renderPoster(ctx, report, code, plain))).text;
-    for (const said of [
+    for (const expectedText of [
       "LOST CAT",
       "Mishmish",
       "Baladi",
@@ -130,16 +130,18 @@ describe("poster", () => {
       "Zamalek, Cairo",
       "White socks",
     ])
-      expect(english).toContain(said);
+      expect(english).toContain(expectedText);
     expect(english).toContain("20 November 2026");
     const arabic = (await read(await renderPoster(ctx, report, code, { ...plain, language: "ar" }))).text;
-    for (const said of ["قطة مفقودة", "Mishmish", "هل رأيتني؟", "برتقالي"]) expect(arabic).toContain(said);
+    for (const expectedText of ["قطة مفقودة", "Mishmish", "هل رأيتني؟", "برتقالي"])
+      expect(arabic).toContain(expectedText);
     const both = (await read(await renderPoster(ctx, report, code, { ...plain, language: "both" }))).text;
-    for (const said of ["LOST CAT", "قطة مفقودة", "Have you seen me?", "هل رأيتني؟"]) expect(both).toContain(said);
+    for (const expectedText of ["LOST CAT", "قطة مفقودة", "Have you seen me?", "هل رأيتني؟"])
+      expect(both).toContain(expectedText);
   });
 
   test("contains nothing private, and the phone number only on request", async () => {
-    const report = await aReport();
+    const report = await createPosterReport();
     for (const language of posterLanguages) {
       const { text } = await read(await renderPoster(ctx, report, code, { ...plain, language }));
       const bare = text.replace(/\s/g, "");
@@ -158,27 +160,27 @@ describe("poster", () => {
     }
     const { text } = await read(await renderPoster(ctx, report, code, { ...plain, withPhone: true }));
     expect(text).toContain("+201001234567");
-    const unreachable = await aReport({ contactPhone: null });
+    const unreachable = await createPosterReport({ contactPhone: null });
     expect((await read(await renderPoster(ctx, unreachable, code, { ...plain, withPhone: true }))).text).not.toContain(
       "Or call",
     );
   });
 
   test("omits a private reward amount, and has a headline for found and seen animals", async () => {
-    const quiet = await aReport({ showReward: false });
+    const quiet = await createPosterReport({ showReward: false });
     const { text } = await read(await renderPoster(ctx, quiet, code, plain));
     expect(text).toContain("Reward");
     expect(text).not.toContain("$100");
-    const found = await aReport({ kind: "found", type: "dog", petName: null });
+    const found = await createPosterReport({ kind: "found", type: "dog", petName: null });
     expect((await read(await renderPoster(ctx, found, code, plain))).text).toContain("FOUND DOG");
-    const seen = await aReport({ kind: "sighting", type: "bird", petName: null });
+    const seen = await createPosterReport({ kind: "sighting", type: "bird", petName: null });
     expect((await read(await renderPoster(ctx, seen, code, { ...plain, language: "both" }))).text).toContain(
       "BIRD SEEN",
     );
   });
 
   test("fits on one page with the longest and hostile texts, and shapes Arabic letters", async () => {
-    const long = await aReport(
+    const long = await createPosterReport(
       {
         petName: "م".repeat(60),
         breed: "<script>alert(1)</script>",
@@ -199,7 +201,7 @@ describe("poster", () => {
 });
 
 test("a poster gives almost half of the sheet to the photo and at least 55 mm to the QR code", async () => {
-  const report = await aReport({ photos: photos.slice(0, 1) });
+  const report = await createPosterReport({ photos: photos.slice(0, 1) });
   const png = await picture(await renderPoster(ctx, report, code, plain), 1);
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];

@@ -13,12 +13,12 @@ export const posterForm = z.object({
 });
 
 /** Reads the options of a poster from a query string. Unknown values get their defaults. */
-export function readPosterOptions(query: URLSearchParams, usual: PosterOptions["language"]): PosterOptions {
+export function readPosterOptions(query: URLSearchParams, defaultLanguage: PosterOptions["language"]): PosterOptions {
   const one = <Value extends string>(values: readonly Value[], given: string | null, otherwise: Value) =>
     values.find((value) => value.toLowerCase() === given?.toLowerCase()) ?? otherwise;
   return {
     size: one(paperSizes, query.get("size"), "A4"),
-    language: one(posterLanguages, query.get("in"), usual),
+    language: one(posterLanguages, query.get("in"), defaultLanguage),
     withPhone: query.get("phone") === "on",
   };
 }

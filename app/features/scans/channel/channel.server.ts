@@ -11,7 +11,7 @@ type Conversation = Pick<typeof conversations.$inferSelect, "id" | "state" | "cr
 
 const tagColumns = { status: tags.status, ownerId: tags.ownerId, claimedAt: tags.claimedAt };
 
-async function lastWordAt({ db }: Pick<AppContext, "db">, conversation: Conversation): Promise<Date> {
+async function getLastMessageTime({ db }: Pick<AppContext, "db">, conversation: Conversation): Promise<Date> {
   const [row] = await db
     .select({ at: sql<Date | null>`max(${messages.createdAt})`.mapWith(messages.createdAt) })
     .from(messages)
@@ -28,7 +28,7 @@ export async function findChannelEnd(ctx: AppContext, conversation: Conversation
     .where(eq(scanRecords.conversationId, conversation.id))
     .limit(1);
   if (!row) return "conversationOld";
-  const lastAt = await lastWordAt(ctx, conversation);
+  const lastAt = await getLastMessageTime(ctx, conversation);
   return channelEnd(
     { scan: row.scan, tag: row.tag, conversation: { state: conversation.state, lastAt } },
     ctx.clock.now(),
@@ -54,7 +54,7 @@ export async function lockChannel(
   const [conversation] = conversationId
     ? await tx.db.select().from(conversations).where(eq(conversations.id, conversationId)).for("no key update")
     : [];
-  const state = conversation && { state: conversation.state, lastAt: await lastWordAt(tx, conversation) };
+  const state = conversation && { state: conversation.state, lastAt: await getLastMessageTime(tx, conversation) };
   const end = channelEnd({ scan, tag: tag ?? null, conversation: state ?? null }, at);
   if (end) throw new AppError(`finderPage.channel.${end}`, end === "closed" ? 403 : 410);
   return { conversationId, isMuted: conversation?.state === "muted" };
@@ -64,10 +64,14 @@ export async function lockChannel(
  * How long messages from an IP address are held back after the owner muted, closed or reported a conversation from it,
  * in milliseconds.
  */
-const silencedFor = 24 * 3_600_000;
+const holdBackSpan = 24 * 3_600_000;
 
 /** Returns whether the owner recently muted, closed or reported a conversation from this IP address. */
-async function isShunned({ db, clock }: AppContext, ownerId: string, ip: string | null): Promise<boolean> {
+async function hasRecentlyEndedConversation(
+  { db, clock }: AppContext,
+  ownerId: string,
+  ip: string | null,
+): Promise<boolean> {
   if (!ip) return false;
   const rows = await db
     .select({ id: conversations.id })
@@ -77,7 +81,7 @@ async function isShunned({ db, clock }: AppContext, ownerId: string, ip: string 
       and(
         eq(conversations.ownerId, ownerId),
         inArray(conversations.state, ["muted", "closed", "reported"]),
-        gt(conversations.stateAt, new Date(clock.now().getTime() - silencedFor)),
+        gt(conversations.stateAt, new Date(clock.now().getTime() - holdBackSpan)),
         eq(scanRecords.ip, ip),
       ),
     )
@@ -90,6 +94,6 @@ async function isShunned({ db, clock }: AppContext, ownerId: string, ip: string 
  * used up, or the owner ended another conversation from the same IP address.
  */
 export async function isMessageHeld(tx: AppContext, scan: BudgetedScan & { ownerId: string }): Promise<boolean> {
-  if (await isShunned(tx, scan.ownerId, scan.ip)) return true;
+  if (await hasRecentlyEndedConversation(tx, scan.ownerId, scan.ip)) return true;
   return isOverBudget(tx, "words", scan);
 }

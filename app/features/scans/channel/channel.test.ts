@@ -34,7 +34,7 @@ let caregiver: TestUser;
 let petId: string;
 let tag: Tag;
 let contact: string;
-let made = 0;
+let testCount = 0;
 
 testApp = await createTestApp();
 afterAll(() => testApp.close());
@@ -42,8 +42,8 @@ beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   owner = await aUser(testApp.ctx);
   caregiver = await aUser(testApp.ctx);
-  address = `203.0.${++made}.9`;
-  contact = `contact${made}@example.com`;
+  address = `203.0.${++testCount}.9`;
+  contact = `contact${testCount}@example.com`;
   await aPlan(testApp.ctx, owner, "comfort");
   await updateEscalationChoice(testApp.ctx, owner, { isOn: true, minutes: 3 });
   petId = await aPet(testApp.ctx, owner, { contacts: [{ name: "Omar", phone: "+201001234567", email: contact }] });
@@ -57,43 +57,43 @@ beforeEach(async () => {
 /** Each test uses its own network. */
 let address: string;
 
-async function open(from = address): Promise<string> {
-  const seen = await receiveScan(testApp.ctx, visitOf(tag.code, { address: from }));
-  if (!("scanId" in seen)) throw new Error("no scan");
-  return createScanToken(testApp.ctx, seen.scanId);
+async function scanTag(from = address): Promise<string> {
+  const lookup = await receiveScan(testApp.ctx, visitOf(tag.code, { address: from }));
+  if (!("scanId" in lookup)) throw new Error("no scan");
+  return createScanToken(testApp.ctx, lookup.scanId);
 }
 
-const have = (token: string, note = "He is here", from = address) =>
+const startConversation = (token: string, note = "He is here", from = address) =>
   startFinderConversation(testApp.ctx, token, { note }, { address: from, language: "en" });
-const write = (key: string, text: string) => sendMessageToFamily(testApp.ctx, key, { body: text }, { address });
-const conversationOf = async (token: string) => {
+const sendMessage = (key: string, text: string) => sendMessageToFamily(testApp.ctx, key, { body: text }, { address });
+const getConversationId = async (token: string) => {
   const [scan] = await testApp.ctx.db
     .select({ id: scanRecords.conversationId })
     .from(scanRecords)
     .where(eq(scanRecords.id, token.split(".")[0]!));
   return scan!.id!;
 };
-const wordsIn = async (conversationId: string) =>
+const listBodies = async (conversationId: string) =>
   (await listMessages(testApp.ctx, conversationId)).map(({ body }) => body);
 
-async function emailsTo(email: string): Promise<number> {
+async function countEmails(email: string): Promise<number> {
   await testApp.runJobs();
   return testApp.emails.filter(({ to }) => to === email).length;
 }
 
-async function inboxOf(who: TestUser): Promise<number> {
-  return testApp.ctx.db.$count(notifications, eq(notifications.userId, who.id));
+async function countInbox(user: TestUser): Promise<number> {
+  return testApp.ctx.db.$count(notifications, eq(notifications.userId, user.id));
 }
 
 test("30 forms from one network cause only few e-mails to the owner, a caregiver and an emergency contact", async () => {
   for (let at = 0; at < 30; at++) {
-    await have(await open(), `Number ${at}`);
+    await startConversation(await scanTag(), `Number ${at}`);
     if (at % 6 === 5) {
       testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 2 * 60_000));
       await runEscalations(testApp.ctx);
     }
   }
-  const emails = [await emailsTo(owner.email), await emailsTo(caregiver.email), await emailsTo(contact)];
+  const emails = [await countEmails(owner.email), await countEmails(caregiver.email), await countEmails(contact)];
   // Six for scans, six for forms; the emergency contact gets one for the single escalation.
   expect(emails[0]).toBe(12);
   expect(emails[1]).toBeLessThanOrEqual(13);
@@ -107,13 +107,13 @@ test("30 forms from one network cause only few e-mails to the owner, a caregiver
   ).toBe(30);
   testApp.setNow("2026-11-21T12:20:00Z");
   await notifyFloods(testApp.ctx);
-  expect(await emailsTo(owner.email)).toBe(13);
+  expect(await countEmails(owner.email)).toBe(13);
 });
 
 test("concurrent forms cannot exceed the limits, and only one escalation runs for a pet", async () => {
-  const tokens = await Promise.all(Array.from({ length: 12 }, () => open()));
-  await Promise.all(tokens.map((token, at) => have(token, `Number ${at}`)));
-  expect(await emailsTo(owner.email)).toBe(12);
+  const tokens = await Promise.all(Array.from({ length: 12 }, () => scanTag()));
+  await Promise.all(tokens.map((token, at) => startConversation(token, `Number ${at}`)));
+  expect(await countEmails(owner.email)).toBe(12);
   expect(await testApp.ctx.db.$count(escalations, eq(escalations.petId, petId))).toBe(1);
   testApp.setNow("2026-11-21T12:04:00Z");
   await runEscalations(testApp.ctx);
@@ -126,7 +126,7 @@ test("concurrent forms cannot exceed the limits, and only one escalation runs fo
 });
 
 test("300 scans add no further inbox rows or deliveries, and a real finder among them is still reported", async () => {
-  for (let at = 0; at < 3; at++) await Promise.all(Array.from({ length: 100 }, () => open()));
+  for (let at = 0; at < 3; at++) await Promise.all(Array.from({ length: 100 }, () => scanTag()));
   const deliveries = () =>
     testApp.ctx.db.$count(
       notificationDeliveries,
@@ -137,89 +137,89 @@ test("300 scans add no further inbox rows or deliveries, and a real finder among
     and(eq(notifications.userId, owner.id), eq(notifications.kind, "scan")),
   );
   expect([inbox, await deliveries()]).toEqual([6, 12]);
-  const before = await emailsTo(owner.email);
-  await have(await open(`203.0.${made}.200`), "He is with me", `203.0.${made}.200`);
-  expect(await emailsTo(owner.email)).toBe(before + 1);
+  const before = await countEmails(owner.email);
+  await startConversation(await scanTag(`203.0.${testCount}.200`), "He is with me", `203.0.${testCount}.200`);
+  expect(await countEmails(owner.email)).toBe(before + 1);
 });
 
 test("a finder on another device is reported while another device of the same network floods the form", async () => {
-  for (let at = 0; at < 20; at++) await have(await open(), `Number ${at}`);
-  const before = await emailsTo(owner.email);
+  for (let at = 0; at < 20; at++) await startConversation(await scanTag(), `Number ${at}`);
+  const before = await countEmails(owner.email);
   const device = { browser: "Safari", browserVersion: 18, os: "iOS", device: "mobile" as const, isCrawler: false };
-  const seen = await receiveScan(testApp.ctx, visitOf(tag.code, { address, device }));
-  if (!("scanId" in seen)) throw new Error("no scan");
-  await have(createScanToken(testApp.ctx, seen.scanId), "A true finder");
-  expect(await emailsTo(owner.email)).toBe(before + 1);
+  const lookup = await receiveScan(testApp.ctx, visitOf(tag.code, { address, device }));
+  if (!("scanId" in lookup)) throw new Error("no scan");
+  await startConversation(createScanToken(testApp.ctx, lookup.scanId), "A true finder");
+  expect(await countEmails(owner.email)).toBe(before + 1);
 });
 
 test("nothing from finders is delivered after the tag was deactivated", async () => {
-  const [begun, fresh] = [await open(), await open()];
-  const key = await have(begun);
+  const [startedToken, freshToken] = [await scanTag(), await scanTag()];
+  const key = await startConversation(startedToken);
   await deactivateTag(testApp.ctx, owner, tag.id);
-  const before = [await emailsTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)];
-  const off = { code: "finderPage.channel.tagGone", status: 410 };
-  await expect(have(fresh)).rejects.toMatchObject(off);
-  await expect(have(begun, "More")).rejects.toMatchObject(off);
-  await expect(sendPlace(testApp.ctx, fresh, { place: "Gate 3" }, { address })).rejects.toMatchObject(off);
-  await expect(write(key, "Still me")).rejects.toMatchObject(off);
-  expect([await emailsTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)]).toEqual(before);
-  expect(await wordsIn(await conversationOf(begun))).toEqual(["He is here"]);
+  const before = [await countEmails(owner.email), await countInbox(owner), await countInbox(caregiver)];
+  const tagGone = { code: "finderPage.channel.tagGone", status: 410 };
+  await expect(startConversation(freshToken)).rejects.toMatchObject(tagGone);
+  await expect(startConversation(startedToken, "More")).rejects.toMatchObject(tagGone);
+  await expect(sendPlace(testApp.ctx, freshToken, { place: "Gate 3" }, { address })).rejects.toMatchObject(tagGone);
+  await expect(sendMessage(key, "Still me")).rejects.toMatchObject(tagGone);
+  expect([await countEmails(owner.email), await countInbox(owner), await countInbox(caregiver)]).toEqual(before);
+  expect(await listBodies(await getConversationId(startedToken))).toEqual(["He is here"]);
 });
 
 test("earlier finders cannot write to the new owner of a transferred pet", async () => {
-  const [begun, fresh] = [await open(), await open()];
-  const key = await have(begun);
+  const [startedToken, freshToken] = [await scanTag(), await scanTag()];
+  const key = await startConversation(startedToken);
   const buyer = await aUser(testApp.ctx);
   testApp.setNow("2026-11-21T13:00:00Z");
   const move = { petId, fromId: owner.id, toId: buyer.id };
   await movePet(testApp.ctx, move);
   await moveTags(testApp.ctx, move);
   await moveScans(testApp.ctx, move);
-  await expect(have(fresh)).rejects.toMatchObject({ status: 410 });
-  await expect(write(key, "Still me")).rejects.toMatchObject({ status: 410 });
-  expect(await inboxOf(buyer)).toBe(0);
+  await expect(startConversation(freshToken)).rejects.toMatchObject({ status: 410 });
+  await expect(sendMessage(key, "Still me")).rejects.toMatchObject({ status: 410 });
+  expect(await countInbox(buyer)).toBe(0);
 });
 
 test.each(["closed", "reported"] as const)("a %s conversation rejects messages until it is reopened", async (state) => {
-  const token = await open();
-  const key = await have(token);
-  const conversationId = await conversationOf(token);
+  const token = await scanTag();
+  const key = await startConversation(token);
+  const conversationId = await getConversationId(token);
   await updateFinderConversation(testApp.ctx, owner, conversationId, state);
-  const before = [await emailsTo(owner.email), await inboxOf(owner)];
+  const before = [await countEmails(owner.email), await countInbox(owner)];
   const closed = { code: "finderPage.channel.closed", status: 403 };
-  await expect(write(key, "Answer me")).rejects.toMatchObject(closed);
-  await expect(have(token, "Answer me")).rejects.toMatchObject(closed);
+  await expect(sendMessage(key, "Answer me")).rejects.toMatchObject(closed);
+  await expect(startConversation(token, "Answer me")).rejects.toMatchObject(closed);
   await expect(sendPlace(testApp.ctx, token, { place: "Gate 3" }, { address })).rejects.toMatchObject(closed);
-  expect([await emailsTo(owner.email), await inboxOf(owner)]).toEqual(before);
-  expect(await wordsIn(conversationId)).toEqual(["He is here"]);
+  expect([await countEmails(owner.email), await countInbox(owner)]).toEqual(before);
+  expect(await listBodies(conversationId)).toEqual(["He is here"]);
   await updateFinderConversation(testApp.ctx, owner, conversationId, "open");
-  await write(key, "Thank you");
-  expect(await wordsIn(conversationId)).toEqual(["He is here", "Thank you"]);
+  await sendMessage(key, "Thank you");
+  expect(await listBodies(conversationId)).toEqual(["He is here", "Thank you"]);
 });
 
 test("a muted conversation stores messages without notifying anyone, also for new conversations from the same address", async () => {
-  const token = await open();
-  const key = await have(token);
-  const conversationId = await conversationOf(token);
+  const token = await scanTag();
+  const key = await startConversation(token);
+  const conversationId = await getConversationId(token);
   await updateFinderConversation(testApp.ctx, owner, conversationId, "muted");
-  const before = [await emailsTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)];
-  await write(key, "Answer me");
-  await have(token, "Answer me again");
+  const before = [await countEmails(owner.email), await countInbox(owner), await countInbox(caregiver)];
+  await sendMessage(key, "Answer me");
+  await startConversation(token, "Answer me again");
   await sendPlace(testApp.ctx, token, { place: "Gate 3" }, { address });
-  expect([await emailsTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)]).toEqual(before);
-  expect(await wordsIn(conversationId)).toEqual(["He is here", "Answer me", "Answer me again"]);
-  const again = await open();
-  const opened = await emailsTo(owner.email);
-  await have(again, "Me again");
-  expect(await emailsTo(owner.email)).toBe(opened);
+  expect([await countEmails(owner.email), await countInbox(owner), await countInbox(caregiver)]).toEqual(before);
+  expect(await listBodies(conversationId)).toEqual(["He is here", "Answer me", "Answer me again"]);
+  const again = await scanTag();
+  const opened = await countEmails(owner.email);
+  await startConversation(again, "Me again");
+  expect(await countEmails(owner.email)).toBe(opened);
 });
 
 test("no message is stored after the conversation was closed, even with concurrent writers", async () => {
-  const token = await open();
-  const key = await have(token);
-  const conversationId = await conversationOf(token);
+  const token = await scanTag();
+  const key = await startConversation(token);
+  const conversationId = await getConversationId(token);
   const sent = Array.from({ length: 10 }, (_, at) =>
-    write(key, `Number ${at}`).then(
+    sendMessage(key, `Number ${at}`).then(
       () => true,
       () => false,
     ),
@@ -227,34 +227,34 @@ test("no message is stored after the conversation was closed, even with concurre
   await updateFinderConversation(testApp.ctx, owner, conversationId, "closed");
   const [conversation] = await testApp.ctx.db.select().from(conversations).where(eq(conversations.id, conversationId));
   expect(conversation?.state).toBe("closed");
-  const atClose = (await Promise.all(sent)).filter(Boolean).length;
-  expect(await wordsIn(conversationId)).toHaveLength(1 + atClose);
-  await expect(write(key, "Later")).rejects.toMatchObject({ status: 403 });
+  const sentCount = (await Promise.all(sent)).filter(Boolean).length;
+  expect(await listBodies(conversationId)).toHaveLength(1 + sentCount);
+  await expect(sendMessage(key, "Later")).rejects.toMatchObject({ status: 403 });
 });
 
 test("a scan page cannot start a conversation after one day; a conversation ends 30 days after its last message", async () => {
-  const [token, other] = [await open(), await open()];
-  const key = await have(token);
+  const [token, other] = [await scanTag(), await scanTag()];
+  const key = await startConversation(token);
   testApp.setNow("2026-11-22T12:00:00Z");
-  await have(other, "Still in time");
-  const late = await open();
+  await startConversation(other, "Still in time");
+  const late = await scanTag();
   testApp.setNow("2026-11-23T12:00:01Z");
-  await expect(have(late)).rejects.toMatchObject({ code: "finderPage.channel.pageOld", status: 410 });
+  await expect(startConversation(late)).rejects.toMatchObject({ code: "finderPage.channel.pageOld", status: 410 });
   testApp.setNow("2026-12-20T12:00:00Z");
-  await write(key, "Within thirty days");
+  await sendMessage(key, "Within thirty days");
   testApp.setNow("2027-01-19T12:00:00Z");
-  await write(key, "And again");
+  await sendMessage(key, "And again");
   testApp.setNow("2027-02-18T12:00:01Z");
-  await expect(write(key, "Too late")).rejects.toMatchObject({
+  await expect(sendMessage(key, "Too late")).rejects.toMatchObject({
     code: "finderPage.channel.conversationOld",
     status: 410,
   });
 });
 
 test("only the owner can change a conversation, and only administrators can read reported ones", async () => {
-  const token = await open();
-  await have(token, "Something foul");
-  const conversationId = await conversationOf(token);
+  const token = await scanTag();
+  await startConversation(token, "Something foul");
+  const conversationId = await getConversationId(token);
   await expect(updateConversationState(testApp.ctx, caregiver, conversationId, "closed")).rejects.toMatchObject({
     status: 404,
   });
@@ -263,11 +263,12 @@ test("only the owner can change a conversation, and only administrators can read
   const admin = await anAdmin(testApp.ctx);
   const listed = await listReportedConversations(testApp.ctx, admin);
   expect(listed.find(({ id }) => id === conversationId)?.messages.map(({ body }) => body)).toEqual(["Something foul"]);
-  const waiting = async () => (await countAtOnce(testApp.ctx, { one: countConversationsToReview(testApp.ctx) })).one;
-  const before = await waiting();
+  const countToReview = async () =>
+    (await countAtOnce(testApp.ctx, { one: countConversationsToReview(testApp.ctx) })).one;
+  const before = await countToReview();
   await expect(reviewConversation(testApp.ctx, owner, conversationId)).rejects.toMatchObject({ status: 403 });
   await reviewConversation(testApp.ctx, admin, conversationId);
   await reviewConversation(testApp.ctx, admin, conversationId);
-  expect(await waiting()).toBe(before - 1);
+  expect(await countToReview()).toBe(before - 1);
   await expect(reviewConversation(testApp.ctx, admin, newId())).rejects.toMatchObject({ status: 404 });
 });

@@ -57,11 +57,11 @@ async function scan(tag: Tag, userId: string | null = null) {
 }
 
 /** Creates an owner with a tagged pet and one caregiver for each level. */
-async function aFamily(...levels: CaregiverLevel[]) {
-  return aFamilyOn("comfort", ...levels);
+async function createFamily(...levels: CaregiverLevel[]) {
+  return createFamilyOnPlan("comfort", ...levels);
 }
 
-async function aFamilyOn(plan: "comfort" | "rescue-plus", ...levels: CaregiverLevel[]) {
+async function createFamilyOnPlan(plan: "comfort" | "rescue-plus", ...levels: CaregiverLevel[]) {
   const owner = await aUser(ctx, { firstName: "Mona" });
   await aPlan(ctx, owner, plan);
   const contacts = [{ name: "Omar", phone: "+201001234567", email: "omar@example.com" }];
@@ -72,25 +72,25 @@ async function aFamilyOn(plan: "comfort" | "rescue-plus", ...levels: CaregiverLe
   return { owner, petId, tag, caregivers };
 }
 
-const receivedBy = async (who: Actor) => {
+const listReceived = async (user: Actor) => {
   const rows = await ctx.db
     .select()
     .from(notifications)
-    .where(eq(notifications.userId, who.id))
+    .where(eq(notifications.userId, user.id))
     .orderBy(notifications.id);
   return rows.filter(({ kind }) => kind !== "care" && kind !== "plan");
 };
 
 describe("caregiver of a pet", () => {
   test("is notified of a scan, a finder, their location and their messages, but not of what the finder wrote", async () => {
-    const { owner, tag, petId, caregivers } = await aFamily("alerts", "see");
+    const { owner, tag, petId, caregivers } = await createFamily("alerts", "see");
     const { scanId, token, from } = await scan(tag);
     const form = { name: "Finder Farid", contact: "0100 555", note: "He limps", place: "Tahrir Square" };
     const key = await startFinderConversation(ctx, token, form, from);
     await sendPlace(ctx, token, { place: "Under the bridge" }, from);
     await sendMessageToFamily(ctx, key, { body: "Please hurry" }, from);
     const kinds = ["scan", "found", "location", "message"];
-    const [onlyNotifications, sees] = [await receivedBy(caregivers[0]!), await receivedBy(caregivers[1]!)];
+    const [onlyNotifications, sees] = [await listReceived(caregivers[0]!), await listReceived(caregivers[1]!)];
     for (const received of [onlyNotifications, sees]) {
       expect(received.map(({ kind }) => kind)).toEqual(kinds);
       expect(JSON.stringify(received)).not.toMatch(/Farid|0100|limps|hurry/);
@@ -110,8 +110,8 @@ describe("caregiver of a pet", () => {
   });
 
   test("is not notified of their own scan, after access ended or expired, or while suspended", async () => {
-    const { owner, petId, tag, caregivers } = await aFamily("edit", "see", "alerts", "see");
-    const [scanner, ended, suspended, lapsing] = caregivers as [Actor, Actor, Actor, Actor];
+    const { owner, petId, tag, caregivers } = await createFamily("edit", "see", "alerts", "see");
+    const [scanner, ended, suspended, active] = caregivers as [Actor, Actor, Actor, Actor];
     const care = (await listCaregivers(ctx, owner, petId)).find(({ email }) => email === ended.email)!;
     await endCaregiving(ctx, owner, petId, care.id);
     await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, suspended.id));
@@ -119,13 +119,13 @@ describe("caregiver of a pet", () => {
     await aCaregiver(ctx, owner, petId, sitter, { level: "see", untilDay: "2026-11-21" });
     testApp.setNow("2026-11-21T23:00:00Z");
     await scan(tag, scanner.id);
-    const received = await Promise.all([scanner, ended, suspended, sitter, lapsing].map(receivedBy));
+    const received = await Promise.all([scanner, ended, suspended, sitter, active].map(listReceived));
     expect(received.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 1]);
-    expect(await receivedBy(owner)).toHaveLength(1);
+    expect(await listReceived(owner)).toHaveLength(1);
   });
 
   test("is notified when nobody answers, and once when the pet is home", async () => {
-    const { owner, tag, caregivers } = await aFamily("see");
+    const { owner, tag, caregivers } = await createFamily("see");
     await updateEscalationChoice(ctx, owner, { isOn: true, minutes: 5 });
     const { scanId, token, from } = await scan(tag);
     const key = await startFinderConversation(ctx, token, { note: "Here" }, from);
@@ -136,11 +136,16 @@ describe("caregiver of a pet", () => {
     const code = (await findHandover(ctx, conversation!.id))!.code!;
     await completeHandover(ctx, key, code, from.address);
     await testApp.runJobs();
-    expect((await receivedBy(caregivers[0]!)).map(({ kind }) => kind)).toEqual(["scan", "found", "asked", "reunited"]);
+    expect((await listReceived(caregivers[0]!)).map(({ kind }) => kind)).toEqual([
+      "scan",
+      "found",
+      "asked",
+      "reunited",
+    ]);
   });
 
   test("sees a scan with its place if they may see the pet; conversation, finder and IP address are for the owner only", async () => {
-    const { owner, petId, tag, caregivers } = await aFamily("see", "alerts");
+    const { owner, petId, tag, caregivers } = await createFamily("see", "alerts");
     const [sees, onlyNotifications] = caregivers as [Actor, Actor];
     const { scanId, token, from } = await scan(tag);
     await startFinderConversation(
@@ -162,9 +167,9 @@ describe("caregiver of a pet", () => {
     await markScanSeen(ctx, sees, scanId);
     expect((await getScanView(ctx, sees, scanId)).isNew).toBe(false);
     expect((await getScan(ctx, owner, scanId)).conversation?.ownerSeenAt).toBeNull();
-    for (const who of [onlyNotifications, await aUser(ctx)])
+    for (const user of [onlyNotifications, await aUser(ctx)])
       for (const attempt of [getScanView, markScanSeen, getCaredScan])
-        await expect(attempt(ctx, who, scanId)).rejects.toMatchObject({ status: 404 });
+        await expect(attempt(ctx, user, scanId)).rejects.toMatchObject({ status: 404 });
     await expect(getScan(ctx, sees, scanId)).rejects.toMatchObject({ status: 404 });
 
     const spare = await scan(await aTagOf(ctx, owner));
@@ -176,19 +181,19 @@ describe("caregiver of a pet", () => {
     expect(ids).toEqual([scanId]);
     expect(ids).not.toContain(spare.scanId);
     expect(await countScans(ctx, sees, { petId })).toBe(1);
-    for (const who of [sees, onlyNotifications]) expect((await listScans(ctx, who, {})).scans).toEqual([]);
+    for (const user of [sees, onlyNotifications]) expect((await listScans(ctx, user, {})).scans).toEqual([]);
     expect((await listScans(ctx, onlyNotifications, { petId })).scans).toEqual([]);
     for await (const rows of listScanBatches(ctx, sees, { petId })) expect(rows).toEqual([]);
     await expect(getScanView(ctx, sees, spare.scanId)).rejects.toMatchObject({ status: 404 });
   });
 
   test("is notified once of live location sharing, and can follow it if they may see the pet", async () => {
-    const { tag, caregivers } = await aFamilyOn("rescue-plus", "see", "alerts");
+    const { tag, caregivers } = await createFamilyOnPlan("rescue-plus", "see", "alerts");
     const { scanId, token, from } = await scan(tag);
     const key = await startFinderConversation(ctx, token, { note: "Here" }, from);
     for (let turn = 0; turn < 2; turn++) await startSharing(ctx, key, 15, from.address);
     for (const caregiver of caregivers) {
-      const received = (await receivedBy(caregiver)).map(({ kind }) => kind);
+      const received = (await listReceived(caregiver)).map(({ kind }) => kind);
       expect(received).toEqual(["scan", "found", "location"]);
     }
     expect((await getScanView(ctx, caregivers[0]!, scanId)).live).not.toBeNull();
@@ -196,7 +201,7 @@ describe("caregiver of a pet", () => {
   });
 
   test("cannot see scans from before the current owner had the pet", async () => {
-    const { petId, tag, caregivers } = await aFamily("see");
+    const { petId, tag, caregivers } = await createFamily("see");
     const { scanId } = await scan(tag);
     const before = await aUser(ctx);
     await ctx.db

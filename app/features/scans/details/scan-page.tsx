@@ -42,7 +42,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  async function conversationHere() {
+  async function getConversation() {
     const { id, conversation } = await getScan(ctx, actor, args.params.scanId);
     if (!conversation) throw notFound();
     return {
@@ -50,21 +50,21 @@ export async function action(args: Route.ActionArgs) {
       address: `${href("/dashboard/scan-details/:scanId", { scanId: id })}#conversation`,
     };
   }
-  const become = (state: ConversationState) =>
+  const changeStateTo = (state: ConversationState) =>
     intent(
       z.object({}),
       async () => {
-        const { conversationId, address } = await conversationHere();
+        const { conversationId, address } = await getConversation();
         await updateFinderConversation(ctx, actor, conversationId, state);
         return redirectWithToast(address, { type: "success", code: `conversations.states.done.${state}` });
       },
       "conversations.states.failed",
     );
   return handleIntents(args, {
-    mute: become("muted"),
-    close: become("closed"),
-    report: become("reported"),
-    reopen: become("open"),
+    mute: changeStateTo("muted"),
+    close: changeStateTo("closed"),
+    report: changeStateTo("reported"),
+    reopen: changeStateTo("open"),
     seen: intent(z.object({}), async () => {
       await markScanSeen(ctx, actor, args.params.scanId);
       return Response.json(null);
@@ -72,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
     reply: intent(
       messageForm,
       async ({ body }) => {
-        const { conversationId, address } = await conversationHere();
+        const { conversationId, address } = await getConversation();
         await sendReplyToFinder(ctx, actor, conversationId, body);
         return redirectWithToast(address, { type: "success", code: "conversations.sent" });
       },
@@ -89,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
     "on-the-way": intent(
       z.object({}),
       async () => {
-        const { conversationId, address } = await conversationHere();
+        const { conversationId, address } = await getConversation();
         await takeOverEscalation(ctx, actor, conversationId);
         return redirectWithToast(address, { type: "success", code: "conversations.onMyWayDone" });
       },

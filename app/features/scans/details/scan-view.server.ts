@@ -5,7 +5,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findEscalation } from "../escalation/escalation.server.ts";
 import { findHandover } from "../handover/handover.server.ts";
-import { findLiveWay } from "../live-location/live-share.server.ts";
+import { findLiveLocation } from "../live-location/live-share.server.ts";
 import { findOwnScan, getCaredScan } from "../scans.server.ts";
 
 /**
@@ -26,7 +26,7 @@ async function viewCared(ctx: AppContext, actor: Actor, scanId: string) {
   } = await getCaredScan(ctx, actor, scanId);
   const isNew = (await countUnread(ctx, actor, linkOf(scan))) > 0;
   const none = { messages: [], escalation: null, handover: null, conversation: null, notifications: [] };
-  const live = await findLiveWay(ctx, scan.id);
+  const live = await findLiveLocation(ctx, scan.id);
   return { scan, isNew, ...none, live, map: ctx.settings.map, owner: { name: ownerName, hasConversation } };
 }
 
@@ -55,7 +55,7 @@ async function viewOwn(ctx: AppContext, actor: Actor, { conversation, notificati
       createdAt,
       deliveries,
     })),
-    live: await findLiveWay(ctx, scan.id),
+    live: await findLiveLocation(ctx, scan.id),
     map: ctx.settings.map,
     /** The pet's owner, when that is someone else. */
     owner: null,

@@ -33,12 +33,12 @@ export async function sendHelpMessage(
 ): Promise<void> {
   const [owner] = ownerId ? await tx.db.select().from(users).where(eq(users.id, ownerId)) : [];
   if (!owner) return;
-  const known = await findPhoneNumber(tx, phone);
+  const phoneNumber = await findPhoneNumber(tx, phone);
   await sendPhoneMessage(tx, {
     subject: `step:${id}`,
     to: phone,
     userId: owner.id,
-    language: known?.language ?? owner.language,
+    language: phoneNumber?.language ?? owner.language,
     template: "help",
     params: [
       nameInEmail(name),

@@ -27,30 +27,30 @@ testApp = await createTestApp();
 const { ctx } = testApp;
 afterAll(() => testApp.close());
 
-let made = 0;
+let testCount = 0;
 let number = "";
 let owner: Actor;
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   testApp.phoneMessages.length = 0;
   testApp.emails.length = 0;
-  number = `+2010013${String(10_000 + ++made)}`;
+  number = `+2010013${String(10_000 + ++testCount)}`;
   owner = await aUser(ctx, { language: "ar" });
   await aPlan(ctx, owner, "comfort");
   await testApp.runJobs();
 });
 
 const sentTo = (to: string) => testApp.phoneMessages.filter((one) => one.to === to);
-const refused = (work: Promise<unknown>) =>
+const getErrorCode = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     ({ code }: { code: string }) => code,
   );
 const linkIn = (text = "") => /https?:\/\/\S+/.exec(text)?.[0] ?? "";
-const address = () => `203.0.113.${made}`;
-const here = { address: "203.0.113.9", language: "ar" as const };
+const address = () => `203.0.113.${testCount}`;
+const requestInfo = { address: "203.0.113.9", language: "ar" as const };
 
-async function aWait(contacts: { name: string; phone: string; email: string | null }[]) {
+async function createWaitingFinder(contacts: { name: string; phone: string; email: string | null }[]) {
   const petId = await aPet(ctx, owner, { contacts });
   await testApp.runJobs();
   const tag = await aTagOf(ctx, owner, petId);
@@ -74,14 +74,14 @@ async function runEscalationJob() {
   await testApp.runJobs();
 }
 
-async function proven(who: Actor, phone: string) {
+async function verifyNumber(user: Actor, phone: string) {
   await testApp.runJobs();
   testApp.phoneMessages.length = 0;
-  await startPhoneNumber(ctx, who, { phone, first: "whatsapp" }, address());
+  await startPhoneNumber(ctx, user, { phone, first: "whatsapp" }, address());
   await testApp.runJobs();
   const code = sentTo(phone)[0]?.template?.params[0] ?? "";
   expect(code).toMatch(/^\d{6}$/);
-  await confirmPhoneNumber(ctx, who, code, address());
+  await confirmPhoneNumber(ctx, user, code, address());
 }
 
 describe("emergency contact with a phone number only", () => {
@@ -95,8 +95,8 @@ describe("emergency contact with a phone number only", () => {
     ]);
     const key = new URL(linkIn(sentTo(number)[0]?.text)).pathname.split("/").at(-1) ?? "";
     expect(await getContactConsent(ctx, key)).toMatchObject({ consent: "asked" });
-    await updateContactConsent(ctx, key, true, here);
-    const conversationId = await aWait([omar()]);
+    await updateContactConsent(ctx, key, true, requestInfo);
+    const conversationId = await createWaitingFinder([omar()]);
     expect(sentTo(number), "asked once, whoever names them").toHaveLength(1);
     await runEscalationJob();
     const help = sentTo(number)[1];
@@ -121,12 +121,12 @@ describe("emergency contact with a phone number only", () => {
     await aPet(ctx, owner, { contacts: [omar()] });
     await receiveInbound(ctx, {
       carrier: "sms",
-      providerId: `yes.${made}`,
+      providerId: `yes.${testCount}`,
       from: number,
       text: "Yes",
       at: ctx.clock.now(),
     });
-    await aWait([omar()]);
+    await createWaitingFinder([omar()]);
     await runEscalationJob();
     expect(sentTo(number).at(-1)).toMatchObject({ language: "en", template: { name: "aleef_help" } });
   });
@@ -135,9 +135,9 @@ describe("emergency contact with a phone number only", () => {
     ["has not answered", null],
     ["declined", "stopped"],
   ] as const)("who %s is skipped for the next contact", async (_, consent) => {
-    const laila = `laila${made}@example.com`;
+    const laila = `laila${testCount}@example.com`;
     if (consent) await updateConsent(ctx, number, consent);
-    await aWait([omar(), { name: "Laila", phone: "+201001112223", email: laila }]);
+    await createWaitingFinder([omar(), { name: "Laila", phone: "+201001112223", email: laila }]);
     await runEscalationJob();
     expect(sentTo(number).filter(({ template }) => template?.name !== "aleef_consent")).toEqual([]);
     expect(testApp.emails.filter(({ to }) => to === laila)).toHaveLength(1);
@@ -145,12 +145,12 @@ describe("emergency contact with a phone number only", () => {
 
   test("receives no queued message after opting out during an escalation", async () => {
     await updateConsent(ctx, number, "agreed", "en");
-    await aWait([omar()]);
+    await createWaitingFinder([omar()]);
     testApp.setNow(new Date(ctx.clock.now().getTime() + 11 * 60_000));
     await runEscalations(ctx);
     await receiveInbound(ctx, {
       carrier: "sms",
-      providerId: `stop.${made}`,
+      providerId: `stop.${testCount}`,
       from: number,
       text: "stop",
       at: ctx.clock.now(),
@@ -161,8 +161,8 @@ describe("emergency contact with a phone number only", () => {
 
   test("is notified on both channels when an e-mail address is known as well", async () => {
     await updateConsent(ctx, number, "agreed", "en");
-    const email = `omar${made}@example.com`;
-    const conversationId = await aWait([{ ...omar(), email }]);
+    const email = `omar${testCount}@example.com`;
+    const conversationId = await createWaitingFinder([{ ...omar(), email }]);
     await runEscalationJob();
     expect(sentTo(number)).toHaveLength(1);
     expect(testApp.emails.filter(({ to }) => to === email)).toHaveLength(1);
@@ -173,8 +173,8 @@ describe("emergency contact with a phone number only", () => {
 
   test("is notified in their account when the number belongs to one", async () => {
     const friend = await aUser(ctx);
-    await proven(friend, number);
-    await aWait([omar()]);
+    await verifyNumber(friend, number);
+    await createWaitingFinder([omar()]);
     await runEscalationJob();
     expect((await listNotifications(ctx, friend)).notifications).toMatchObject([{ kind: "asked" }]);
   });
@@ -185,7 +185,7 @@ test("an owner can ask at most ten numbers a day for consent, and none without t
     await aPet(ctx, owner, {
       contacts: [0, 1, 2, 3, 4].map((one) => ({
         name: "X",
-        phone: `+20100200${made}${at}${one}00`.slice(0, 13),
+        phone: `+20100200${testCount}${at}${one}00`.slice(0, 13),
         email: null,
       })),
     }).catch(() => undefined);
@@ -210,7 +210,7 @@ describe("owner's phone number", () => {
   });
 
   test("is verified by the code; notifications are then sent there and their receipts are shown", async () => {
-    await proven(owner, number);
+    await verifyNumber(owner, number);
     expect(await getPhoneNumber(ctx, owner)).toMatchObject({ pending: null, wantsMessages: true });
     await sendNotifications(ctx, [found(owner.id)]);
     await testApp.runJobs();
@@ -233,7 +233,7 @@ describe("owner's phone number", () => {
   });
 
   test("receives no messages after they are turned off, until they are turned on again", async () => {
-    await proven(owner, number);
+    await verifyNumber(owner, number);
     await updatePhoneMessages(ctx, owner, false);
     await sendNotifications(ctx, [found(owner.id)]);
     await testApp.runJobs();
@@ -243,7 +243,7 @@ describe("owner's phone number", () => {
   });
 
   test("loses its verification when it changes by any path, and queued messages to the old number are not sent", async () => {
-    await proven(owner, number);
+    await verifyNumber(owner, number);
     await sendNotifications(ctx, [found(owner.id)]);
     await ctx.db.update(users).set({ phone: "+201009990000" }).where(eq(users.id, owner.id));
     await testApp.runJobs();
@@ -252,10 +252,10 @@ describe("owner's phone number", () => {
   });
 
   test("moves to another account that verifies it, and the previous owner is notified", async () => {
-    await proven(owner, number);
+    await verifyNumber(owner, number);
     const next = await aUser(ctx);
     testApp.setNow(new Date(ctx.clock.now().getTime() + 3_600_000));
-    await proven(next, number);
+    await verifyNumber(next, number);
     expect(await getPhoneNumber(ctx, owner)).toMatchObject({ verified: null });
     expect((await listNotifications(ctx, owner)).notifications[0]).toMatchObject({
       kind: "account",
@@ -269,11 +269,11 @@ describe("owner's phone number", () => {
     expect(sentTo(number)).toMatchObject([{ carrier: "sms" }]);
     const code = /\d{6}/.exec(sentTo(number)[0]?.text ?? "")?.[0] ?? "";
     const other = await aUser(ctx);
-    expect(await refused(confirmPhoneNumber(ctx, other, code, address()))).toBe("phone.wrongCode");
+    expect(await getErrorCode(confirmPhoneNumber(ctx, other, code, address()))).toBe("phone.wrongCode");
     const wrong = code === "000000" ? "000001" : "000000";
-    expect(await refused(confirmPhoneNumber(ctx, owner, wrong, address()))).toBe("phone.wrongCode");
+    expect(await getErrorCode(confirmPhoneNumber(ctx, owner, wrong, address()))).toBe("phone.wrongCode");
     testApp.setNow(new Date(ctx.clock.now().getTime() + 11 * 60_000));
-    expect(await refused(confirmPhoneNumber(ctx, owner, code, address()))).toBe("phone.wrongCode");
+    expect(await getErrorCode(confirmPhoneNumber(ctx, owner, code, address()))).toBe("phone.wrongCode");
   });
 
   test("is invalidated after five wrong codes, even for the correct one", async () => {
@@ -281,15 +281,15 @@ describe("owner's phone number", () => {
     await testApp.runJobs();
     const code = sentTo(number)[0]?.template?.params[0] ?? "";
     for (let tries = 0; tries < 5; tries++)
-      expect(await refused(confirmPhoneNumber(ctx, owner, `9${tries}9999`, address()))).toBe("phone.wrongCode");
-    expect(await refused(confirmPhoneNumber(ctx, owner, code, address()))).toBe("phone.wrongCode");
+      expect(await getErrorCode(confirmPhoneNumber(ctx, owner, `9${tries}9999`, address()))).toBe("phone.wrongCode");
+    expect(await getErrorCode(confirmPhoneNumber(ctx, owner, code, address()))).toBe("phone.wrongCode");
   });
 
   test("is sent at most three codes in 15 minutes across networks; other countries are rejected", async () => {
     const ask = (phone: string, from: string) => startPhoneNumber(ctx, owner, { phone, first: "whatsapp" }, from);
-    for (let at = 1; at <= 3; at++) await ask(number, `198.51.${made}.${at}`);
-    expect(await refused(ask(number, "192.0.2.77"))).toBe("errors.tooMany");
-    expect(await refused(ask("+442079460018", "192.0.2.78"))).toBe("phone.notServed");
+    for (let at = 1; at <= 3; at++) await ask(number, `198.51.${testCount}.${at}`);
+    expect(await getErrorCode(ask(number, "192.0.2.77"))).toBe("errors.tooMany");
+    expect(await getErrorCode(ask("+442079460018", "192.0.2.78"))).toBe("phone.notServed");
   });
 
   test("is never stored with its code", async () => {

@@ -18,7 +18,7 @@ import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { escalationForm } from "../finder.forms.server.ts";
 import type { Route } from "./+types/escalation-settings-page";
-import { waits } from "./escalation.rules.ts";
+import { waitMinutes } from "./escalation.rules.ts";
 import { getEscalationChoice, updateEscalationChoice } from "./escalation.server.ts";
 
 export const handle = { i18n: ["accounts", "escalation", "plans"], title: "escalation.title" };
@@ -66,7 +66,7 @@ export default function EscalationSettingsPage({ loaderData, actionData: answer 
               errors={answer?.form.error?.minutes ?? []}
             >
               <NativeSelect name="minutes" defaultValue={choice.minutes}>
-                {waits.map((count) => (
+                {waitMinutes.map((count) => (
                   <option key={count} value={count}>
                     {t("escalation.count", { count })}
                   </option>

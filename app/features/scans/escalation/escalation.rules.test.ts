@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { asksContacts, plans } from "#app/features/plans/plans.rules.ts";
-import { defaultChoice, waits } from "./escalation.rules.ts";
+import { defaultChoice, waitMinutes } from "./escalation.rules.ts";
 
 test("contacts are notified from the Comfort plan on, after ten minutes by default, unless the owner opts out", () => {
   expect(plans.filter(asksContacts)).toEqual(["comfort", "rescue-plus"]);
   expect(defaultChoice).toEqual({ isOn: true, minutes: 10 });
-  expect(waits).toContain(defaultChoice.minutes);
+  expect(waitMinutes).toContain(defaultChoice.minutes);
 });

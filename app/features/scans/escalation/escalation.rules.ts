@@ -1,10 +1,10 @@
 /** Minutes that a finder waits for the owner before the first emergency contact is notified, and between contacts. */
-export const waits = [3, 5, 10, 15, 30, 60] as const;
-export type Wait = (typeof waits)[number];
+export const waitMinutes = [3, 5, 10, 15, 30, 60] as const;
+export type WaitMinutes = (typeof waitMinutes)[number];
 
 export interface EscalationChoice {
   isOn: boolean;
-  minutes: Wait;
+  minutes: WaitMinutes;
 }
 
 /** On by default: contacts are entered for the time when the owner cannot be reached. */

@@ -30,10 +30,10 @@ const { ctx } = testApp;
 afterAll(() => testApp.close());
 
 const noon = Date.parse("2026-11-21T12:00:00Z");
-const at = (minutes: number) => testApp.setNow(new Date(noon + minutes * 60_000));
-let made = 0;
+const setMinute = (minutes: number) => testApp.setNow(new Date(noon + minutes * 60_000));
+let counter = 0;
 
-interface Given {
+interface Options {
   plan?: "comfort" | "rescue-plus" | null;
   contacts?: { name: string; email: string | null }[];
   evidence?: Evidence;
@@ -41,64 +41,64 @@ interface Given {
 }
 
 /** Creates an owner and a finder who reported at noon that they have the pet. */
-async function aWait({ plan = "comfort", contacts, evidence = "human", minutes = 5 }: Given = {}) {
-  at(0);
+async function createWaitingFinder({ plan = "comfort", contacts, evidence = "human", minutes = 5 }: Options = {}) {
+  setMinute(0);
   const owner = await aUser(ctx);
   if (plan) {
     await aPlan(ctx, owner, plan);
     await updateEscalationChoice(ctx, owner, { isOn: true, minutes });
   }
   const people = contacts ?? [
-    { name: "Omar", email: `omar${++made}@example.com` },
+    { name: "Omar", email: `omar${++counter}@example.com` },
     { name: "Hoda", email: null },
-    { name: "Laila", email: `laila${made}@example.com` },
+    { name: "Laila", email: `laila${counter}@example.com` },
   ];
   const petId = await aPet(ctx, owner, { contacts: people.map((one) => ({ ...one, phone: "+201001234567" })) });
   const tag = await aTagOf(ctx, owner, petId);
   const scanId = newId();
   const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() };
   await ctx.db.insert(scanRecords).values({ ...scan, evidence, reasons: ["browser"], channel: "qr", language: "en" });
-  const address = `203.0.${++made}.7`;
+  const address = `203.0.${++counter}.7`;
   const form = { name: "Karim", contact: "+201009998877", note: "He is here", place: "At the pharmacy" };
   const key = await startFinderConversation(ctx, createScanToken(ctx, scanId), form, { address, language: "en" });
   const conversationId = (await getConversationByKey(ctx, key)).id;
-  const told = async () => (await listEscalationSteps(ctx, conversationId)).map(({ name }) => name);
-  const keyOfStep = async (index: number) =>
+  const notifiedNames = async () => (await listEscalationSteps(ctx, conversationId)).map(({ name }) => name);
+  const getStepKey = async (index: number) =>
     getHelpPath(ctx, (await listEscalationSteps(ctx, conversationId))[index]!.id).slice(6);
   const emailsTo = (name: string) => {
     const email = people.find((one) => one.name === name)?.email;
     return testApp.emails.filter(({ to }) => to === email);
   };
-  const newsOf = (who: Actor) =>
-    ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
-  return { owner, petId, scanId, conversationId, key, address, told, keyOfStep, emailsTo, newsOf };
+  const notificationsOf = (user: Actor) =>
+    ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id);
+  return { owner, petId, scanId, conversationId, key, address, notifiedNames, getStepKey, emailsTo, notificationsOf };
 }
 
 const runEscalationJob = async (minutes: number) => {
-  at(minutes);
+  setMinute(minutes);
   await runEscalations(ctx);
   await testApp.runJobs();
 };
 
 describe("escalation while a finder waits", () => {
   test("notifies the contacts one after another, each once after the owner's minutes, until nobody is left", async () => {
-    const { told, emailsTo, conversationId } = await aWait();
+    const { notifiedNames, emailsTo, conversationId } = await createWaitingFinder();
     await runEscalationJob(4);
-    expect(await told()).toEqual([]);
+    expect(await notifiedNames()).toEqual([]);
     await runEscalationJob(5);
     await runEscalationJob(5);
-    expect(await told()).toEqual(["Omar"]);
+    expect(await notifiedNames()).toEqual(["Omar"]);
     expect(emailsTo("Omar")).toHaveLength(1);
     expect(await findEscalation(ctx, conversationId)).toMatchObject({
       next: { name: "Laila", at: new Date(noon + 600_000) },
     });
     await runEscalationJob(9);
-    expect(await told()).toEqual(["Omar"]);
+    expect(await notifiedNames()).toEqual(["Omar"]);
     await runEscalationJob(10);
-    expect(await told()).toEqual(["Omar", "Laila"]);
+    expect(await notifiedNames()).toEqual(["Omar", "Laila"]);
     await runEscalationJob(15);
     await runEscalationJob(600);
-    expect(await told()).toEqual(["Omar", "Laila"]);
+    expect(await notifiedNames()).toEqual(["Omar", "Laila"]);
     expect(await findEscalation(ctx, conversationId)).toMatchObject({
       next: null,
       endedBy: "nobodyLeft",
@@ -108,8 +108,8 @@ describe("escalation while a finder waits", () => {
   });
 
   test("never renders a name in a contact's e-mail as a link, even one stored before validation", async () => {
-    const { owner, petId, emailsTo } = await aWait({
-      contacts: [{ name: "Omar", email: `omar${++made}@example.com` }],
+    const { owner, petId, emailsTo } = await createWaitingFinder({
+      contacts: [{ name: "Omar", email: `omar${++counter}@example.com` }],
     });
     await ctx.db.update(users).set({ firstName: "win.evil.test/now" }).where(eq(users.id, owner.id));
     await ctx.db.update(pets).set({ name: "https://evil.test/pet" }).where(eq(pets.id, petId));
@@ -120,22 +120,22 @@ describe("escalation while a finder waits", () => {
   });
 
   test("notifies each contact once with concurrent processes, and catches up after downtime", async () => {
-    const { told, emailsTo } = await aWait();
-    at(120);
+    const { notifiedNames, emailsTo } = await createWaitingFinder();
+    setMinute(120);
     await Promise.all(Array.from({ length: 5 }, () => runEscalations(ctx)));
     await testApp.runJobs();
-    expect((await told())[0]).toBe("Omar");
-    expect(new Set(await told()).size).toBe((await told()).length);
+    expect((await notifiedNames())[0]).toBe("Omar");
+    expect(new Set(await notifiedNames()).size).toBe((await notifiedNames()).length);
     expect(emailsTo("Omar")).toHaveLength(1);
   });
 
   test("does not start on the smallest plan, when turned off, for the owner's own test, or without a reachable contact", async () => {
-    const basic = await aWait({ plan: null });
-    const trial = await aWait({ evidence: "owner" });
-    const unreachable = await aWait({ contacts: [{ name: "Hoda", email: null }] });
-    const { owner } = await aWait();
+    const basic = await createWaitingFinder({ plan: null });
+    const ownTest = await createWaitingFinder({ evidence: "owner" });
+    const unreachable = await createWaitingFinder({ contacts: [{ name: "Hoda", email: null }] });
+    const { owner } = await createWaitingFinder();
     await updateEscalationChoice(ctx, owner, { isOn: false, minutes: 5 });
-    for (const { conversationId } of [basic, trial, unreachable])
+    for (const { conversationId } of [basic, ownTest, unreachable])
       expect(await ctx.db.select().from(escalations).where(eq(escalations.conversationId, conversationId))).toEqual([]);
     await expect(updateEscalationChoice(ctx, basic.owner, { isOn: true, minutes: 3 })).rejects.toEqual(
       refused("escalation.notOnPlan", 403),
@@ -145,22 +145,26 @@ describe("escalation while a finder waits", () => {
   test("skips the owner's own e-mail address", async () => {
     const owner = await aUser(ctx, { email: "Self@example.com" });
     expect(owner.email).toBe("Self@example.com");
-    const { conversationId, told } = await aWait({ contacts: [{ name: "Omar", email: "other-omar@example.com" }] });
+    const { conversationId, notifiedNames } = await createWaitingFinder({
+      contacts: [{ name: "Omar", email: "other-omar@example.com" }],
+    });
     await ctx.db.update(escalations).set({ ownerId: owner.id }).where(eq(escalations.conversationId, conversationId));
     await runEscalationJob(5);
-    expect(await told()).toEqual(["Omar"]);
+    expect(await notifiedNames()).toEqual(["Omar"]);
   });
 
   test("notifies a contact's account like an owner, regardless of quiet hours and preferences", async () => {
-    const friend = await aUser(ctx, { email: `friend${++made}@example.com` });
+    const friend = await aUser(ctx, { email: `friend${++counter}@example.com` });
     await ctx.db.insert(notificationPreferences).values({
       userId: friend.id,
       choices: { asked: { email: false, push: true, phone: false, live: true } },
       quietHours: { isOn: true, from: "00:00", to: "23:59", days: [0, 1, 2, 3, 4, 5, 6] } as never,
     });
-    const { newsOf, emailsTo } = await aWait({ contacts: [{ name: "Friend", email: friend.email.toUpperCase() }] });
+    const { notificationsOf, emailsTo } = await createWaitingFinder({
+      contacts: [{ name: "Friend", email: friend.email.toUpperCase() }],
+    });
     await runEscalationJob(5);
-    const [asked] = await newsOf(friend);
+    const [asked] = await notificationsOf(friend);
     expect(asked).toMatchObject({ kind: "asked", params: { petName: "Rocky", finderName: "Karim" } });
     expect(asked?.link).toMatch(/^\/help\/[\w-]{43}$/);
     expect(testApp.emails.filter(({ to }) => to === friend.email)).toHaveLength(1);
@@ -170,7 +174,7 @@ describe("escalation while a finder waits", () => {
 
 describe("“I'm on it”", () => {
   test.each(["takeOver", "answer", "handover"] as const)("by the owner (%s) stops the escalation", async (how) => {
-    const { owner, conversationId, scanId, told, key, address } = await aWait();
+    const { owner, conversationId, scanId, notifiedNames, key, address } = await createWaitingFinder();
     if (how === "takeOver") await takeOverEscalation(ctx, owner, conversationId);
     if (how === "answer") await sendReplyToFinder(ctx, owner, conversationId, "I am coming");
     if (how === "handover") {
@@ -179,14 +183,14 @@ describe("“I'm on it”", () => {
     }
     await runEscalationJob(5);
     await runEscalationJob(60);
-    expect(await told()).toEqual([]);
+    expect(await notifiedNames()).toEqual([]);
     expect(await findEscalation(ctx, conversationId)).toMatchObject({ endedBy: "owner", next: null });
   });
 
   test("by a contact stops it, and notifies the owner who it is and the finder that somebody is on it", async () => {
-    const { owner, conversationId, told, keyOfStep, newsOf, key } = await aWait();
+    const { owner, conversationId, notifiedNames, getStepKey, notificationsOf, key } = await createWaitingFinder();
     await runEscalationJob(5);
-    const link = await keyOfStep(0);
+    const link = await getStepKey(0);
     const before = await getHelpView(ctx, link);
     expect(before).toMatchObject({
       state: "asked",
@@ -195,18 +199,18 @@ describe("“I'm on it”", () => {
     await Promise.all([acceptHelp(ctx, link, "203.0.113.5"), acceptHelp(ctx, link, "203.0.113.5")]);
     expect(await getHelpView(ctx, link)).toMatchObject({ state: "mine", finder: { name: "Karim" } });
     await runEscalationJob(60);
-    expect(await told()).toEqual(["Omar"]);
-    const helped = (await newsOf(owner)).filter(({ kind }) => kind === "helper");
+    expect(await notifiedNames()).toEqual(["Omar"]);
+    const helped = (await notificationsOf(owner)).filter(({ kind }) => kind === "helper");
     expect(helped).toMatchObject([{ params: { finderName: "Omar", petName: "Rocky" } }]);
     expect((await getConversationByKey(ctx, key)).onTheWayAt).toEqual(new Date(noon + 300_000));
     expect(await findEscalation(ctx, conversationId)).toMatchObject({ endedBy: "contact" });
   });
 
   test("is accepted from only one of several concurrent callers", async () => {
-    const { owner, conversationId, keyOfStep } = await aWait();
+    const { owner, conversationId, getStepKey } = await createWaitingFinder();
     await runEscalationJob(5);
     await runEscalationJob(10);
-    const [first, second] = [await keyOfStep(0), await keyOfStep(1)];
+    const [first, second] = [await getStepKey(0), await getStepKey(1)];
     await Promise.all([
       acceptHelp(ctx, first, "203.0.113.6"),
       acceptHelp(ctx, second, "203.0.113.6"),
@@ -220,8 +224,8 @@ describe("“I'm on it”", () => {
   });
 
   test("by the owner cancels a contact's queued e-mail", async () => {
-    const { owner, conversationId, emailsTo } = await aWait();
-    at(5);
+    const { owner, conversationId, emailsTo } = await createWaitingFinder();
+    setMinute(5);
     await runEscalations(ctx);
     await takeOverEscalation(ctx, owner, conversationId);
     await testApp.runJobs();
@@ -229,18 +233,18 @@ describe("“I'm on it”", () => {
   });
 
   test("is not possible with an invalid key, after a week, or once the pet is home", async () => {
-    const { owner, scanId, conversationId, key, address, keyOfStep } = await aWait();
+    const { owner, scanId, conversationId, key, address, getStepKey } = await createWaitingFinder();
     await runEscalationJob(5);
-    const link = await keyOfStep(0);
+    const link = await getStepKey(0);
     for (const wrong of ["", "x", link.slice(0, -1), `${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`, key]) {
       await expect(getHelpView(ctx, wrong)).rejects.toMatchObject({ status: 404 });
       await expect(acceptHelp(ctx, wrong, "203.0.113.8")).rejects.toMatchObject({ status: 404 });
     }
-    at(5 + 7 * 24 * 60 + 1);
+    setMinute(5 + 7 * 24 * 60 + 1);
     expect(await getHelpView(ctx, link)).toMatchObject({ state: "old", finder: null });
     await acceptHelp(ctx, link, "203.0.113.8");
     expect((await getConversationByKey(ctx, key)).onTheWayAt).toBeNull();
-    at(6);
+    setMinute(6);
     await startHandover(ctx, owner, scanId);
     await completeHandover(ctx, key, (await findHandover(ctx, conversationId))!.code!, address);
     expect(await getHelpView(ctx, link)).toMatchObject({ state: "home", finder: null });

@@ -16,9 +16,15 @@ import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.t
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { haveForm, placeForm } from "../finder.forms.server.ts";
 import { queueSubmission } from "../offline-fallback/queue-submission.server.ts";
-import { readScanToken, requirePlace, requireSomething, sendPlace, startFinderConversation } from "./finder.server.ts";
+import {
+  readScanToken,
+  requireNonEmptyForm,
+  requirePlace,
+  sendPlace,
+  startFinderConversation,
+} from "./finder.server.ts";
 import { getQueuedPath, withDbFallback } from "./finder-offline.server.tsx";
-import type { Refused } from "./finder-parts.server.tsx";
+import type { RejectedForm } from "./finder-parts.server.tsx";
 import type { Visit } from "./request-signals.server.ts";
 
 /** Handles a form of a tag's page. Returns a Response, or the error and the submitted values when it was rejected. */
@@ -27,16 +33,17 @@ export async function handleTagPageForms(
   code: string,
   visit: Visit,
   actor: Actor | null,
-): Promise<Response | Refused> {
+): Promise<Response | RejectedForm> {
   const ctx = args.context.get(appContext);
   const info = args.context.get(requestInfoContext);
   const posted = await readForm(args);
   // The tag of this page takes precedence over the form's value.
   posted.set("code", code);
   const path = href("/tag/:tagCode", { tagCode: code });
-  const done = (toast: Toast["code"], to = path) => redirectWithToast(to, { type: "success", code: toast });
+  const redirectWithSuccess = (toast: Toast["code"], to = path) =>
+    redirectWithToast(to, { type: "success", code: toast });
   /** Intent that requires a signed-in user; redirects anyone else to sign in. */
-  const asMember = <Schema extends z.ZodType>(
+  const signedInIntent = <Schema extends z.ZodType>(
     schema: Schema,
     work: (actor: Actor, value: z.output<Schema>) => Promise<Response>,
     failed: WordKey,
@@ -57,43 +64,43 @@ export async function handleTagPageForms(
     {
       have: intent(haveForm, (form) => notifyFamily(ctx, info, form, visit)),
       location: intent(placeForm, (form) => sendPlaceToFamily(ctx, info, form, { path, visit })),
-      claim: asMember(
+      claim: signedInIntent(
         claimForm,
         async (actor, form) => {
           const tag = await claimTypedCode(ctx, { actor, address: info.address }, form);
-          if (form.replaces) return done("replacement.placed");
-          if (tag.petId) return done("tags.linked");
+          if (form.replaces) return redirectWithSuccess("replacement.placed");
+          if (tag.petId) return redirectWithSuccess("tags.linked");
           // A new user has no pet to link yet: they create a profile first and then return to this page.
           const hasPet = (await listPets(ctx, actor)).length > 0;
-          return done("tags.claimed", hasPet ? path : withTo(href("/dashboard/pets/new"), path));
+          return redirectWithSuccess("tags.claimed", hasPet ? path : withTo(href("/dashboard/pets/new"), path));
         },
         "tags.claimFailed",
       ),
-      link: asMember(
+      link: signedInIntent(
         linkForm.pick({ petId: true }),
         async (actor, { petId }) => {
           const tag = await findTag(ctx, code);
           await linkPet(ctx, actor, { tagId: tag?.id ?? "", petId });
-          return done("tags.linked");
+          return redirectWithSuccess("tags.linked");
         },
         "tags.linkFailed",
       ),
-      create: asMember(
+      create: signedInIntent(
         customCodeForm,
         async (actor, form) => {
           await createTag(ctx, actor, form.code);
-          return done("tags.added");
+          return redirectWithSuccess("tags.added");
         },
         "tags.generateFailed",
       ),
     },
     { posted },
   );
-  return answer instanceof Response ? answer : toRefused(answer);
+  return answer instanceof Response ? answer : toRejectedForm(answer);
 }
 
 /** Converts a rejected form to what the finder's page shows: one message, with its field if it has one. */
-function toRefused({ data: { intent, form, refusal }, init }: ReturnType<typeof data<FormAnswer>>): Refused {
+function toRejectedForm({ data: { intent, form, refusal }, init }: ReturnType<typeof data<FormAnswer>>): RejectedForm {
   const [field = null, messages] = Object.entries(form.error ?? {}).find(([name, found]) => name && found) ?? [];
   const typed = Object.entries(form.initialValue ?? {}).flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value.slice(0, 4000)]] : [],
@@ -126,7 +133,7 @@ async function notifyFamily(
         303,
       ),
     async () => {
-      requireSomething(form);
+      requireNonEmptyForm(form);
       readScanToken(ctx, scan);
       await queueSubmission(ctx, { id, kind: "have", address, body: { scan, form, visit, language } });
       return redirect(getQueuedPath(ctx, id), 303);

@@ -90,7 +90,7 @@ function renderRest({ title, children, script, nonce }: Page, brand: string): st
   return `${html`<title>${title}</title>`}</head><body><main>${brand}${main}</main>${end}</body></html>`;
 }
 
-interface Init {
+interface RenderOptions {
   status?: number;
   headers?: Headers;
   /** The request's `Accept-Encoding`. Without it, the server compresses the streamed response. */
@@ -100,7 +100,7 @@ interface Init {
 /** Renders a complete page in one response: no bundle, no further request except for the photo. */
 export function renderFinderPage(
   page: Page,
-  { status = 200, headers = new Headers(), accepts = null }: Init = {},
+  { status = 200, headers = new Headers(), accepts = null }: RenderOptions = {},
 ): Response {
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("cache-control", "private, no-store");

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
 import { type InlineScript, renderFinderPage } from "./finder-document.server.tsx";
-import type { FinderPageContext, Refused } from "./finder-parts.server.tsx";
+import type { FinderPageContext, RejectedForm } from "./finder-parts.server.tsx";
 import type { FinderScriptData } from "./finder-script.ts";
 import source from "./finder-script.ts?minified";
 import { createVisitCookie } from "./request-signals.server.ts";
@@ -49,7 +49,7 @@ export async function renderTagFrame(
   ctx: AppContext,
   info: RequestInfo,
   request: Request,
-  refused: Refused | null,
+  rejected: RejectedForm | null,
   page: TagPage,
 ): Promise<Response> {
   const headers = new Headers();
@@ -61,15 +61,15 @@ export async function renderTagFrame(
   if (toast) headers.append("set-cookie", clearToastCookie);
   // A rejected form keeps the token of its own scan, unless that scan does not exist (404): then this page's token is
   // used.
-  const earlier = refused?.status === 404 ? undefined : refused?.typed.scan;
+  const submittedToken = rejected?.status === 404 ? undefined : rejected?.typed.scan;
   const { path, isReplaced, outageNote } = page;
-  const token = earlier || page.token;
+  const token = submittedToken || page.token;
   const pageContext: FinderPageContext = {
     t: info.t,
     language: info.language,
     path,
     token,
-    refused,
+    rejected,
     isReplaced,
     outageNote,
   };
@@ -81,6 +81,6 @@ export async function renderTagFrame(
       script: page.visit ? scriptOf(info, page.visit) : undefined,
       children: await page.view(pageContext, toast ? info.t(toast.code, toast.params) : null),
     },
-    { headers, status: refused?.status ?? 200, accepts: request.headers.get("accept-encoding") },
+    { headers, status: rejected?.status ?? 200, accepts: request.headers.get("accept-encoding") },
   );
 }

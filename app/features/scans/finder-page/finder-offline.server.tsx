@@ -19,7 +19,7 @@ import { createScanToken } from "./finder.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { getQuery, getTitle, renderTagFrame } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
-import type { Refused } from "./finder-parts.server.tsx";
+import type { RejectedForm } from "./finder-parts.server.tsx";
 import { LinkedView, UnlinkedView } from "./finder-views.server.tsx";
 import type { Visit } from "./request-signals.server.ts";
 
@@ -50,11 +50,11 @@ export async function renderCachedTagPage(
   info: RequestInfo,
   request: Request,
   visit: Visit,
-  refused: Refused | null = null,
+  rejected: RejectedForm | null = null,
 ): Promise<Response> {
-  const known = findCachedTag(ctx, visit.code);
-  if (!known) return renderUnavailable(info, request, visit.code);
-  const { card, knownAt } = known;
+  const cached = findCachedTag(ctx, visit.code);
+  if (!cached) return renderUnavailable(info, request, visit.code);
+  const { card, knownAt } = cached;
   const path = href("/tag/:tagCode", { tagCode: card.code });
   const query = getQuery(request);
   if (visit.code !== card.code && request.method !== "POST")
@@ -62,7 +62,7 @@ export async function renderCachedTagPage(
   await queueScan(ctx, visit);
   const { mark, pet, isReplaced } = card;
   const time = formatDate(knownAt, info.language, defaultTimeZone, "dateTime");
-  return renderTagFrame(ctx, info, request, refused, {
+  return renderTagFrame(ctx, info, request, rejected, {
     path,
     visit: visit.earlier ?? visit.fresh,
     token: visit.scanId ? createScanToken(ctx, visit.scanId) : null,

@@ -11,13 +11,13 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { receiveScan, type TagLookup } from "../recording/receive-scan.server.ts";
-import { hasAlarmed } from "../scans.rules.ts";
+import { hasNotifiedOwner } from "../scans.rules.ts";
 import { getWhatsappLink } from "../whatsapp/whatsapp-relay.server.ts";
 import { createScanToken, recordPageUse } from "./finder.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { getQuery, getTitle, renderTagFrame } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
-import type { FinderPageContext, Refused } from "./finder-parts.server.tsx";
+import type { FinderPageContext, RejectedForm } from "./finder-parts.server.tsx";
 import { UnknownView } from "./finder-unknown.server.tsx";
 import { AvailableView, LinkedView, UnlinkedView } from "./finder-views.server.tsx";
 import type { Visit } from "./request-signals.server.ts";
@@ -32,19 +32,19 @@ export async function renderTagPage(
   request: Request,
   visit: Visit,
   actor: Actor | null,
-  refused: Refused | null = null,
+  rejected: RejectedForm | null = null,
 ): Promise<Response> {
   const seen = await receiveScan(ctx, visit);
-  if (seen.state === "unknown") return showUnknown(ctx, info, visit.code, actor, refused);
+  if (seen.state === "unknown") return showUnknown(ctx, info, visit.code, actor, rejected);
 
   const query = getQuery(request);
   const path = href("/tag/:tagCode", { tagCode: seen.tag.code });
   if (seen.state === "elsewhere") return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
-  const used = query.get("s");
-  if (used) await recordPageUse(ctx, used, info).catch(() => undefined);
+  const usedToken = query.get("s");
+  if (usedToken) await recordPageUse(ctx, usedToken, info).catch(() => undefined);
   const { mark, replacedAt } = seen.tag;
   const pet = seen.state === "linked" ? seen.pet : null;
-  return renderTagFrame(ctx, info, request, refused, {
+  return renderTagFrame(ctx, info, request, rejected, {
     path,
     visit: "visit" in seen ? seen.visit : null,
     token: "scanId" in seen ? createScanToken(ctx, seen.scanId) : null,
@@ -55,10 +55,10 @@ export async function renderTagPage(
 }
 
 /** States that have a page of their own. */
-type Shown = Exclude<TagLookup, { state: "unknown" | "elsewhere" }>;
+type OwnPageLookup = Exclude<TagLookup, { state: "unknown" | "elsewhere" }>;
 
 /** Adds the WhatsApp link for a finder whose scan was recorded. */
-function withWhatsapp(ctx: AppContext, pageContext: FinderPageContext, seen: Shown, actor: Actor | null) {
+function withWhatsapp(ctx: AppContext, pageContext: FinderPageContext, seen: OwnPageLookup, actor: Actor | null) {
   const { t, token } = pageContext;
   const isOwner = actor !== null && seen.tag.ownerId === actor.id;
   if (!token || isOwner || !("scanId" in seen)) return pageContext;
@@ -69,7 +69,7 @@ function withWhatsapp(ctx: AppContext, pageContext: FinderPageContext, seen: Sho
 async function viewOf(
   ctx: AppContext,
   pageContext: FinderPageContext,
-  seen: Shown,
+  seen: OwnPageLookup,
   actor: Actor | null,
   notice: string | null,
 ) {
@@ -79,7 +79,7 @@ async function viewOf(
       ? await Promise.all([listPets(ctx, actor), listAwaitedReplacements(ctx, actor)])
       : [[], []];
     const { code, claimHash } = seen.tag;
-    const look = {
+    const props = {
       pageContext,
       code,
       pets,
@@ -88,9 +88,9 @@ async function viewOf(
       isSignedIn: actor !== null,
       hasClaimCode: claimHash !== null,
     };
-    return <AvailableView {...look} />;
+    return <AvailableView {...props} />;
   }
-  const parts = { pageContext, isOwner, notice, isNotified: hasAlarmed(seen.evidence) };
+  const parts = { pageContext, isOwner, notice, isNotified: hasNotifiedOwner(seen.evidence) };
   if (seen.tag.mark) return <MarkedView {...parts} mark={seen.tag.mark} />;
   if (seen.state === "linked" && seen.pet) return <LinkedView {...parts} pet={seen.pet} />;
   return <UnlinkedView {...parts} pets={isOwner ? await listPets(ctx, actor) : []} />;
@@ -101,17 +101,17 @@ async function showUnknown(
   info: RequestInfo,
   typed: string,
   actor: Actor | null,
-  refused: Refused | null,
+  rejected: RejectedForm | null,
 ) {
   const path = href("/tag/:tagCode", { tagCode: typed.slice(0, 60) });
-  const pageContext: FinderPageContext = { t: info.t, language: info.language, path, token: null, refused };
+  const pageContext: FinderPageContext = { t: info.t, language: info.language, path, token: null, rejected };
   const off = await findDeactivated(ctx, typed, actor);
   // A claim was already counted. Users who may know the tag are not guessing codes, so they are not counted.
   const isTooMany = off
     ? false
-    : refused?.intent === "claim"
-      ? refused.status === 429
-      : await isOneTooMany(ctx, info, typed);
+    : rejected?.intent === "claim"
+      ? rejected.status === 429
+      : await exceedsCodeLimit(ctx, info, typed);
   const hint = isMistyped(codeKey(typed)) ? info.t("tags.mistyped") : null;
   return renderFinderPage(
     {
@@ -147,7 +147,7 @@ async function findDeactivated(ctx: AppContext, typed: string, actor: Actor | nu
   return isAdmin(actor) ? { isOwner: false, at: href("/admin/tags/:tagId", { tagId: tag.id }) } : null;
 }
 
-async function isOneTooMany(ctx: AppContext, info: RequestInfo, typed: string): Promise<boolean> {
+async function exceedsCodeLimit(ctx: AppContext, info: RequestInfo, typed: string): Promise<boolean> {
   void recordUnknownCode(ctx, typed, info.address);
   try {
     await countUnknownCode(ctx, info.address);

@@ -10,7 +10,7 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
 
 /** Submitted values of a rejected form, and the error. */
-export interface Refused {
+export interface RejectedForm {
   intent: string;
   /** HTTP status. */
   status: number;
@@ -24,7 +24,7 @@ export interface FinderPageContext {
   language: Language;
   path: string;
   token: string | null;
-  refused: Refused | null;
+  rejected: RejectedForm | null;
   /** Whether another tag has replaced this one. */
   isReplaced?: boolean;
   /** Note shown while the database is unavailable. */
@@ -46,8 +46,8 @@ function renderedOnce(
   name: string,
   content: (pageContext: FinderPageContext) => ReactNode,
 ) {
-  const { language, token, refused } = pageContext;
-  if (refused) return { children: content(pageContext) };
+  const { language, token, rejected } = pageContext;
+  if (rejected) return { children: content(pageContext) };
   const key = `${name} ${language}`;
   let html = rendered.get(key);
   if (html === undefined) {
@@ -210,14 +210,14 @@ interface InputProps {
 
 function TextField({ pageContext, form, name, label, hint, placeholder, max, rows, autoComplete }: InputProps) {
   const id = `${form}-${name}`;
-  const refused = pageContext.refused?.intent === form ? pageContext.refused : null;
-  const error = refused?.field === name ? refused.message : null;
+  const rejected = pageContext.rejected?.intent === form ? pageContext.rejected : null;
+  const error = rejected?.field === name ? rejected.message : null;
   const common = {
     id,
     name,
     placeholder,
     maxLength: max,
-    defaultValue: refused?.typed[name] ?? "",
+    defaultValue: rejected?.typed[name] ?? "",
     "aria-invalid": error ? true : undefined,
     "aria-describedby": error ? `${id}-e` : hint ? `${id}-h` : undefined,
   };
@@ -239,19 +239,19 @@ function TextField({ pageContext, form, name, label, hint, placeholder, max, row
   );
 }
 
-const boxes = ["note", "place", "name", "contact", "claimCode"];
+const fieldsWithErrors = ["note", "place", "name", "contact", "claimCode"];
 
 /** Shows why a form was rejected, unless the error is shown at one of its fields. */
 export function FormError({ pageContext, of }: { pageContext: FinderPageContext; of: string[] }) {
   if (
-    !pageContext.refused ||
-    !of.includes(pageContext.refused.intent) ||
-    boxes.includes(pageContext.refused.field ?? "")
+    !pageContext.rejected ||
+    !of.includes(pageContext.rejected.intent) ||
+    fieldsWithErrors.includes(pageContext.rejected.field ?? "")
   )
     return null;
   return (
     <p className="note bad" role="alert">
-      {pageContext.refused.message}
+      {pageContext.rejected.message}
     </p>
   );
 }
@@ -271,7 +271,7 @@ export function ClaimCodeField({ pageContext }: { pageContext: FinderPageContext
   );
 }
 
-function Hidden({ pageContext, intent }: { pageContext: FinderPageContext; intent: string }) {
+function HiddenFields({ pageContext, intent }: { pageContext: FinderPageContext; intent: string }) {
   return (
     <>
       <input type="hidden" name="intent" value={intent} />
@@ -305,7 +305,7 @@ export function HaveForm({
   isLost?: boolean;
 }) {
   return (
-    <details id="have" open={pageContext.refused?.intent === "have" || undefined}>
+    <details id="have" open={pageContext.rejected?.intent === "have" || undefined}>
       <summary className={isLost ? "lost" : "sun"}>{label}</summary>
       <form
         className="box"
@@ -319,12 +319,12 @@ export function HaveForm({
 
 function haveFields(pageContext: FinderPageContext): ReactNode {
   const { t } = pageContext;
-  const refused = pageContext.refused?.intent === "have" ? pageContext.refused : null;
-  const isContactTyped = Boolean(refused?.typed.name || refused?.typed.contact);
+  const rejected = pageContext.rejected?.intent === "have" ? pageContext.rejected : null;
+  const isContactTyped = Boolean(rejected?.typed.name || rejected?.typed.contact);
   const field = { pageContext, form: "have" };
   return (
     <>
-      <Hidden pageContext={pageContext} intent="have" />
+      <HiddenFields pageContext={pageContext} intent="have" />
       <p>{t("finderPage.finder.formLead")}</p>
       <FormError pageContext={pageContext} of={["have"]} />
       <TextField
@@ -364,7 +364,7 @@ function haveFields(pageContext: FinderPageContext): ReactNode {
 /** Form for the finder's location. Opening it asks for the device's position; a description can be typed instead. */
 export function PlaceForm({ pageContext }: { pageContext: FinderPageContext }) {
   return (
-    <details id="place" open={pageContext.refused?.intent === "location" || undefined}>
+    <details id="place" open={pageContext.rejected?.intent === "location" || undefined}>
       <summary className="ghost">{pageContext.t("finderPage.finder.sendLocation")}</summary>
       <form
         className="box"
@@ -380,7 +380,7 @@ function placeFields(pageContext: FinderPageContext): ReactNode {
   const { t } = pageContext;
   return (
     <>
-      <Hidden pageContext={pageContext} intent="location" />
+      <HiddenFields pageContext={pageContext} intent="location" />
       <p className="hint">{t("finderPage.finder.locationLead")}</p>
       <FormError pageContext={pageContext} of={["location"]} />
       <LocateButton t={t} mode="send" />

@@ -7,14 +7,14 @@ import type { Route } from "./+types/finder-route";
 import { handleTagPageForms } from "./finder-actions.server.ts";
 import { renderCachedTagPage, withDbFallback } from "./finder-offline.server.tsx";
 import { renderTagPage } from "./finder-page.server.tsx";
-import type { Refused } from "./finder-parts.server.tsx";
+import type { RejectedForm } from "./finder-parts.server.tsx";
 import { readVisit } from "./request-signals.server.ts";
 
-type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
+type RequestArgs = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** Renders a tag's page as static HTML in one response, without the app's bundle. */
 export function loader({ request, context, params }: Route.LoaderArgs) {
-  return show({ request, context }, params.tagCode ?? "");
+  return renderPage({ request, context }, params.tagCode ?? "");
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -22,32 +22,36 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const code = params.tagCode ?? "";
   const actor = await withDbFallback(
     ctx,
-    () => viewerOf({ request, context }),
+    () => findViewer({ request, context }),
     () => null,
   );
   const info = context.get(requestInfoContext);
   const answer = await handleTagPageForms({ request, context }, code, readVisit(ctx, request, info, code, null), actor);
-  return answer instanceof Response ? answer : show({ request, context }, code, answer);
+  return answer instanceof Response ? answer : renderPage({ request, context }, code, answer);
 }
 
 export const clientAction = submitForm;
 
 /** Returns the signed-in user, or null. Errors count as null, so that a tag's page never fails because of a session. */
-function viewerOf({ request, context }: Asked) {
+function findViewer({ request, context }: RequestArgs) {
   return getUser(request, context).catch(() => null);
 }
 
-function show({ request, context }: Asked, code: string, refused: Refused | null = null): Promise<Response> {
+function renderPage(
+  { request, context }: RequestArgs,
+  code: string,
+  rejected: RejectedForm | null = null,
+): Promise<Response> {
   const ctx = context.get(appContext);
   const info = context.get(requestInfoContext);
   const visit = readVisit(ctx, request, info, code, null);
   return withDbFallback(
     ctx,
     async () => {
-      const actor = await viewerOf({ request, context });
-      return renderTagPage(ctx, info, request, { ...visit, userId: actor?.id ?? null }, actor, refused);
+      const actor = await findViewer({ request, context });
+      return renderTagPage(ctx, info, request, { ...visit, userId: actor?.id ?? null }, actor, rejected);
     },
-    () => renderCachedTagPage(ctx, info, request, visit, refused),
+    () => renderCachedTagPage(ctx, info, request, visit, rejected),
     // Visitors without cookies can be served the cached copy; signed-in users need current data.
     () => !request.headers.has("cookie") && findCachedTag(ctx, code) !== null,
   );

@@ -76,7 +76,7 @@ function LostChips({ pageContext: { t, language }, lost }: { pageContext: Finder
 }
 
 /** Joins the owner's texts that the lost pet's note does not already contain. */
-function unsaid(pet: CachedPet, ...texts: (string | null | undefined)[]): string {
+function joinNewTexts(pet: CachedPet, ...texts: (string | null | undefined)[]): string {
   const lostNote = pet.lost?.note ?? "";
   return texts.filter((text) => text && !lostNote.includes(text)).join("\n");
 }
@@ -85,7 +85,7 @@ function unsaid(pet: CachedPet, ...texts: (string | null | undefined)[]): string
  * Urgent needs: the selected ones translated to the finder's language, then the owner's own words, labelled as such.
  */
 function UrgentNeeds({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
-  const words = [pet.lost?.note, unsaid(pet, pet.urgentNeeds)].filter(Boolean);
+  const words = [pet.lost?.note, joinNewTexts(pet, pet.urgentNeeds)].filter(Boolean);
   const needs = pet.needs ?? [];
   if (needs.length === 0 && words.length === 0) return null;
   return (
@@ -110,8 +110,8 @@ function UrgentNeeds({ pageContext: { t }, pet }: { pageContext: FinderPageConte
 
 function MoreAboutPet({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
   const { conditions, allergies, medications } = pet.medical ?? {};
-  const medical = unsaid(pet, conditions, allergies, medications);
-  const about = unsaid(pet, pet.behaviours, pet.notes);
+  const medical = joinNewTexts(pet, conditions, allergies, medications);
+  const about = joinNewTexts(pet, pet.behaviours, pet.notes);
   const items = [
     [t("finderPage.finder.about"), about],
     [t("finderPage.finder.food"), pet.diet],

@@ -24,7 +24,7 @@ import { isMessageHeld, lockChannel } from "../channel/channel.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";
 import { type IdempotencyKey, isFirstDelivery, recordConversation } from "../recording/idempotency-keys.server.ts";
 import { buildScanNews, buildScanNotification, findScan } from "../recording/receive-scan.server.ts";
-import { alarms, provesTag } from "../scans.rules.ts";
+import { notifiesOwner, provesTag } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";
 import { countFinderWrite } from "../throttling/finder-limits.server.ts";
@@ -49,7 +49,7 @@ export interface Place {
 }
 
 /** Sender of a submission, and its idempotency key if it may arrive more than once. */
-export interface From {
+export interface Sender {
   address: string;
   /** Phone number of a sender on WhatsApp, who has no IP address. */
   number?: string;
@@ -57,11 +57,11 @@ export interface From {
 }
 
 /** Counts the write against the rate limits. A late submission was already counted when it was queued. */
-async function count(ctx: AppContext, from: From, subject: string): Promise<void> {
+async function count(ctx: AppContext, from: Sender, subject: string): Promise<void> {
   if (!from.idempotencyKey?.at) await countFinderWrite(ctx, from, subject);
 }
 
-async function openScan(ctx: AppContext, token: string, from: From) {
+async function openScan(ctx: AppContext, token: string, from: Sender) {
   const scan = await findScan(ctx, readScanToken(ctx, token));
   await count(ctx, from, scan?.tagId ?? token);
   if (!scan?.ownerId) throw notFound();
@@ -76,15 +76,15 @@ type OpenScan = Awaited<ReturnType<typeof openScan>>;
  * notified of the scan.
  */
 async function confirmPerson(ctx: AppContext, scan: OpenScan, now = ctx.clock.now()): Promise<void> {
-  const becomes =
-    alarms(scan.evidence) || scan.evidence === "owner" || scan.evidence === "reopened" ? scan.evidence : "human";
+  const newEvidence =
+    notifiesOwner(scan.evidence) || scan.evidence === "owner" || scan.evidence === "reopened" ? scan.evidence : "human";
   const [changed] = await ctx.db
     .update(scanRecords)
-    .set({ usedAt: now, evidence: becomes, reasons: sql`array_append(${scanRecords.reasons}, 'used')` })
+    .set({ usedAt: now, evidence: newEvidence, reasons: sql`array_append(${scanRecords.reasons}, 'used')` })
     .where(and(eq(scanRecords.id, scan.id), isNull(scanRecords.usedAt)))
     .returning({ id: scanRecords.id });
-  if (changed && scan.tagId && provesTag(becomes)) await recordReplacements(ctx, [scan.tagId]);
-  if (!changed || becomes === scan.evidence) return;
+  if (changed && scan.tagId && provesTag(newEvidence)) await recordReplacements(ctx, [scan.tagId]);
+  if (!changed || newEvidence === scan.evidence) return;
   // Notifications over budget are left out: the scan is still listed, and one summary covers them all.
   if (await isOverBudget(ctx, "openings", scan)) return;
   await sendNotifications(ctx, [buildScanNotification(scan, scan.pet)]);
@@ -108,7 +108,7 @@ export function requirePlace(form: Place): void {
 }
 
 /** Throws 400 (`finderPage.finder.fillOne`) if the form is empty. */
-export function requireSomething(form: FinderForm): void {
+export function requireNonEmptyForm(form: FinderForm): void {
   if (!form.name && !form.contact && !form.note && !placeColumns(form, new Date(0)))
     throw new AppError("finderPage.finder.fillOne", 400, { field: "note" });
 }
@@ -117,7 +117,7 @@ export function requireSomething(form: FinderForm): void {
  * Stores the finder's location (coordinates or a description) with the scan and notifies the owner. Throws 400 if
  * neither is given, and 429 after more than 30 writes from one network within ten minutes.
  */
-export async function sendPlace(ctx: AppContext, token: string, form: Place, from: From): Promise<void> {
+export async function sendPlace(ctx: AppContext, token: string, form: Place, from: Sender): Promise<void> {
   requirePlace(form);
   const at = from.idempotencyKey?.at ?? ctx.clock.now();
   const scan = await openScan(ctx, token, from);
@@ -156,9 +156,9 @@ export async function startFinderConversation(
   ctx: AppContext,
   token: string,
   form: FinderForm,
-  from: From & { language: Language },
+  from: Sender & { language: Language },
 ): Promise<string> {
-  requireSomething(form);
+  requireNonEmptyForm(form);
   const at = from.idempotencyKey?.at ?? ctx.clock.now();
   const scan = await openScan(ctx, token, from);
   const columns = placeColumns(form, at);
@@ -225,8 +225,8 @@ async function addToConversation(
   { columns, scan, at, isMuted }: Addition,
 ) {
   const conversation = await getConversationByKey(ctx, createConversationKey(ctx, conversationId));
-  const written = await listMessages(ctx, conversationId);
-  if (form.note && !written.some((message) => message.author === "finder" && message.body === form.note))
+  const existingMessages = await listMessages(ctx, conversationId);
+  if (form.note && !existingMessages.some((message) => message.author === "finder" && message.body === form.note))
     await writeAndNotify(ctx, { conversation, scan, isMuted }, form.note, at);
   if (form.contact) await addFinderContact(ctx, conversationId, form.contact);
   if (columns) await ctx.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
@@ -238,7 +238,7 @@ async function addToConversation(
  */
 const maxAfterAnswer = 6;
 
-async function isTalking({ db }: AppContext, conversationId: string): Promise<boolean> {
+async function hasRecentOwnerMessage({ db }: AppContext, conversationId: string): Promise<boolean> {
   const last = await db
     .select({ author: messages.author })
     .from(messages)
@@ -257,14 +257,14 @@ async function writeAndNotify(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     if (isMuted) return addMessage(tx, conversation.id, "finder", body, at);
-    const isHeld = (await isTalking(tx, conversation.id)) ? false : await isMessageHeld(tx, scan);
+    const isHeld = (await hasRecentOwnerMessage(tx, conversation.id)) ? false : await isMessageHeld(tx, scan);
     await sendFinderMessage(tx, conversation, body, { at, isHeld });
     await notifyCaregivers(tx, { ...buildScanNews(scan, conversation.about, "message"), isHeld });
   });
 }
 
 /** Records that something on the page was used, such as the language switch, which proves a person. */
-export async function recordPageUse(ctx: AppContext, token: string, from: From): Promise<void> {
+export async function recordPageUse(ctx: AppContext, token: string, from: Sender): Promise<void> {
   const scan = await openScan(ctx, token, from);
   await transaction(ctx, async (tx) => {
     await lockChannel(tx, scan, tx.clock.now());
@@ -280,7 +280,7 @@ export async function sendMessageToFamily(
   ctx: AppContext,
   key: string,
   { body, contact }: { body: string; contact?: string | undefined },
-  from: From,
+  from: Sender,
 ): Promise<void> {
   await count(ctx, from, key);
   const { id } = await getConversationByKey(ctx, key);

@@ -14,7 +14,7 @@ export interface SharedStart {
 /** Header of a gzip member (RFC 1952): deflate, no file name, no time, made on Unix. */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 /** Options for the rest of a page: some hundred bytes larger than the default, in half the time. */
-const quick = { level: constants.Z_BEST_SPEED, chunkSize: 4000 };
+const fastOptions = { level: constants.Z_BEST_SPEED, chunkSize: 4000 };
 /** Bytes of the start that the rest may refer back to; they are read as the dictionary for each page. */
 const lookBack = 4096;
 
@@ -34,6 +34,6 @@ export function compressPage({ bytes, deflated, crc }: SharedStart, rest: string
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(crc32(restBytes, crc), 0);
   trailer.writeUInt32LE((bytes.length + restBytes.length) % 2 ** 32, 4);
-  const restDeflated = deflateRawSync(restBytes, { ...quick, dictionary: bytes.subarray(-lookBack) });
+  const restDeflated = deflateRawSync(restBytes, { ...fastOptions, dictionary: bytes.subarray(-lookBack) });
   return Buffer.concat([header, deflated, restDeflated, trailer]);
 }

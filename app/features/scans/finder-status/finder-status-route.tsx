@@ -52,22 +52,27 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const read = messageForm.safeParse({ body: typed, contact: typedContact });
   if (!read.success) {
     const error = typed.trim() ? info.t("form.maxLength", { length: 2000 }) : info.t("form.required");
-    return showAgain(ctx, info, key, { error, typed, typedContact });
+    return renderWithError(ctx, info, key, { error, typed, typedContact });
   }
   try {
     await write(ctx, info.address, key, read.data);
-  } catch (refusal) {
-    if (!(refusal instanceof AppError) || refusal.status === 404) throw refusal;
-    info.retryAfter = getRetryAfter(refusal);
-    const { code, params: values, status } = refusal;
-    return showAgain(ctx, info, key, { error: info.t(code, values), status, typed, typedContact });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status === 404) throw error;
+    info.retryAfter = getRetryAfter(error);
+    const { code, params: values, status } = error;
+    return renderWithError(ctx, info, key, { error: info.t(code, values), status, typed, typedContact });
   }
   return redirect(`${href("/f/:key", { key })}?sent=1#write`, 303);
 }
 
 export const clientAction = submitForm;
 
-function showAgain(ctx: AppContext, info: RequestInfo, key: string, tried: Parameters<typeof renderStatusPage>[3]) {
+function renderWithError(
+  ctx: AppContext,
+  info: RequestInfo,
+  key: string,
+  tried: Parameters<typeof renderStatusPage>[3],
+) {
   return withDbFallback(
     ctx,
     () => renderStatusPage(ctx, info, key, tried),

@@ -17,7 +17,7 @@ import { findChannelEnd } from "../channel/channel.server.ts";
 import { listEscalationSteps } from "../escalation/escalation.server.ts";
 import { renderFinderPage } from "../finder-page/finder-document.server.tsx";
 import { Advice, PetPicture, WhatsappLink } from "../finder-page/finder-parts.server.tsx";
-import { HandoverForm, type Tried } from "../handover/finder-handover.server.tsx";
+import { HandoverForm, type RejectedCode } from "../handover/finder-handover.server.tsx";
 import { findReunion } from "../handover/handover.server.ts";
 import { getSharingScript, SharingCard } from "../live-location/finder-sharing.server.tsx";
 import { findSharing } from "../live-location/live-share.server.ts";
@@ -35,17 +35,19 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
   const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, conversation.id));
   const notifications = scan ? await listNotificationsOfTopic(ctx, scan.id) : [];
   const { about: name } = conversation;
-  const carried = notifications
+  const delivered = notifications
     .flatMap((notification) => notification.deliveries)
     .filter((one) => one.state === "delivered");
-  const ways = [...new Set(carried.map((one) => one.channel))].map((channel) => t(`finderPage.status.by.${channel}`));
-  const [first = t("finderPage.status.by.inbox"), second] = ways;
+  const channelNames = [...new Set(delivered.map((one) => one.channel))].map((channel) =>
+    t(`finderPage.status.by.${channel}`),
+  );
+  const [first = t("finderPage.status.by.inbox"), second] = channelNames;
   // Done only once a channel has delivered it; until then it is unread in the family's inbox.
   const notified: Step = {
-    state: carried.length > 0 || conversation.ownerSeenAt ? "done" : "now",
+    state: delivered.length > 0 || conversation.ownerSeenAt ? "done" : "now",
     text: name ? t("finderPage.status.steps.alerted", { name }) : t("finderPage.finder.ownerAlerted"),
     note: second ? t("finderPage.status.and", { first, second }) : first,
-    time: carried[0]?.updatedAt ?? conversation.createdAt,
+    time: delivered[0]?.updatedAt ?? conversation.createdAt,
   };
   const seen: Step = conversation.ownerSeenAt
     ? {
@@ -73,23 +75,23 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
           time: conversation.onTheWayAt,
         }
       : { state: "next", text: t("finderPage.status.steps.onTheWay") };
-  const asked: Step[] = steps.map(({ notifiedAt }, index) => ({
+  const contactSteps: Step[] = steps.map(({ notifiedAt }, index) => ({
     state: "done",
     text: t(index === 0 ? "finderPage.status.steps.asked" : "finderPage.status.steps.askedNext", { name }),
     time: notifiedAt,
   }));
-  const home = await findReunion(ctx, conversation.id);
+  const reunitedAt = await findReunion(ctx, conversation.id);
   const received: Step = {
     state: "done",
     text: t("finderPage.status.steps.received"),
     time: scan?.at ?? conversation.createdAt,
   };
-  if (!home) return [received, notified, seen, ...asked, coming];
+  if (!reunitedAt) return [received, notified, seen, ...contactSteps, coming];
   // Once the pet is home, steps that did not happen are omitted.
-  const happened = [received, notified, seen, ...asked, coming]
+  const happened = [received, notified, seen, ...contactSteps, coming]
     .filter((step) => step.time)
     .map((step) => ({ ...step, state: "done" as const }));
-  return [...happened, { state: "done", text: t("finderPage.status.reunited", { name }), time: home }];
+  return [...happened, { state: "done", text: t("finderPage.status.reunited", { name }), time: reunitedAt }];
 }
 
 const signs = { done: "✓", now: "●", next: "" };
@@ -185,7 +187,7 @@ export async function renderStatusPage(
     .select({ tagId: scanRecords.tagId, petId: scanRecords.petId })
     .from(scanRecords)
     .where(eq(scanRecords.conversationId, conversation.id));
-  const [end, code, pet, home, sharing] = await Promise.all([
+  const [end, code, pet, reunitedAt, sharing] = await Promise.all([
     findChannelEnd(ctx, conversation),
     findTagCode(ctx, scan?.tagId ?? null),
     scan?.petId ? getPublicPet(ctx, scan.petId) : null,
@@ -197,14 +199,14 @@ export async function renderStatusPage(
   return renderFinderPage(
     {
       ...page,
-      title: home ? t("finderPage.status.home", { name }) : t("finderPage.status.title"),
+      title: reunitedAt ? t("finderPage.status.home", { name }) : t("finderPage.status.title"),
       script: sharing && !end ? getSharingScript(info) : undefined,
       children: (
         <>
           {pet ? <PetPicture pet={pet} t={t} isLow /> : null}
           <div className="sheet">
-            <h1>{home ? t("finderPage.status.home", { name }) : t("finderPage.status.title")}</h1>
-            <p className="small">{t(home ? "finderPage.status.homeText" : "finderPage.status.refreshes")}</p>
+            <h1>{reunitedAt ? t("finderPage.status.home", { name }) : t("finderPage.status.title")}</h1>
+            <p className="small">{t(reunitedAt ? "finderPage.status.homeText" : "finderPage.status.refreshes")}</p>
             {sharing && !end ? (
               <SharingCard info={info} address={href("/f/:key/share", { key })} sharing={sharing} />
             ) : null}
@@ -224,8 +226,8 @@ export async function renderStatusPage(
             {whatsapp && !end && !conversation.finderWhatsapp ? (
               <WhatsappLink t={t} to={whatsapp} label={t("finderPage.whatsapp.goOn")} />
             ) : null}
-            {pet && !home ? <Advice t={t} type={pet.type} /> : null}
-            {home || !name ? null : (
+            {pet && !reunitedAt ? <Advice t={t} type={pet.type} /> : null}
+            {reunitedAt || !name ? null : (
               <HandoverForm info={info} address={href("/f/:key", { key })} name={name} tried={more.handover} />
             )}
             {code ? (
@@ -249,7 +251,7 @@ interface Written {
   typed?: string;
   typedContact?: string;
   isSent?: boolean;
-  handover?: Tried;
+  handover?: RejectedCode;
 }
 
 /** Form for a message to the family. */

@@ -1,7 +1,7 @@
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 
 /** A rejected code and the error. */
-export interface Tried {
+export interface RejectedCode {
   typed: string;
   error: string;
 }
@@ -10,7 +10,7 @@ interface Props {
   info: RequestInfo;
   address: string;
   name: string;
-  tried: Tried | undefined;
+  tried: RejectedCode | undefined;
 }
 
 /** Form in which the finder enters the family's code when handing over the pet. */

@@ -15,7 +15,7 @@ import { getScan } from "../scans.server.ts";
 import { handovers, liveLocationShares, scanRecords } from "../scans.tables.server.ts";
 
 /** Validity of a code in milliseconds. */
-const holdsFor = 24 * 3_600_000;
+const codeLifetime = 24 * 3_600_000;
 
 const limits = {
   /** Eight attempts an hour, for one million possible codes. */
@@ -43,7 +43,7 @@ function codeOf(
   return String(mac.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
 }
 
-const endOf = ({ startedAt }: Pick<Handover, "startedAt">) => new Date(startedAt.getTime() + holdsFor);
+const getCodeEnd = ({ startedAt }: Pick<Handover, "startedAt">) => new Date(startedAt.getTime() + codeLifetime);
 
 /**
  * Creates the code that the owner tells the finder when they receive the pet. It is valid for 24 hours or until a newer
@@ -72,10 +72,10 @@ export async function findHandover(ctx: AppContext, conversationId: string) {
   const [found] = await ctx.db.select().from(handovers).where(eq(handovers.conversationId, conversationId));
   if (!found) return null;
   const { reunitedAt, lostSince } = found;
-  const until = endOf(found);
-  const holds = !reunitedAt && ctx.clock.now() < until;
+  const until = getCodeEnd(found);
+  const isValid = !reunitedAt && ctx.clock.now() < until;
   const seconds = reunitedAt && Math.max(0, (reunitedAt.getTime() - lostSince.getTime()) / 1000);
-  return { code: holds ? codeOf(ctx, found) : null, until, reunitedAt, seconds };
+  return { code: isValid ? codeOf(ctx, found) : null, until, reunitedAt, seconds };
 }
 
 /**
@@ -96,8 +96,8 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
       .for("update");
     if (open?.reunitedAt) return;
     const now = tx.clock.now();
-    const isRight = open && now < endOf(open) && isSignedWith(tx, typed, (one) => codeOf(one, open));
-    if (!isRight) throw new AppError("scanDetails.handover.wrong", 400, { field: "code" });
+    const isCorrect = open && now < getCodeEnd(open) && isSignedWith(tx, typed, (one) => codeOf(one, open));
+    if (!isCorrect) throw new AppError("scanDetails.handover.wrong", 400, { field: "code" });
     await tx.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, conversation.id));
     const { ownerId, petId } = open;
     await stopEscalation(tx, conversation.id, "owner");

@@ -19,10 +19,10 @@ afterAll(() => testApp.close());
 const noon = "2026-11-21T12:00:00Z";
 let network = 0;
 /** Each test uses its own network, so that attempts are counted separately. */
-const anAddress = () => `198.51.${++network}.7`;
+const nextAddress = () => `198.51.${++network}.7`;
 
 /** Creates an owner and a finder who has just reported having their lost pet. */
-async function aMeeting() {
+async function createFoundPet() {
   testApp.setNow(noon);
   const owner = await aUser(ctx);
   const petId = await aPet(ctx, owner);
@@ -33,7 +33,7 @@ async function aMeeting() {
   await ctx.db
     .insert(scanRecords)
     .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
-  const address = anAddress();
+  const address = nextAddress();
   const key = await startFinderConversation(
     ctx,
     createScanToken(ctx, scanId),
@@ -54,32 +54,32 @@ async function aMeeting() {
   return { owner, petId, scanId, conversationId: conversationId!, key, start, type, news };
 }
 
-const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const nextCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("handover code", () => {
   test("ends the pet's lost state, notifies the owner once and records the duration", async () => {
-    const { petId, conversationId, scanId, start, type, news } = await aMeeting();
+    const { petId, conversationId, scanId, start, type, news } = await createFoundPet();
     const code = await start();
     expect(code).toMatch(/^\d{6}$/);
     testApp.setNow("2026-11-21T13:00:00Z");
     await Promise.all([type(code), type(code), type(code)]);
     expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
     expect(await findHandover(ctx, conversationId)).toMatchObject({ code: null, seconds: 25 * 3600 });
-    const told = (await news()).filter(({ kind }) => kind === "reunited");
-    expect(told).toMatchObject([{ params: { petName: "Rocky" }, topic: scanId }]);
+    const reunitedNotifications = (await news()).filter(({ kind }) => kind === "reunited");
+    expect(reunitedNotifications).toMatchObject([{ params: { petName: "Rocky" }, topic: scanId }]);
     await expect(start()).rejects.toEqual(refused("scanDetails.handover.already", 409));
   });
 
   test("is the only accepted one: wrong, replaced and other conversations' codes are rejected", async () => {
-    const { petId, start, type } = await aMeeting();
-    const theirs = await aMeeting();
+    const { petId, start, type } = await createFoundPet();
+    const otherMeeting = await createFoundPet();
     const first = await start();
     testApp.setNow("2026-11-21T12:05:00Z");
     const second = await start();
     const wrong = [
-      other(second),
-      first === second ? other(first) : first,
-      await theirs.start(),
+      nextCode(second),
+      first === second ? nextCode(first) : first,
+      await otherMeeting.start(),
       "",
       "٠",
       "x".repeat(99),
@@ -92,7 +92,7 @@ describe("handover code", () => {
   });
 
   test("is valid for 24 hours", async () => {
-    const { conversationId, start, type } = await aMeeting();
+    const { conversationId, start, type } = await createFoundPet();
     const code = await start();
     testApp.setNow("2026-11-22T12:00:00Z");
     await expect(type(code)).rejects.toEqual(refused("scanDetails.handover.wrong", 400));
@@ -101,14 +101,14 @@ describe("handover code", () => {
   });
 
   test("cannot be guessed: after eight attempts in an hour even the correct code is rejected", async () => {
-    const { start, type } = await aMeeting();
+    const { start, type } = await createFoundPet();
     const code = await start();
-    for (let tried = 0; tried < 8; tried++) await expect(type(other(code))).rejects.toMatchObject({ status: 400 });
+    for (let tried = 0; tried < 8; tried++) await expect(type(nextCode(code))).rejects.toMatchObject({ status: 400 });
     await expect(type(code)).rejects.toMatchObject({ status: 429 });
   });
 
   test("can only be created by the owner and is not stored", async () => {
-    const { scanId, conversationId, start, key } = await aMeeting();
+    const { scanId, conversationId, start, key } = await createFoundPet();
     const stranger = await aUser(ctx, { role: "admin" });
     for (const id of [scanId, newId(), "x", ""])
       await expect(startHandover(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
@@ -116,14 +116,16 @@ describe("handover code", () => {
     const [row] = await ctx.db.select().from(handovers).where(eq(handovers.conversationId, conversationId));
     expect(JSON.stringify(row)).not.toContain(code);
     expect(key).not.toContain(code);
-    await expect(completeHandover(ctx, createConversationKey(ctx, newId()), code, anAddress())).rejects.toMatchObject({
-      status: 404,
-    });
-    await expect(completeHandover(ctx, "x", code, anAddress())).rejects.toMatchObject({ status: 404 });
+    await expect(completeHandover(ctx, createConversationKey(ctx, newId()), code, nextAddress())).rejects.toMatchObject(
+      {
+        status: 404,
+      },
+    );
+    await expect(completeHandover(ctx, "x", code, nextAddress())).rejects.toMatchObject({ status: 404 });
   });
 
   test("is rejected before one was created", async () => {
-    const { type } = await aMeeting();
+    const { type } = await createFoundPet();
     await expect(type("000000")).rejects.toEqual(refused("scanDetails.handover.wrong", 400));
   });
 });

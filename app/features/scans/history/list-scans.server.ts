@@ -49,7 +49,7 @@ export function readScanFilter(query: URLSearchParams): ScanFilter & { period: P
   };
 }
 
-async function wanted(ctx: AppContext, actor: Actor, { period = "all", petId, tag, evidence }: ScanFilter) {
+async function buildFilter(ctx: AppContext, actor: Actor, { period = "all", petId, tag, evidence }: ScanFilter) {
   const from = periodStart(period, ctx.clock.now(), actor.timeZone);
   const classes = evidence === "people" ? [...byPeople] : evidence && [evidence];
   const ofTag = tag ? await buildOwnTagFilter(ctx, actor, { search: tag }) : undefined;
@@ -66,20 +66,20 @@ async function wanted(ctx: AppContext, actor: Actor, { period = "all", petId, ta
  * Returns the actor whose scans are read: the actor, or the owner of a pet that the actor is a caregiver of and may
  * see.
  */
-async function readerOf(ctx: AppContext, actor: Actor, { petId }: ScanFilter): Promise<Actor> {
+async function resolveReader(ctx: AppContext, actor: Actor, { petId }: ScanFilter): Promise<Actor> {
   const found = petId ? await findAccess(ctx, actor, petId) : null;
   return found && canSeePet(found.access) ? { ...actor, id: found.ownerId } : actor;
 }
 
 /** Matches scans older or newer than the given scan of the actor, ordered by time and then id. */
-function beyond(actor: Actor, side: "older" | "newer", id: string | undefined): SQL | undefined {
+function beyondCursor(actor: Actor, side: "older" | "newer", id: string | undefined): SQL | undefined {
   if (!isId(id)) return undefined;
   const here = sql`(${scanRecords.at}, ${scanRecords.id})`;
   const edge = sql`(select edge.at, edge.id from scan_records edge where edge.id = ${id} and edge.owner_id = ${actor.id})`;
   return side === "older" ? sql`${here} < ${edge}` : sql`${here} > ${edge}`;
 }
 
-function select(ctx: AppContext) {
+function selectScans(ctx: AppContext) {
   return ctx.db
     .select({
       id: scanRecords.id,
@@ -112,14 +112,14 @@ function select(ctx: AppContext) {
  * caregiver of and may see, lists its owner's scans of it.
  */
 export async function listScans(ctx: AppContext, reader: Actor, filter: ScanFilter & Neighbours, limit = pageSize) {
-  const actor = await readerOf(ctx, reader, filter);
+  const actor = await resolveReader(ctx, reader, filter);
   const isBack = isId(filter.after);
   const direction = isBack ? asc : desc;
-  const rows = await select(ctx)
+  const rows = await selectScans(ctx)
     .where(
       and(
-        await wanted(ctx, actor, filter),
-        isBack ? beyond(actor, "newer", filter.after) : beyond(actor, "older", filter.before),
+        await buildFilter(ctx, actor, filter),
+        isBack ? beyondCursor(actor, "newer", filter.after) : beyondCursor(actor, "older", filter.before),
       ),
     )
     .orderBy(direction(scanRecords.at), direction(scanRecords.id))
@@ -141,11 +141,11 @@ export type ListedScan = Awaited<ReturnType<typeof listScans>>["scans"][number];
 
 /** Counts the matching scans, up to 100,000. Access is the same as in `listScans`. */
 export async function countScans(ctx: AppContext, reader: Actor, filter: ScanFilter): Promise<number> {
-  const actor = await readerOf(ctx, reader, filter);
+  const actor = await resolveReader(ctx, reader, filter);
   const matching = ctx.db
     .select({ one: sql`1` })
     .from(scanRecords)
-    .where(await wanted(ctx, actor, filter))
+    .where(await buildFilter(ctx, actor, filter))
     .limit(maxCounted)
     .as("matching");
   const [row] = await ctx.db.select({ total: count() }).from(matching);
@@ -154,11 +154,11 @@ export async function countScans(ctx: AppContext, reader: Actor, filter: ScanFil
 
 /** Yields all of the actor's own matching scans in batches of 1,000, newest first, with unmasked IP addresses. */
 export async function* listScanBatches(ctx: AppContext, actor: Actor, filter: ScanFilter) {
-  const matching = await wanted(ctx, actor, filter);
+  const matching = await buildFilter(ctx, actor, filter);
   let before: string | undefined;
   for (;;) {
-    const rows = await select(ctx)
-      .where(and(matching, beyond(actor, "older", before)))
+    const rows = await selectScans(ctx)
+      .where(and(matching, beyondCursor(actor, "older", before)))
       .orderBy(desc(scanRecords.at), desc(scanRecords.id))
       .limit(1000);
     if (rows.length === 0) return;

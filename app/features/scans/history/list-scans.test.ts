@@ -14,7 +14,7 @@ afterAll(() => testApp.close());
 
 type Values = Partial<typeof scanRecords.$inferInsert>;
 
-async function aScan(owner: Actor, at: string, values: Values = {}): Promise<string> {
+async function createScan(owner: Actor, at: string, values: Values = {}): Promise<string> {
   const id = newId();
   await testApp.ctx.db.insert(scanRecords).values({
     id,
@@ -48,11 +48,11 @@ describe("scan filter", () => {
     tag = await aTagOf(ctx, owner);
     await updateTagLabel(ctx, owner, { tagId: tag.id, label: "Red collar" });
     testApp.setNow("2026-11-21T10:00:00Z");
-    ofTag = await aScan(owner, "2026-11-01T10:00:00Z", { tagId: tag.id });
-    preview = await aScan(owner, "2026-11-20T22:30:00Z", { evidence: "preview" });
-    found = await aScan(owner, "2026-11-21T09:00:00Z", { petId, evidence: "verified-tap" });
+    ofTag = await createScan(owner, "2026-11-01T10:00:00Z", { tagId: tag.id });
+    preview = await createScan(owner, "2026-11-20T22:30:00Z", { evidence: "preview" });
+    found = await createScan(owner, "2026-11-21T09:00:00Z", { petId, evidence: "verified-tap" });
     const other = await aUser(ctx);
-    await aScan(other, "2026-11-21T09:00:00Z", { petId: await aPet(ctx, other, { name: "لونا" }) });
+    await createScan(other, "2026-11-21T09:00:00Z", { petId: await aPet(ctx, other, { name: "لونا" }) });
   });
 
   test("filters by pet, by tag in any spelling, by evidence, and by combinations", async () => {
@@ -96,7 +96,7 @@ describe("scan filter", () => {
 test("listScans pages forwards and backwards through every scan once and in order, also scans of the same time", async () => {
   const owner = await aUser(testApp.ctx);
   const moments = ["2026-11-20T10:00:00Z", "2026-11-20T10:00:00Z", "2026-11-19T10:00:00.123Z", "2026-11-21T10:00:00Z"];
-  for (let round = 0; round < 3; round++) for (const moment of moments) await aScan(owner, moment);
+  for (let round = 0; round < 3; round++) for (const moment of moments) await createScan(owner, moment);
   const everything = await idsOf(owner, {});
   expect(everything).toHaveLength(12);
   await fc.assert(
@@ -121,7 +121,7 @@ test("listScans pages forwards and backwards through every scan once and in orde
     { numRuns: 13 },
   );
   const stranger = await aUser(testApp.ctx);
-  await aScan(stranger, "2026-11-20T10:00:00Z");
+  await createScan(stranger, "2026-11-20T10:00:00Z");
   expect((await listScans(testApp.ctx, stranger, { before: everything[0] })).scans).toEqual([]);
   const odd = await listScans(testApp.ctx, owner, { before: "1 or 1=1" });
   expect(odd.scans.map(({ id }) => id)).toEqual(everything);
@@ -131,11 +131,11 @@ test("countByTime uses the owner's time zone and counts only scans by people", a
   const owner = await aUser(testApp.ctx);
   testApp.setNow("2026-11-21T10:00:00Z");
   const tag = await aTagOf(testApp.ctx, owner);
-  await aScan(owner, "2026-11-20T22:30:00Z", { tagId: tag.id });
-  await aScan(owner, "2026-11-20T21:30:00Z", { tagId: tag.id });
-  await aScan(owner, "2026-10-22T21:00:00Z");
-  await aScan(owner, "2026-10-22T20:59:59Z");
-  await aScan(owner, "2026-11-21T09:00:00Z", { evidence: "owner" });
+  await createScan(owner, "2026-11-20T22:30:00Z", { tagId: tag.id });
+  await createScan(owner, "2026-11-20T21:30:00Z", { tagId: tag.id });
+  await createScan(owner, "2026-10-22T21:00:00Z");
+  await createScan(owner, "2026-10-22T20:59:59Z");
+  await createScan(owner, "2026-11-21T09:00:00Z", { evidence: "owner" });
   const { days, hours } = await countByTime(testApp.ctx, owner);
   expect(days).toHaveLength(30);
   expect([days[0], days[28], days[29]]).toEqual([

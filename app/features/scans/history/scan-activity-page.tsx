@@ -20,17 +20,17 @@ import { ScanTable } from "./scan-table.tsx";
 
 export const handle = { i18n: ["map", "scans"], title: "scans.activity" };
 
-const shown = 8;
-const counted = ["today", "week", "month"] as const;
+const maxShown = 8;
+const countedPeriods = ["today", "week", "month"] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const [{ scans }, places, times, most, ...counts] = await Promise.all([
-    listScans(ctx, actor, {}, shown),
+    listScans(ctx, actor, {}, maxShown),
     listPlaces(ctx, actor),
     countByTime(ctx, actor),
     listMostScannedTags(ctx, actor),
-    ...counted.map((period) => countScans(ctx, actor, { period, evidence: "people" })),
+    ...countedPeriods.map((period) => countScans(ctx, actor, { period, evidence: "people" })),
   ]);
   return { scans, places, times, most, counts, map: ctx.settings.map };
 }
@@ -54,7 +54,7 @@ export default function ScanActivityPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-5 md:gap-6">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3 md:gap-5">
-          {counted.map((period, index) => (
+          {countedPeriods.map((period, index) => (
             <Stat
               key={period}
               label={t(`scans.periods.${period}`)}

@@ -26,13 +26,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = readScanFilter(query);
   const before = query.get("before") ?? undefined;
   const after = query.get("after") ?? undefined;
-  const [list, total, pets, cared] = await Promise.all([
+  const [list, total, pets, caredPets] = await Promise.all([
     listScans(ctx, actor, { ...filter, before, after }),
     countScans(ctx, actor, filter),
     listPets(ctx, actor),
     listCaredPets(ctx, actor),
   ]);
-  const readable = cared.filter(({ level }) => canSeePet(level));
+  const readable = caredPets.filter(({ level }) => canSeePet(level));
   const { period, petId = null, tag = "", evidence = null } = filter;
   return {
     ...list,
@@ -46,11 +46,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>;
-type Asked = View["asked"];
+type FilterValues = View["asked"];
 
-const here = href("/dashboard/scan-records");
+const listPath = href("/dashboard/scan-records");
 
-function addressOf({ period, petId, tag, evidence }: Asked, more: Record<string, string> = {}, path = here): string {
+function buildUrl(
+  { period, petId, tag, evidence }: FilterValues,
+  more: Record<string, string> = {},
+  path = listPath,
+): string {
   const query = new URLSearchParams({
     ...(period !== "all" && { period }),
     ...(petId && { pet: petId }),
@@ -68,7 +72,7 @@ const fewScans = 8;
 export default function ScansPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { scans, newer, older, total, maxCounted, asked, isFirst, pets, isOthers } = loaderData;
-  const isNarrowed = addressOf(asked) !== here;
+  const isNarrowed = buildUrl(asked) !== listPath;
   return (
     <>
       <PageHeader
@@ -86,7 +90,7 @@ export default function ScansPage({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
             {total > 0 && !isOthers && (
               <a
-                href={addressOf(asked, {}, `${here}.csv`)}
+                href={buildUrl(asked, {}, `${listPath}.csv`)}
                 download
                 className={buttonClass({ variant: "ghost", size: "sm" })}
               >
@@ -101,7 +105,7 @@ export default function ScansPage({ loaderData }: Route.ComponentProps) {
         className="mb-4"
         label={t("scans.period")}
         tabs={periods.map((period) => ({
-          to: addressOf({ ...asked, period }),
+          to: buildUrl({ ...asked, period }),
           label: t(`scans.periods.${period}`),
           current: period === asked.period,
         }))}
@@ -125,16 +129,16 @@ export default function ScansPage({ loaderData }: Route.ComponentProps) {
         <nav aria-label={t("form.pages")} className="mt-6 flex flex-wrap justify-center gap-3">
           {newer && (
             <>
-              <ButtonLink to={addressOf(asked)} variant="quiet">
+              <ButtonLink to={buildUrl(asked)} variant="quiet">
                 {t("scans.newest")}
               </ButtonLink>
-              <ButtonLink to={addressOf(asked, { after: newer })} variant="ghost" rel="prev">
+              <ButtonLink to={buildUrl(asked, { after: newer })} variant="ghost" rel="prev">
                 {t("scans.newer")}
               </ButtonLink>
             </>
           )}
           {older && (
-            <ButtonLink to={addressOf(asked, { before: older })} variant="ghost" rel="next">
+            <ButtonLink to={buildUrl(asked, { before: older })} variant="ghost" rel="next">
               {t("scans.older")}
             </ButtonLink>
           )}
@@ -154,7 +158,7 @@ function NoScans({ isFiltered }: { isFiltered: boolean }) {
       text={isFiltered ? t("scans.emptyFilteredText") : t("scans.emptyText")}
       actions={
         isFiltered ? (
-          <ButtonLink to={here} variant="ghost">
+          <ButtonLink to={listPath} variant="ghost">
             {t("scans.clearFilter")}
           </ButtonLink>
         ) : (

@@ -17,7 +17,7 @@ import { coordinatesInWords, mapLinks } from "../scan-texts.ts";
  * Revalidation interval in milliseconds while sharing runs, so that relative times and the end stay correct without new
  * positions.
  */
-const every = 20_000;
+const revalidateInterval = 20_000;
 
 /** Card with the finder's live location: map, accuracy and the last positions. Does not identify the finder. */
 export function LiveCard({ live, settings }: { live: NonNullable<ScanView["live"]>; settings: MapSettings }) {
@@ -27,7 +27,7 @@ export function LiveCard({ live, settings }: { live: NonNullable<ScanView["live"
   const { isRunning, endsAt, way, last } = live;
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => void revalidate(), every);
+    const timer = setInterval(() => void revalidate(), revalidateInterval);
     return () => clearInterval(timer);
   }, [isRunning, revalidate]);
   const [latest] = last;

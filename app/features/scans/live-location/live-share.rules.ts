@@ -39,9 +39,9 @@ export function isSharing(share: Omit<Span, "startsAt">, now: Date): boolean {
 }
 
 /** Milliseconds that a position may precede the start: it may have been measured before the button was pressed. */
-const before = 60_000;
+const earlyTolerance = 60_000;
 /** Tolerance in milliseconds for rounding between two clocks. */
-const ahead = 5_000;
+const clockTolerance = 5_000;
 
 export type PlaceTime = "in" | "after" | "wrong";
 
@@ -49,8 +49,11 @@ export type PlaceTime = "in" | "after" | "wrong";
  * Returns whether a position was taken while sharing. `wrong`: before the start or in the future, so not from this
  * share. `after`: after the end, from a phone that did not know of it yet.
  */
-export function judgeTime(share: Span, takenAt: Date, now: Date): PlaceTime {
-  if (takenAt.getTime() > now.getTime() + ahead || takenAt.getTime() < share.startsAt.getTime() - before)
+export function classifyTime(share: Span, takenAt: Date, now: Date): PlaceTime {
+  if (
+    takenAt.getTime() > now.getTime() + clockTolerance ||
+    takenAt.getTime() < share.startsAt.getTime() - earlyTolerance
+  )
     return "wrong";
   return takenAt > shareEnd(share) ? "after" : "in";
 }

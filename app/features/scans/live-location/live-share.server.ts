@@ -14,8 +14,8 @@ import { buildScanNews, buildScanNotification } from "../recording/receive-scan.
 import { liveLocationPoints, liveLocationShares, scanRecords } from "../scans.tables.server.ts";
 import { countFinderWrite, countSentPlaces } from "../throttling/finder-limits.server.ts";
 import {
+  classifyTime,
   isSharing,
-  judgeTime,
   maxPlaces,
   type SharedPlace,
   type ShareLength,
@@ -24,7 +24,7 @@ import {
 } from "./live-share.rules.ts";
 
 /** Minimum pause between shares, in milliseconds, after which the owner is notified again. */
-const quiet = 10 * 60_000;
+const notifyPause = 10 * 60_000;
 
 export type LiveShare = typeof liveLocationShares.$inferSelect;
 
@@ -114,7 +114,8 @@ export async function startSharing(
       .onConflictDoUpdate({ target: liveLocationShares.scanId, set: values })
       .returning();
     if (isMuted) return sharingOf(tx, share!);
-    if (earlier && now.getTime() - shareEnd(earlier).getTime() < quiet) await notifyListeners(tx, [{ user: ownerId }]);
+    if (earlier && now.getTime() - shareEnd(earlier).getTime() < notifyPause)
+      await notifyListeners(tx, [{ user: ownerId }]);
     else {
       const petName = conversation.about || undefined;
       const params = { petName: conversation.about, isLive: true };
@@ -147,20 +148,20 @@ export async function addPlaces(
     const now = tx.clock.now();
     const timed = places.map((place) => {
       const takenAt = new Date(now.getTime() - (sentAt - place.at));
-      return { place, takenAt, time: judgeTime(share, takenAt, now) };
+      return { place, takenAt, time: classifyTime(share, takenAt, now) };
     });
     if (timed.some(({ time }) => time === "wrong")) throw new AppError("finderPage.sharing.wrongTime", 400);
-    const taken = timed.filter(({ time }) => time === "in");
-    if (taken.length === 0) throw new AppError("finderPage.sharing.ended", 409);
-    const [held] = await tx.db
+    const accepted = timed.filter(({ time }) => time === "in");
+    if (accepted.length === 0) throw new AppError("finderPage.sharing.ended", 409);
+    const [stored] = await tx.db
       .select({ places: count() })
       .from(liveLocationPoints)
       .where(eq(liveLocationPoints.scanId, share.scanId));
-    if ((held?.places ?? 0) + taken.length > maxPlaces) throw new AppError("finderPage.sharing.tooMany", 429);
+    if ((stored?.places ?? 0) + accepted.length > maxPlaces) throw new AppError("finderPage.sharing.tooMany", 429);
     const added = await tx.db
       .insert(liveLocationPoints)
       .values(
-        taken.map(({ place, takenAt }) => ({
+        accepted.map(({ place, takenAt }) => ({
           scanId: share.scanId,
           mark: place.at,
           latitude: place.latitude,
@@ -206,14 +207,14 @@ export async function stopSharing(ctx: AppContext, key: string, address: string)
   });
 }
 
-const listed = 5;
+const maxListed = 5;
 
 /**
  * Returns the live location as shown to the owner: the path from the first to the last position, and the last few with
  * their times. Contains nothing that identifies the finder. Null if there is no share or it ended more than 24 hours
  * ago. The caller must have checked access.
  */
-export async function findLiveWay(ctx: AppContext, scanId: string) {
+export async function findLiveLocation(ctx: AppContext, scanId: string) {
   const share = await findShare(ctx, scanId);
   if (!share) return null;
   const places = await ctx.db
@@ -232,7 +233,7 @@ export async function findLiveWay(ctx: AppContext, scanId: string) {
     isRunning: isSharing(share, ctx.clock.now()),
     endsAt: shareEnd(share),
     way: places.map(({ latitude, longitude }): [number, number] => [degrees(latitude), degrees(longitude)]),
-    last: places.slice(-listed).reverse(),
+    last: places.slice(-maxListed).reverse(),
   };
 }
 

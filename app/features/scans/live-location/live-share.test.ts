@@ -16,7 +16,7 @@ import { receiveScan } from "../recording/receive-scan.server.ts";
 import { liveLocationPoints, liveLocationShares } from "../scans.tables.server.ts";
 import {
   addPlaces,
-  findLiveWay,
+  findLiveLocation,
   findSharing,
   purgeSharedPlaces,
   startSharing,
@@ -30,18 +30,18 @@ let key: string;
 const address = "198.51.100.7";
 const start = new Date("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
-const go = (minutes: number) => testApp.setNow(at(minutes));
+const setMinute = (minutes: number) => testApp.setNow(at(minutes));
 /** Times of a phone whose clock is a day fast. */
-const onPhone = (minutes: number) => at(minutes).getTime() + 86_400_000;
+const toPhoneTime = (minutes: number) => at(minutes).getTime() + 86_400_000;
 const place = (minutes: number, latitude = 30.06) => ({
-  at: onPhone(minutes),
+  at: toPhoneTime(minutes),
   latitude,
   longitude: 31.22,
   accuracy: 12.4,
 });
 const send = (now: number, places: object[]) =>
-  addPlaces(testApp.ctx, key, { sentAt: onPhone(now), places: places as never }, address);
-const way = () => findLiveWay(testApp.ctx, scanId);
+  addPlaces(testApp.ctx, key, { sentAt: toPhoneTime(now), places: places as never }, address);
+const getLiveLocation = () => findLiveLocation(testApp.ctx, scanId);
 
 const testApp = await createTestApp();
 afterAll(() => testApp.close());
@@ -61,7 +61,7 @@ beforeEach(async () => {
   );
 });
 
-const told = async () =>
+const listLiveNotifications = async () =>
   (
     await testApp.ctx.db
       .select()
@@ -76,10 +76,10 @@ const conversation = () => getConversationByKey(testApp.ctx, key);
 test("the owner follows the finder despite a wrong phone clock, and is notified once", async () => {
   expect(await findSharing(testApp.ctx, await conversation())).toEqual({ isRunning: false, left: 0, lastAt: null });
   expect(await startSharing(testApp.ctx, key, 15, address)).toEqual({ isRunning: true, left: 900_000, lastAt: null });
-  expect(await way()).toEqual({ isRunning: true, endsAt: at(15), way: [], last: [] });
-  go(2);
+  expect(await getLiveLocation()).toEqual({ isRunning: true, endsAt: at(15), way: [], last: [] });
+  setMinute(2);
   expect(await send(2, [place(1), place(2, 30.07)])).toEqual({ isRunning: true, left: 780_000, lastAt: at(2) });
-  expect(await way()).toMatchObject({
+  expect(await getLiveLocation()).toMatchObject({
     way: [
       [30.06, 31.22],
       [30.07, 31.22],
@@ -91,58 +91,59 @@ test("the owner follows the finder despite a wrong phone clock, and is notified 
   });
   await stopSharing(testApp.ctx, key, address);
   await startSharing(testApp.ctx, key, 30, address);
-  expect(await told()).toEqual([true]);
-  expect(JSON.stringify(await way())).not.toContain(address);
+  expect(await listLiveNotifications()).toEqual([true]);
+  expect(JSON.stringify(await getLiveLocation())).not.toContain(address);
 });
 
 test("positions collected offline are stored once, even after the end; positions taken after the end are rejected", async () => {
   await startSharing(testApp.ctx, key, 15, address);
-  go(20);
+  setMinute(20);
   const gathered = [place(5), place(10), place(16)];
   await send(20, gathered);
   await send(20, gathered);
   await Promise.all([send(20, gathered), send(20, gathered)]);
-  expect((await way())?.last.map(({ takenAt }) => takenAt)).toEqual([at(10), at(5)]);
-  expect(await way()).toMatchObject({ isRunning: false, endsAt: at(15) });
+  expect((await getLiveLocation())?.last.map(({ takenAt }) => takenAt)).toEqual([at(10), at(5)]);
+  expect(await getLiveLocation()).toMatchObject({ isRunning: false, endsAt: at(15) });
   await expect(send(20, [place(17)])).rejects.toMatchObject({ status: 409 });
 });
 
 test("stopping takes effect immediately and is idempotent", async () => {
   await startSharing(testApp.ctx, key, 60, address);
-  go(5);
+  setMinute(5);
   expect(await stopSharing(testApp.ctx, key, address)).toMatchObject({ isRunning: false, left: 0 });
-  go(6);
+  setMinute(6);
   await stopSharing(testApp.ctx, key, address);
-  expect((await way())?.endsAt).toEqual(at(5));
+  expect((await getLiveLocation())?.endsAt).toEqual(at(5));
   await expect(send(6, [place(5.5)])).rejects.toMatchObject({ status: 409 });
   await send(6, [place(4)]);
-  expect((await way())?.way).toHaveLength(1);
+  expect((await getLiveLocation())?.way).toHaveLength(1);
 });
 
 test("starting again while running restarts the time and continues the path", async () => {
   await startSharing(testApp.ctx, key, 15, address);
-  go(10);
+  setMinute(10);
   await send(10, [place(9)]);
   expect(await startSharing(testApp.ctx, key, 30, address)).toMatchObject({ left: 1_800_000 });
-  go(30);
+  setMinute(30);
   await send(30, [place(29)]);
-  expect(await way()).toMatchObject({ isRunning: true, endsAt: at(40), way: [{}, {}] });
-  go(60);
+  expect(await getLiveLocation()).toMatchObject({ isRunning: true, endsAt: at(40), way: [{}, {}] });
+  setMinute(60);
   await startSharing(testApp.ctx, key, 15, address);
-  expect(await told()).toEqual([true, true]);
+  expect(await listLiveNotifications()).toEqual([true, true]);
 });
 
 test("rejects impossible times, too many positions, invalid keys, and positions without a share", async () => {
   await expect(send(0, [place(0)])).rejects.toMatchObject({ status: 409 });
   await startSharing(testApp.ctx, key, 60, address);
-  go(3);
+  setMinute(3);
   for (const wrong of [place(4), place(-5)])
     await expect(send(3, [place(1), wrong])).rejects.toMatchObject({
       status: 400,
       code: "finderPage.sharing.wrongTime",
     });
-  expect((await way())?.way).toEqual([]);
-  const many = (from: number) => Array.from({ length: 400 }, (_, n) => ({ ...place(1), at: onPhone(1) + from + n }));
+  expect((await getLiveLocation())?.way).toEqual([]);
+  const many = (from: number) =>
+    Array.from({ length: 400 }, (_, n) => ({ ...place(1), at: toPhoneTime(1) + from + n }));
   await send(3, many(0));
   await send(3, many(400));
   await expect(send(3, many(800))).rejects.toMatchObject({ status: 429 });
@@ -156,21 +157,21 @@ test("sharing requires Rescue Plus and a pet that is not home yet", async () => 
   const tag = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other));
   const id = newId();
   await receiveScan(testApp.ctx, visitOf(tag.code, { scanId: id }));
-  const theirs = await startFinderConversation(
+  const otherKey = await startFinderConversation(
     testApp.ctx,
     createScanToken(testApp.ctx, id),
     { note: "x" },
     { address, language: "en" },
   );
-  await expect(startSharing(testApp.ctx, theirs, 15, address)).rejects.toMatchObject({ status: 403 });
+  await expect(startSharing(testApp.ctx, otherKey, 15, address)).rejects.toMatchObject({ status: 403 });
 
   await startSharing(testApp.ctx, key, 15, address);
   await startHandover(testApp.ctx, owner, scanId);
   const { id: conversationId } = await conversation();
   const code = (await findHandover(testApp.ctx, conversationId))!.code!;
-  go(4);
+  setMinute(4);
   await completeHandover(testApp.ctx, key, code, address);
-  expect(await way()).toMatchObject({ isRunning: false, endsAt: at(4) });
+  expect(await getLiveLocation()).toMatchObject({ isRunning: false, endsAt: at(4) });
   expect(await findSharing(testApp.ctx, await conversation())).toBeNull();
   await expect(startSharing(testApp.ctx, key, 15, address)).rejects.toMatchObject({ status: 409 });
 });
@@ -188,25 +189,25 @@ test("caregivers are notified once and can follow", async () => {
 });
 
 test("a share is deleted 24 hours after its end, and immediately with the pet", async () => {
-  const held = async () => [
+  const countRows = async () => [
     await testApp.ctx.db.$count(liveLocationShares, eq(liveLocationShares.scanId, scanId)),
     await testApp.ctx.db.$count(liveLocationPoints, eq(liveLocationPoints.scanId, scanId)),
   ];
   await startSharing(testApp.ctx, key, 60, address);
   await send(0, [place(0)]);
-  go(10);
+  setMinute(10);
   await stopSharing(testApp.ctx, key, address);
-  go(10 + 24 * 60 - 1);
+  setMinute(10 + 24 * 60 - 1);
   await purgeSharedPlaces(testApp.ctx);
-  expect(await way()).not.toBeNull();
-  go(10 + 24 * 60);
-  expect(await way()).toBeNull();
+  expect(await getLiveLocation()).not.toBeNull();
+  setMinute(10 + 24 * 60);
+  expect(await getLiveLocation()).toBeNull();
   await purgeSharedPlaces(testApp.ctx);
-  expect(await held()).toEqual([0, 0]);
+  expect(await countRows()).toEqual([0, 0]);
 
   await startSharing(testApp.ctx, key, 15, address);
   await send(10 + 24 * 60, [place(10 + 24 * 60)]);
-  expect(await held()).toEqual([1, 1]);
+  expect(await countRows()).toEqual([1, 1]);
   await testApp.ctx.db.delete(pets).where(eq(pets.id, petId));
-  expect(await held()).toEqual([0, 0]);
+  expect(await countRows()).toEqual([0, 0]);
 });

@@ -72,8 +72,8 @@ function share(card: HTMLElement): void {
     }
   }
 
-  function keep(kept: SharingState): void {
-    memory = JSON.stringify(kept);
+  function store(stored: SharingState): void {
+    memory = JSON.stringify(stored);
     try {
       localStorage.setItem(storageKey, memory);
     } catch {
@@ -108,7 +108,7 @@ function share(card: HTMLElement): void {
     return { status: answer.status, ...(await answer.json()) };
   }
 
-  function listen({ lastAt, isRunning, left }: Answer): void {
+  function applyAnswer({ lastAt, isRunning, left }: Answer): void {
     if (lastAt) {
       const time = new Date(lastAt).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
       part("last").textContent = words.last.replace("{time}", time);
@@ -134,9 +134,9 @@ function share(card: HTMLElement): void {
   /** Sends the stored positions and removes those that were sent. */
   async function flush(): Promise<void> {
     if (isBusy) return;
-    const kept = read();
-    const places = (kept.places ?? []).slice(0, 200);
-    if (!places.length && !kept.stop) return;
+    const stored = read();
+    const places = (stored.places ?? []).slice(0, 200);
+    if (!places.length && !stored.stop) return;
     isBusy = true;
     try {
       if (places.length) {
@@ -147,16 +147,16 @@ function share(card: HTMLElement): void {
         });
         const now = read();
         const rest = (now.places ?? []).filter((place) => !places.some((sent) => sent.at === place.at));
-        keep({ ...now, places: rest });
+        store({ ...now, places: rest });
         if (answer.status === 200) {
-          listen(answer);
-          if (end && !kept.stop) showText(words.seen);
+          applyAnswer(answer);
+          if (end && !stored.stop) showText(words.seen);
         } else if (answer.status !== 400 && end) finish(words.ended);
       }
       const now = read();
       if (now.stop && !now.places?.length) {
         await post({ intent: "stop" });
-        keep({});
+        store({});
         finish(whyStopped || words.stopped);
       }
     } catch {
@@ -166,23 +166,23 @@ function share(card: HTMLElement): void {
     }
   }
 
-  function take({ coords }: GeolocationPosition): void {
+  function addPosition({ coords }: GeolocationPosition): void {
     if (!end) return;
     const { latitude, longitude, accuracy } = coords;
     const place = { at: Date.now(), latitude, longitude, accuracy: Math.min(accuracy || 0, 100_000) };
     if (last && place.at - last.at < 10_000 && isNear(place, last)) return;
     last = place;
-    const kept = read();
-    keep({ ...kept, places: [...(kept.places ?? []), place].slice(-400) });
+    const stored = read();
+    store({ ...stored, places: [...(stored.places ?? []), place].slice(-400) });
     flush();
   }
 
-  function lose({ code }: GeolocationPositionError): void {
+  function handlePositionError({ code }: GeolocationPositionError): void {
     if (code !== 1) return;
     showText(words.denied, true);
     if (!end) return;
     whyStopped = words.denied;
-    keep({ ...read(), stop: true });
+    store({ ...read(), stop: true });
     flush();
   }
 
@@ -190,23 +190,23 @@ function share(card: HTMLElement): void {
     if (end && document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => undefined);
   }
 
-  function go(): void {
-    watch ??= geolocation.watchPosition(take, lose, options);
+  function startWatching(): void {
+    watch ??= geolocation.watchPosition(addPosition, handlePositionError, options);
     showText(words.waiting);
     show();
     stayAwake();
   }
 
-  async function begin(minutes: string, first?: GeolocationPosition): Promise<void> {
+  async function startSharing(minutes: string, first?: GeolocationPosition): Promise<void> {
     try {
       const answer = await post({ intent: "start", minutes });
       whyStopped = "";
       if (answer.error) return showText(answer.error, true);
-      keep({ mine: true, places: [] });
+      store({ mine: true, places: [] });
       last = null;
-      listen(answer);
-      go();
-      if (first) take(first);
+      applyAnswer(answer);
+      startWatching();
+      if (first) addPosition(first);
     } catch {
       showText(words.failed, true);
     } finally {
@@ -220,18 +220,18 @@ function share(card: HTMLElement): void {
     part("offer").inert = true;
     showText(words.waiting);
     geolocation.getCurrentPosition(
-      (position) => begin(minutes, position),
+      (position) => startSharing(minutes, position),
       (error) => {
-        if (error.code !== 1) return begin(minutes);
+        if (error.code !== 1) return startSharing(minutes);
         part("offer").inert = false;
-        lose(error);
+        handlePositionError(error);
       },
       { ...options, timeout: 10_000 },
     );
   };
   part("stop").onsubmit = (event) => {
     event.preventDefault();
-    keep({ ...read(), stop: true });
+    store({ ...read(), stop: true });
     finish(words.stopKept);
     flush();
   };
@@ -244,13 +244,13 @@ function share(card: HTMLElement): void {
     if (seconds % 5 === 0) flush();
     const isSilent = last !== null && Date.now() - last.at > 25_000;
     if (end && watch !== null && isSilent && seconds % 30 === 0)
-      geolocation.getCurrentPosition(take, () => undefined, options);
+      geolocation.getCurrentPosition(addPosition, () => undefined, options);
   }, 1000);
 
   card.hidden = false;
   show();
-  const kept = read();
-  if (kept.stop) flush();
-  else if (end && kept.mine) go();
-  else if (kept.places) flush();
+  const stored = read();
+  if (stored.stop) flush();
+  else if (end && stored.mine) startWatching();
+  else if (stored.places) flush();
 }

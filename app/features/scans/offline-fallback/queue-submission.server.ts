@@ -156,11 +156,11 @@ async function receiveQueued(ctx: AppContext, visit: Visit & { scanId: string },
 /** Number of failed attempts after which a submission is set aside for administrators. */
 const maxTries = 50;
 
-const working = new WeakSet<SubmissionQueue>();
+const delivering = new WeakSet<SubmissionQueue>();
 
 /** Submissions read at a time, and subjects delivered concurrently. */
-const stepSize = 1_000;
-const atOnce = 16;
+const batchSize = 1_000;
+const concurrency = 16;
 
 /**
  * Delivers the queued submissions: oldest first for each tag or conversation, several of them concurrently, and
@@ -170,11 +170,11 @@ const atOnce = 16;
  */
 export async function sendSubmissions(ctx: AppContext): Promise<void> {
   const { submissionQueue } = ctx.fallback;
-  if (working.has(submissionQueue)) return;
-  working.add(submissionQueue);
+  if (delivering.has(submissionQueue)) return;
+  delivering.add(submissionQueue);
   try {
     for (let place = 0; ; ) {
-      const step = submissionQueue.waiting(place, stepSize) as unknown as Waiting[];
+      const step = submissionQueue.waiting(place, batchSize) as unknown as Waiting[];
       if (step.length === 0) return;
       place = step.at(-1)!.place;
       const isMessage = ({ kind }: Waiting) => kind === "message";
@@ -182,7 +182,7 @@ export async function sendSubmissions(ctx: AppContext): Promise<void> {
         if (!(await sendLanes(ctx, part))) return;
     }
   } finally {
-    working.delete(submissionQueue);
+    delivering.delete(submissionQueue);
   }
 }
 
@@ -198,9 +198,9 @@ async function sendLanes(ctx: AppContext, waiting: Waiting[]): Promise<boolean> 
       one.kind === "message" ? subjectOf(one) : codeKey(String(subjectOf(one))),
     ).values(),
   ];
-  let isThere = true;
+  let isAvailable = true;
   const handOver = async (one: Waiting) => {
-    if (isThere && (ctx.fallback.dbHealth.downSince() || !(await sendOne(ctx, one)))) isThere = false;
+    if (isAvailable && (ctx.fallback.dbHealth.downSince() || !(await sendOne(ctx, one)))) isAvailable = false;
   };
   const first = lanes.filter((lane) => lane[0]?.kind === "scan").flatMap((lane) => lane.shift() ?? []);
   await Promise.all(first.map(handOver));
@@ -209,8 +209,8 @@ async function sendLanes(ctx: AppContext, waiting: Waiting[]): Promise<boolean> 
     // All workers share one iterator.
     for (const lane of rest) for (const one of lane) await handOver(one);
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return isThere;
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return isAvailable;
 }
 
 /** Returns false if the database is unavailable. */
@@ -223,17 +223,17 @@ async function sendOne(ctx: AppContext, kept: QueuedSubmission & { tries: number
     if (dbHealth.downSince()) return false;
     if (error instanceof AppError) {
       ctx.log.warn({ kind: kept.kind, why: error.code }, "what a finder sent could not be delivered any more");
-      return giveUp(ctx, kept, error.code);
+      return setAside(ctx, kept, error.code);
     }
     ctx.log.error({ err: error, kind: kept.kind }, "what a finder sent could not be delivered this time");
     submissionQueue.recordFailure(kept.id);
-    if (kept.tries + 1 >= maxTries) return giveUp(ctx, kept, "fault");
+    if (kept.tries + 1 >= maxTries) return setAside(ctx, kept, "fault");
   }
   return true;
 }
 
 /** Stores an undeliverable submission for administrators, and only then removes it from the queue. */
-async function giveUp(ctx: AppContext, kept: QueuedSubmission, reason: string): Promise<boolean> {
+async function setAside(ctx: AppContext, kept: QueuedSubmission, reason: string): Promise<boolean> {
   const { dbHealth, submissionQueue } = ctx.fallback;
   const message = { id: kept.id, kind: kept.kind, sentAt: kept.at, reason, ...partsOf(kept) };
   try {
@@ -260,8 +260,8 @@ function partsOf(kept: QueuedSubmission): { code: string | null; words: string }
   return { code: kept.body.visit?.code ?? null, words: [name, contact, note, place, point].filter(Boolean).join("\n") };
 }
 
-const rest = 30_000;
-const moment = 1_000;
+const deliveryInterval = 30_000;
+const deliveryDelay = 1_000;
 
 /**
  * Delivers what an earlier run of this process left in the queue, and from now on new submissions as soon as possible.
@@ -272,19 +272,19 @@ export function startSubmissionDelivery(ctx: AppContext): () => void {
   const now = () =>
     void sendSubmissions(ctx).catch((error) => ctx.log.error({ err: error }, "the box of kept things failed"));
   dbHealth.onReturn(now);
-  const timer = setInterval(now, rest).unref();
-  let hurrying: NodeJS.Timeout | undefined;
+  const timer = setInterval(now, deliveryInterval).unref();
+  let pending: NodeJS.Timeout | undefined;
   // The database may have been unavailable only briefly, and back before this was queued.
   sendSoon.set(ctx.fallback.submissionQueue, () => {
-    hurrying ??= setTimeout(() => {
-      hurrying = undefined;
+    pending ??= setTimeout(() => {
+      pending = undefined;
       now();
-    }, moment).unref();
+    }, deliveryDelay).unref();
   });
   now();
   return () => {
     sendSoon.delete(ctx.fallback.submissionQueue);
     clearInterval(timer);
-    clearTimeout(hurrying);
+    clearTimeout(pending);
   };
 }

@@ -218,18 +218,18 @@ test("more than sixty messages from one network are rejected", async () => {
 });
 
 test("a full queue is logged once a minute and counted, and submissions are rejected", async () => {
-  const said: unknown[] = [];
+  const logged: unknown[] = [];
   const full = { keep: async () => "full" as const, count: () => 20_000 };
   const ctx: AppContext = {
     ...testApp.ctx,
-    log: { ...testApp.ctx.log, error: (...told: unknown[]) => said.push(told) } as never,
+    log: { ...testApp.ctx.log, error: (...told: unknown[]) => logged.push(told) } as never,
     fallback: { ...testApp.ctx.fallback, submissionQueue: full as never },
   };
   const send = () => queueSubmission(ctx, { id: newId(), kind: "message", address, body: { key: "k", text: "x" } });
   const counted = async () => (await offlineRefusals.get()).values.find(({ labels }) => labels.why === "full")?.value;
   const before = (await counted()) ?? 0;
   for (let time = 0; time < 2; time++) await expect(send()).rejects.toMatchObject({ status: 503 });
-  expect(said).toEqual([[{ kind: "message", kept: 20_000 }, expect.stringMatching(/no room/)]]);
+  expect(logged).toEqual([[{ kind: "message", kept: 20_000 }, expect.stringMatching(/no room/)]]);
   expect(await counted()).toBe(before + 2);
 });
 

@@ -46,23 +46,23 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
   const syncState: SyncState = { changed: new Map(), compared: "", syncPoint: null, behindSince: null };
   syncStates.set(ctx.pool, syncState);
   let change = 0;
-  let walks = 0;
+  let lastWalkId = 0;
   let isStopped = false;
   // Runs tasks one after another, so that a full comparison never overwrites a newer copy.
   let last = Promise.resolve();
-  const next = (work: () => Promise<void>) => {
+  const enqueue = (work: () => Promise<void>) => {
     last = last.then(async () => {
       if (isStopped) return;
       await work().catch((error) => {
         if (!dbHealth.downSince()) ctx.log.warn({ err: error }, "copies of cards could not be made, trying again");
-        setTimeout(again, 5_000).unref();
+        setTimeout(resync, 5_000).unref();
       });
     });
     return last;
   };
 
   const updateChanged = () =>
-    next(async () => {
+    enqueue(async () => {
       if (dbHealth.downSince()) return;
       const due = [...syncState.changed].slice(0, 500);
       if (due.length > 0)
@@ -79,14 +79,14 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
     });
 
   async function catchUp(): Promise<void> {
-    const mine = ++walks;
-    await next(async () => {
+    const walkId = ++lastWalkId;
+    await enqueue(async () => {
       if (dbHealth.downSince()) return;
       const syncPoint = await readSyncPoint(ctx);
       const keys = await listChangedKeys(ctx, syncPoint);
-      if (mine !== walks || dbHealth.downSince()) return;
+      if (walkId !== lastWalkId || dbHealth.downSince()) return;
       if (keys === null) {
-        void walk(mine, syncPoint);
+        void compareAll(walkId, syncPoint);
         return;
       }
       for (const key of keys) syncState.changed.set(key, ++change);
@@ -95,30 +95,30 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
     await updateChanged();
   }
 
-  async function walk(mine: number, syncPoint: SyncPoint | null): Promise<void> {
+  async function compareAll(walkId: number, syncPoint: SyncPoint | null): Promise<void> {
     let at: string | null = "";
-    while (at !== null && mine === walks && !isStopped && !dbHealth.downSince()) {
+    while (at !== null && walkId === lastWalkId && !isStopped && !dbHealth.downSince()) {
       const after: string = at;
       at = await step(after);
       if (at === after) return;
       if (syncState.compared !== null) syncState.compared = at;
       if (at !== null) await pause(stepPause);
     }
-    if (at !== null || mine !== walks || dbHealth.downSince()) return;
+    if (at !== null || walkId !== lastWalkId || dbHealth.downSince()) return;
     Object.assign(syncState, { behindSince: null, syncPoint });
     await updateChanged();
   }
 
   /** Returns the key it reached; the same key if the database did not respond. */
   async function step(after: string): Promise<string | null> {
-    let came: string | null = after;
-    await next(async () => {
-      came = await updateNextTagPages(ctx, after);
+    let reachedKey: string | null = after;
+    await enqueue(async () => {
+      reachedKey = await updateNextTagPages(ctx, after);
     });
-    return came;
+    return reachedKey;
   }
 
-  function again(): void {
+  function resync(): void {
     if (isStopped) return;
     syncState.behindSince ??= new Date();
     void updateChanged();
@@ -128,11 +128,11 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
     syncState.changed.set(key, ++change);
     void updateChanged();
   });
-  const stopReconnecting = ctx.listener.onReturn(again);
+  const stopReconnecting = ctx.listener.onReturn(resync);
   dbHealth.onDown(() => {
     syncState.behindSince ??= new Date();
   });
-  dbHealth.onReturn(again);
+  dbHealth.onReturn(resync);
   void ctx.listener.opened.then(catchUp);
   const timer = setInterval(() => {
     if (syncState.compared === null && !syncState.behindSince) void catchUp();

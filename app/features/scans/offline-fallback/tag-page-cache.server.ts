@@ -62,12 +62,12 @@ async function keysAfter({ db }: AppContext, after: string): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-const asTexts = (cards: Map<string, CachedTag>) =>
+const serializeAll = (cards: Map<string, CachedTag>) =>
   new Map([...cards].map(([key, card]) => [key, JSON.stringify(card)]));
 
 /** Updates the copies of these tags from the database. */
 export async function updateTagPages(ctx: AppContext, keys: readonly string[]): Promise<void> {
-  const texts = asTexts(await listCachedTags(ctx, keys));
+  const texts = serializeAll(await listCachedTags(ctx, keys));
   ctx.fallback.pageCache.put(texts);
   ctx.fallback.pageCache.remove(keys.filter((key) => !texts.has(key)));
 }
@@ -78,7 +78,7 @@ export async function updateTagPages(ctx: AppContext, keys: readonly string[]): 
  */
 export async function updateNextTagPages(ctx: AppContext, after: string): Promise<string | null> {
   const keys = await keysAfter(ctx, after);
-  const texts = asTexts(await listCachedTags(ctx, keys));
+  const texts = serializeAll(await listCachedTags(ctx, keys));
   const upTo = keys.length < stepSize ? null : (keys.at(-1) as string);
   ctx.fallback.pageCache.put(texts);
   ctx.fallback.pageCache.removeOthers(texts, { after, upTo });

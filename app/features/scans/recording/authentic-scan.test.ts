@@ -15,11 +15,11 @@ import { receiveScan, receiveScans } from "./receive-scan.server.ts";
 let owner: Actor;
 let tag: Tag;
 let uid: string;
-let made = 0;
+let chipCount = 0;
 
-const nextUid = () => `04${(++made).toString(16).toUpperCase().padStart(12, "0")}`;
+const nextUid = () => `04${(++chipCount).toString(16).toUpperCase().padStart(12, "0")}`;
 
-async function aChippedTag(petId?: string): Promise<[Tag, string]> {
+async function createTagWithChip(petId?: string): Promise<[Tag, string]> {
   const plain = await aTagOf(testApp.ctx, owner, petId);
   const chip = nextUid();
   const [row] = await testApp.ctx.db.update(tags).set({ uid: chip }).where(eq(tags.id, plain.id)).returning();
@@ -30,7 +30,7 @@ const testApp = await createTestApp({ env: tapSettings });
 afterAll(() => testApp.close());
 beforeEach(async () => {
   owner = await aUser(testApp.ctx);
-  [tag, uid] = await aChippedTag(await aPet(testApp.ctx, owner));
+  [tag, uid] = await createTagWithChip(await aPet(testApp.ctx, owner));
 });
 
 function visit(query: string | null, values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}): Visit {
@@ -38,7 +38,7 @@ function visit(query: string | null, values: Partial<Visit> = {}, signals: Parti
   return visitOf(tag.code, { url, channel: "nfc", ...values }, signals);
 }
 
-async function opened(...parameters: Parameters<typeof visit>) {
+async function recordVisit(...parameters: Parameters<typeof visit>) {
   const seen = await receiveScan(testApp.ctx, visit(...parameters));
   if (!("scanId" in seen)) throw new Error(`not a scan: ${seen.state}`);
   const [scan] = await testApp.ctx.db.select().from(scanRecords).where(eq(scanRecords.id, seen.scanId));
@@ -50,13 +50,13 @@ const notificationsOf = (user: Actor) =>
 
 describe("NFC tap", () => {
   test.each(["encrypted", "plain"] as const)("of the tag's own chip is verified in %s form", async (form) => {
-    expect(await opened(tapOf(uid, 5, form))).toMatchObject({ evidence: "verified-tap", reasons: ["realTap"] });
+    expect(await recordVisit(tapOf(uid, 5, form))).toMatchObject({ evidence: "verified-tap", reasons: ["realTap"] });
     expect(await notificationsOf(owner)).toMatchObject([{ kind: "scan", params: { petName: "Rocky", isTap: true } }]);
   });
 
   test("is e-mailed even during a flood of scans, whose e-mails are held back", async () => {
-    for (let at = 0; at < 30; at++) await opened(null);
-    const tap = await opened(tapOf(uid, 5));
+    for (let at = 0; at < 30; at++) await recordVisit(null);
+    const tap = await recordVisit(tapOf(uid, 5));
     const emails = await testApp.ctx.db
       .select({ topic: notifications.topic, state: notificationDeliveries.state })
       .from(notificationDeliveries)
@@ -68,10 +68,10 @@ describe("NFC tap", () => {
   });
 
   test("opened again by the same visitor counts as the same tap, even a week later, and notifies the owner once", async () => {
-    const first = await opened(tapOf(uid, 5));
-    expect(await opened(tapOf(uid, 5), { earlier: first.visit })).toMatchObject({ evidence: "reopened" });
+    const first = await recordVisit(tapOf(uid, 5));
+    expect(await recordVisit(tapOf(uid, 5), { earlier: first.visit })).toMatchObject({ evidence: "reopened" });
     testApp.setNow("2026-11-28T12:00:00Z");
-    expect(await opened(tapOf(uid, 5), { earlier: first.visit })).toMatchObject({
+    expect(await recordVisit(tapOf(uid, 5), { earlier: first.visit })).toMatchObject({
       evidence: "reopened",
       reasons: ["sameTap"],
       visit: first.visit,
@@ -81,24 +81,30 @@ describe("NFC tap", () => {
   });
 
   test("replayed by someone else or older than the last one is marked as a copy and still notifies the owner", async () => {
-    await opened(tapOf(uid, 5));
+    await recordVisit(tapOf(uid, 5));
     for (const counter of [5, 4])
-      expect(await opened(tapOf(uid, counter))).toMatchObject({ evidence: "human", reasons: ["browser", "oldTap"] });
+      expect(await recordVisit(tapOf(uid, counter))).toMatchObject({
+        evidence: "human",
+        reasons: ["browser", "oldTap"],
+      });
     expect((await notificationsOf(owner)).map(({ params }) => params.isTap ?? false)).toEqual([true, false, false]);
   });
 
   test("may skip counters", async () => {
     for (const counter of [1, 2, 9, 0xffffff])
-      expect((await opened(tapOf(uid, counter))).evidence).toBe("verified-tap");
+      expect((await recordVisit(tapOf(uid, counter))).evidence).toBe("verified-tap");
   });
 
   test("of another chip, known or unknown, verifies nothing", async () => {
-    const [other, otherUid] = await aChippedTag();
+    const [other, otherUid] = await createTagWithChip();
     for (const foreign of [otherUid, nextUid()])
-      expect(await opened(tapOf(foreign, 50))).toMatchObject({ evidence: "human", reasons: ["browser", "otherChip"] });
+      expect(await recordVisit(tapOf(foreign, 50))).toMatchObject({
+        evidence: "human",
+        reasons: ["browser", "otherChip"],
+      });
     const counters = await testApp.ctx.db.select({ at: tags.tapCounter }).from(tags).where(eq(tags.ownerId, owner.id));
     expect(counters).toEqual([{ at: null }, { at: null }]);
-    expect((await opened(tapOf(otherUid, 50), { code: other.code })).evidence).toBe("verified-tap");
+    expect((await recordVisit(tapOf(otherUid, 50), { code: other.code })).evidence).toBe("verified-tap");
   });
 
   test.each([
@@ -107,8 +113,8 @@ describe("NFC tap", () => {
     ["a duplicate parameter", () => `${tapOf(uid, 5)}&c=0011223344556677`],
     ["malformed parameters", () => "e=%00%F0%9F%98%80&c=<script>"],
   ])("with %s counts as an ordinary visit", async (_, query) => {
-    expect(await opened(query())).toMatchObject({ evidence: "human", reasons: ["browser", "wrongTap"] });
-    expect((await opened(tapOf(uid, 5))).evidence).toBe("verified-tap");
+    expect(await recordVisit(query())).toMatchObject({ evidence: "human", reasons: ["browser", "wrongTap"] });
+    expect((await recordVisit(tapOf(uid, 5))).evidence).toBe("verified-tap");
   });
 
   test("is not used up by previews and programs", async () => {
@@ -118,21 +124,21 @@ describe("NFC tap", () => {
       { userAgent: "WhatsApp/2.23" },
       { userAgent: "" },
     ])
-      expect((await opened(tapOf(uid, 5), {}, signals)).reasons).toHaveLength(1);
-    expect((await opened(tapOf(uid, 5))).evidence).toBe("verified-tap");
+      expect((await recordVisit(tapOf(uid, 5), {}, signals)).reasons).toHaveLength(1);
+    expect((await recordVisit(tapOf(uid, 5))).evidence).toBe("verified-tap");
   });
 
   test("verifies a person where the browser's headers would not suffice", async () => {
-    const scan = await opened(tapOf(uid, 5), {}, { fetchMode: null, fetchDest: null });
+    const scan = await recordVisit(tapOf(uid, 5), {}, { fetchMode: null, fetchDest: null });
     expect(scan).toMatchObject({ evidence: "verified-tap", reasons: ["realTap"] });
   });
 
   test("by the owner notifies nobody and is used up", async () => {
-    expect(await opened(tapOf(uid, 5), { userId: owner.id })).toMatchObject({
+    expect(await recordVisit(tapOf(uid, 5), { userId: owner.id })).toMatchObject({
       evidence: "owner",
       reasons: ["ownSession", "realTap"],
     });
-    expect((await opened(tapOf(uid, 5))).reasons).toContain("oldTap");
+    expect((await recordVisit(tapOf(uid, 5))).reasons).toContain("oldTap");
     expect(await notificationsOf(owner)).toHaveLength(1);
   });
 

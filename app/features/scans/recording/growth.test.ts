@@ -22,14 +22,14 @@ const other = await aUser(testApp.ctx);
 const { pool } = testApp.ctx;
 const parts = Array.from({ length: 8 }, (_, back) => monthOf(new Date(), -back));
 await createMonths(testApp.ctx, parts);
-const fill = `
+const insertScans = `
     insert into scan_records (id, owner_id, tag_id, pet_id, at, evidence, reasons, visit, channel, language, latitude, longitude)
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || substr(replace(gen_random_uuid()::text, '-', ''), 17))::uuid,
       $1, $2, $3, at, 'human', '{browser}', gen_random_uuid(), 'qr', 'en',
       case when n % 9 = 0 then 30.0 end, case when n % 9 = 0 then 31.0 end
     from (select n, now() - n * $5::interval as at from generate_series(1, $4::int) n) drawn`;
-await query(testApp.databaseUrl, fill, [other.id, null, null, 40_000, "7 minutes"]);
-await query(testApp.databaseUrl, fill, [owner.id, tag.id, petId, 4000, "70 minutes"]);
+await query(testApp.databaseUrl, insertScans, [other.id, null, null, 40_000, "7 minutes"]);
+await query(testApp.databaseUrl, insertScans, [owner.id, tag.id, petId, 4000, "70 minutes"]);
 await query(
   testApp.databaseUrl,
   `insert into tags (id, code, code_key, code_kind, owner_id, claimed_at)
@@ -41,10 +41,10 @@ const { rows } = await pool.query(
   "select tableoid::regclass::text as part from scan_records group by 1 having count(*) > 2000",
 );
 /** Partitions with many scans; the plan does not matter for the others. */
-const filled = rows.map(({ part }) => part);
+const filledPartitions = rows.map(({ part }) => part);
 afterAll(() => testApp.close());
 
-const everything: [string, () => Promise<unknown>][] = [
+const queries: [string, () => Promise<unknown>][] = [
   ["the latest scans", () => listScans(testApp.ctx, owner, {})],
   ["the scans of a pet", () => listScans(testApp.ctx, owner, { petId })],
   ["the scans of a period", () => listScans(testApp.ctx, owner, { period: "month", evidence: "people" })],
@@ -57,11 +57,11 @@ const everything: [string, () => Promise<unknown>][] = [
   ["the export's first rows", () => listScanBatches(testApp.ctx, owner, {}).next()],
 ];
 
-test.each(everything)("%s are read through an index, without a sequential scan", async (_, work) => {
+test.each(queries)("%s are read through an index, without a sequential scan", async (_, work) => {
   const plans = await explainStatements(testApp.ctx, work);
   expect(plans.length).toBeGreaterThan(0);
-  expect(filled.length).toBeGreaterThan(4);
-  for (const plan of plans) expect(plan).not.toMatch(new RegExp(`Seq Scan on (${filled.join("|")}|tags)\\b`));
+  expect(filledPartitions.length).toBeGreaterThan(4);
+  for (const plan of plans) expect(plan).not.toMatch(new RegExp(`Seq Scan on (${filledPartitions.join("|")}|tags)\\b`));
 });
 
 test("a page of the list is read in index order, so that its cost does not depend on the table's size", async () => {
@@ -71,7 +71,7 @@ test("a page of the list is read in index order, so that its cost does not depen
     () => listScans(testApp.ctx, owner, { before: first.older as string }),
   ]) {
     const [plan] = await explainStatements(testApp.ctx, work);
-    for (const part of filled)
+    for (const part of filledPartitions)
       expect(plan).toMatch(new RegExp(`Index (Only )?Scan using ${part}_owner_id_at_id_\\w*idx`));
     expect(plan).not.toMatch(/-> +(Incremental )?Sort\b/);
   }
@@ -82,5 +82,5 @@ test("deleting a tag with thousands of scans reads no other scans", async () => 
     tag.id,
   ]);
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-  for (const part of filled) expect(plan).not.toContain(`Seq Scan on ${part}`);
+  for (const part of filledPartitions) expect(plan).not.toContain(`Seq Scan on ${part}`);
 });

@@ -11,7 +11,7 @@ import { listTaggedPets } from "./last-scans.server.ts";
 const testApp = await createTestApp();
 afterAll(() => testApp.close());
 
-async function aScan(owner: Actor, petId: string, at: string, evidence: "human" | "owner"): Promise<void> {
+async function createScan(owner: Actor, petId: string, at: string, evidence: "human" | "owner"): Promise<void> {
   await testApp.ctx.db.insert(scanRecords).values({
     id: newId(),
     ownerId: owner.id,
@@ -29,7 +29,7 @@ test("listTaggedPets returns pets with an active tag and their latest scan by so
   const { ctx } = testApp;
   const [owner, other] = [await aUser(ctx), await aUser(ctx)];
   await aPlan(ctx, owner, "rescue-plus");
-  const [tagged, quiet, off, bare] = await Promise.all([
+  const [tagged, quiet, inactive, untagged] = await Promise.all([
     aPet(ctx, owner),
     aPet(ctx, owner),
     aPet(ctx, owner),
@@ -40,12 +40,12 @@ test("listTaggedPets returns pets with an active tag and their latest scan by so
   await aTagOf(ctx, owner, tagged);
   await aTagOf(ctx, owner, quiet);
   await aTagOf(ctx, other, foreign);
-  await deactivateTag(ctx, owner, (await aTagOf(ctx, owner, off)).id);
-  await aScan(owner, tagged, "2026-11-01T10:00:00Z", "human");
-  await aScan(owner, tagged, "2026-11-02T10:00:00Z", "human");
-  await aScan(owner, tagged, "2026-11-03T10:00:00Z", "owner");
+  await deactivateTag(ctx, owner, (await aTagOf(ctx, owner, inactive)).id);
+  await createScan(owner, tagged, "2026-11-01T10:00:00Z", "human");
+  await createScan(owner, tagged, "2026-11-02T10:00:00Z", "human");
+  await createScan(owner, tagged, "2026-11-03T10:00:00Z", "owner");
 
-  const found = await listTaggedPets(ctx, owner, [tagged, quiet, off, bare, foreign]);
+  const found = await listTaggedPets(ctx, owner, [tagged, quiet, inactive, untagged, foreign]);
   expect(new Map(found.map(({ petId, scannedAt }) => [petId, scannedAt]))).toEqual(
     new Map([
       [tagged, new Date("2026-11-02T10:00:00Z")],

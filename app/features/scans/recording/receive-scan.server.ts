@@ -19,7 +19,14 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { canTap, type Judgement, judgeTap, judgeVisit } from "../evidence.rules.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
-import { alarms, type Evidence, evidenceClasses, hasAlarmed, provesTag, visitSpan } from "../scans.rules.ts";
+import {
+  type Evidence,
+  evidenceClasses,
+  hasNotifiedOwner,
+  notifiesOwner,
+  provesTag,
+  visitSpan,
+} from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { completeTagTests } from "../tag-test/tag-test.server.ts";
 import { createScans } from "./create-scans.server.ts";
@@ -88,7 +95,7 @@ function testNotification(scan: Scan, pet: KnownPet | undefined): NewNotificatio
   return { ...notification, params: { ...notification.params, isTest: true } };
 }
 
-const grouped = new WeakMap<object, (visit: Visit) => Promise<TagLookup>>();
+const batchers = new WeakMap<object, (visit: Visit) => Promise<TagLookup>>();
 
 /**
  * Looks up a code. For an owned, active tag it also records the scan and queues the owner's notification, in one
@@ -99,10 +106,10 @@ const grouped = new WeakMap<object, (visit: Visit) => Promise<TagLookup>>();
  * recorded.
  */
 export function receiveScan(ctx: AppContext, visit: Visit): Promise<TagLookup> {
-  let receive = grouped.get(ctx.db);
+  let receive = batchers.get(ctx.db);
   if (!receive) {
     receive = createBatcher((visits: Visit[]) => receiveScans(ctx, visits));
-    grouped.set(ctx.db, receive);
+    batchers.set(ctx.db, receive);
   }
   return receive(visit);
 }
@@ -126,41 +133,41 @@ export async function receiveScans(ctx: AppContext, visits: (Visit & { at?: Date
     const lastSeenAt = visit.earlier === null ? undefined : known.get(`${visit.earlier} ${tag.id}`);
     const isSameVisit = lastSeenAt !== undefined && at.getTime() - lastSeenAt.getTime() < visitSpan;
     const judged = judgeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
-    const row = recordOf(visit, tag, judged, at, isSameVisit ? (visit.earlier as string) : visit.fresh);
-    if (hasAlarmed(judged.evidence)) known.set(`${row.visit} ${tag.id}`, at);
+    const row = buildRow(visit, tag, judged, at, isSameVisit ? (visit.earlier as string) : visit.fresh);
+    if (hasNotifiedOwner(judged.evidence)) known.set(`${row.visit} ${tag.id}`, at);
     const chip = visit.url && canTap(judged) ? readChip(ctx, tag, visit.url) : null;
     return { state, tag, pet, row, chip, earlier: visit.earlier, userId: visit.userId };
   });
   const recorded = drafts.filter((draft) => "row" in draft);
   if (recorded.length > 0)
     await transaction(ctx, async (tx) => {
-      const taking = recorded.filter(({ row, tag }) => tag.replacesId !== null && provesTag(row.evidence));
-      if (taking.length > 0)
+      const replacing = recorded.filter(({ row, tag }) => tag.replacesId !== null && provesTag(row.evidence));
+      if (replacing.length > 0)
         await recordReplacements(
           tx,
-          taking.map(({ tag }) => tag.id),
+          replacing.map(({ tag }) => tag.id),
         );
       await judgeTaps(tx, recorded);
       const rows = recorded.map(({ row }) => row);
-      const held = await createScans(tx, rows);
-      const tried = await completeTagTests(tx, rows);
-      const telling = recorded.filter(({ row }) => alarms(row.evidence) && !held.has(row.id));
-      const notifications = telling.map(({ row, pet, tag }) => markReplaced(buildScanNotification(row, pet), tag));
+      const overBudget = await createScans(tx, rows);
+      const completedTests = await completeTagTests(tx, rows);
+      const toNotify = recorded.filter(({ row }) => notifiesOwner(row.evidence) && !overBudget.has(row.id));
+      const notifications = toNotify.map(({ row, pet, tag }) => markReplaced(buildScanNotification(row, pet), tag));
       const shared = await buildCaregiverNotifications(
         tx,
-        telling.map(({ row, pet, userId }) => ({ ...buildScanNews(row, pet?.name), except: userId })),
+        toNotify.map(({ row, pet, userId }) => ({ ...buildScanNews(row, pet?.name), except: userId })),
       );
       const news = [
         ...notifications,
         ...shared,
-        ...tried.map((row) => testNotification(row, pets.get(row.petId ?? ""))),
+        ...completedTests.map((row) => testNotification(row, pets.get(row.petId ?? ""))),
       ];
       await sendNotifications(tx, await addPlanPush(tx, news));
-      const unheard = recorded.flatMap(({ row }) => (held.has(row.id) && row.ownerId) || []);
-      if (unheard.length > 0)
+      const silentOwners = recorded.flatMap(({ row }) => (overBudget.has(row.id) && row.ownerId) || []);
+      if (silentOwners.length > 0)
         await notifyListeners(
           tx,
-          [...new Set(unheard)].map((user) => ({ user })),
+          [...new Set(silentOwners)].map((user) => ({ user })),
         );
     });
   return drafts.map((draft) => {
@@ -175,7 +182,7 @@ interface Draft {
   state: Recorded["state"];
   tag: Tag;
   pet: PublicPet | null;
-  row: ReturnType<typeof recordOf>;
+  row: ReturnType<typeof buildRow>;
   chip: ChipClaim | null;
   earlier: string | null;
   /** Id of the signed-in user who scanned, if any. */
@@ -234,7 +241,7 @@ async function recentVisits(ctx: AppContext, visits: { earlier: string | null; a
           scanRecords.visit,
           returning.flatMap(({ earlier }) => earlier ?? []),
         ),
-        inArray(scanRecords.evidence, evidenceClasses.filter(hasAlarmed)),
+        inArray(scanRecords.evidence, evidenceClasses.filter(hasNotifiedOwner)),
         gt(scanRecords.at, new Date(oldest - visitSpan)),
       ),
     )
@@ -242,7 +249,7 @@ async function recentVisits(ctx: AppContext, visits: { earlier: string | null; a
   return new Map(rows.map((row) => [`${row.visit} ${row.tagId}`, row.at]));
 }
 
-function recordOf(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: string) {
+function buildRow(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: string) {
   return {
     id: visit.scanId ?? newId(),
     tagId: tag.id,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { copyDatabase } from "#tests/test-database.ts";
-import { firstIdOf, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
+import { defaultPartition, firstIdOf, monthOf, monthOfPartition, partitionName } from "./scan-months.rules.ts";
 
 test("the migrations create the same four consecutive partitions of scans as the app", async () => {
   const { url, drop } = await copyDatabase();
@@ -11,13 +11,13 @@ test("the migrations create the same four consecutive partitions of scans as the
       where relispartition and relkind = 'r' and relname ~ '^scan_records' order by 1`,
   );
   await drop();
-  const first = monthOfPart(rows[0].name) as Date;
+  const first = monthOfPartition(rows[0].name) as Date;
   const months = [0, 1, 2, 3].map((n) => monthOf(first, n));
   expect(rows).toEqual([
     ...months.map((month) => ({
-      name: partOf(month),
+      name: partitionName(month),
       bounds: `FOR VALUES FROM ('${firstIdOf(month)}') TO ('${firstIdOf(monthOf(month, 1))}')`,
     })),
-    { name: restOfScans, bounds: "DEFAULT" },
+    { name: defaultPartition, bounds: "DEFAULT" },
   ]);
 });

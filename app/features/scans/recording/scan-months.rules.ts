@@ -12,20 +12,20 @@ export function firstIdOf(moment: Date): string {
 const parent = "scan_records";
 
 /** Returns the name of the partition for a month's scans. */
-export function partOf(month: Date): string {
+export function partitionName(month: Date): string {
   return `${parent}_${month.toISOString().slice(0, 7).replace("-", "_")}`;
 }
 
 /** Default partition, for scans of months without a partition. */
-export const restOfScans = `${parent}_rest`;
+export const defaultPartition = `${parent}_rest`;
 
 /** Returns the month of a partition by its name; null for the default partition. */
-export function monthOfPart(part: string): Date | null {
+export function monthOfPartition(part: string): Date | null {
   const [, year, month] = /_(\d{4})_(\d\d)$/.exec(part) ?? [];
   return year ? new Date(Date.UTC(Number(year), Number(month) - 1, 1)) : null;
 }
 
 /** Returns the start of the retention period in whole months; scans before it are deleted. Null if all are kept. */
-export function keptSince(now: Date, months: number): Date | null {
+export function getRetentionStart(now: Date, months: number): Date | null {
   return months > 0 ? monthOf(now, -months) : null;
 }

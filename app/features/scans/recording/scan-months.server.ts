@@ -3,12 +3,19 @@ import { sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isLockFailure, transaction, withOwnerRole } from "#app/platform/db/connection/database.server.ts";
 import { withoutForeignKeys } from "#app/platform/db/foreign-keys.server.ts";
-import { firstIdOf, keptSince, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
+import {
+  defaultPartition,
+  firstIdOf,
+  getRetentionStart,
+  monthOf,
+  monthOfPartition,
+  partitionName,
+} from "./scan-months.rules.ts";
 
 type MonthsContext = Pick<AppContext, "db" | "ownerUrl" | "clock">;
 
 /** Number of months for which partitions are created in advance. */
-const ahead = 3;
+const monthsAhead = 3;
 
 /**
  * Creates the partitions of this month and the next three, with their keys and indexes. Rows in the default partition
@@ -18,17 +25,17 @@ export async function createScanMonths(ctx: MonthsContext): Promise<void> {
   const now = ctx.clock.now();
   await createMonths(
     ctx,
-    Array.from({ length: ahead + 1 }, (_, step) => monthOf(now, step)),
+    Array.from({ length: monthsAhead + 1 }, (_, step) => monthOf(now, step)),
   );
 }
 
 /** Creates the partitions of these months; see `createScanMonths`. */
 export async function createMonths(ctx: MonthsContext, months: readonly Date[]): Promise<void> {
   const known = new Set(await listScanPartitions(ctx));
-  const missing = months.filter((month) => !known.has(partOf(month)));
+  const missing = months.filter((month) => !known.has(partitionName(month)));
   if (missing.length > 0)
     await withOwnerRole(ctx, async (owner) => {
-      for (const month of missing) await withRetries(owner, (tx) => makeMonth(tx, month));
+      for (const month of missing) await withRetries(owner, (tx) => createMonth(tx, month));
     });
 }
 
@@ -42,25 +49,25 @@ export async function listScanPartitions({ db }: Pick<AppContext, "db">): Promis
 }
 
 /** Serializes partition changes across processes. */
-const turn = sql`select pg_advisory_xact_lock(7245105)`;
+const takeLock = sql`select pg_advisory_xact_lock(7245105)`;
 
-async function makeMonth({ db }: Pick<AppContext, "db">, month: Date): Promise<void> {
-  const part = partOf(month);
-  await db.execute(turn);
+async function createMonth({ db }: Pick<AppContext, "db">, month: Date): Promise<void> {
+  const part = partitionName(month);
+  await db.execute(takeLock);
   if ((await listScanPartitions({ db })).includes(part)) return;
   await db.execute(sql`lock table scan_records in access exclusive mode`);
   const [from, to] = [firstIdOf(month), firstIdOf(monthOf(month, 1))];
-  const rest = sql.identifier(restOfScans);
+  const rest = sql.identifier(defaultPartition);
   const isAmongRest = sql`id >= ${from} and id < ${to}`;
-  const { rows: early } = await db.execute(sql`select 1 from ${rest} where ${isAmongRest} limit 1`);
+  const { rows: misplaced } = await db.execute(sql`select 1 from ${rest} where ${isAmongRest} limit 1`);
   // DDL statements take no parameters.
-  const make = sql`create table ${sql.identifier(part)} partition of scan_records for values from (${from}) to (${to})`;
-  if (early.length === 0) return void (await db.execute(make.inlineParams()));
+  const createPartition = sql`create table ${sql.identifier(part)} partition of scan_records for values from (${from}) to (${to})`;
+  if (misplaced.length === 0) return void (await db.execute(createPartition.inlineParams()));
   // Rows that refer to a scan would lose it while it is moved.
   await withoutForeignKeys(db.$client, { to: "scan_records" }, async () => {
     await db.execute(sql`create temp table moving on commit drop as select * from ${rest} where ${isAmongRest}`);
     await db.execute(sql`delete from ${rest} where ${isAmongRest}`);
-    await db.execute(make.inlineParams());
+    await db.execute(createPartition.inlineParams());
     await db.execute(sql`insert into scan_records select * from moving`);
   });
 }
@@ -74,11 +81,11 @@ const batch = 5_000;
  * retention period are never deleted. Does nothing if the setting is not set.
  */
 export async function purgeOldScans(ctx: MonthsContext & Pick<AppContext, "settings">): Promise<void> {
-  const since = keptSince(ctx.clock.now(), ctx.settings.scansKeptMonths);
+  const since = getRetentionStart(ctx.clock.now(), ctx.settings.scansKeptMonths);
   if (!since) return;
   await withOwnerRole(ctx, async (owner) => {
     for (const part of await listScanPartitions(owner)) {
-      const month = monthOfPart(part);
+      const month = monthOfPartition(part);
       if (month && month < since) await withRetries(owner, (tx) => dropMonth(tx, part, { month, since }));
     }
   });
@@ -96,15 +103,15 @@ async function dropMonth(
   part: string,
   { month, since }: Record<"month" | "since", Date>,
 ) {
-  await db.execute(turn);
+  await db.execute(takeLock);
   if (!(await listScanPartitions({ db })).includes(part)) return;
   const ofMonth = (column: string) =>
     sql`${sql.identifier(column)} >= ${firstIdOf(month)} and ${sql.identifier(column)} < ${firstIdOf(monthOf(month, 1))}`;
   await db.execute(sql`lock table scan_records in access exclusive mode`);
-  const { rows: young } = await db.execute(
+  const { rows: retained } = await db.execute(
     sql`select 1 from ${sql.identifier(part)} where at >= ${since.toISOString()}::timestamptz limit 1`,
   );
-  if (young.length > 0) return;
+  if (retained.length > 0) return;
   await db.execute(sql`delete from live_location_shares where ${ofMonth("scan_id")}`);
   await db.execute(sql`update tag_tests set scan_id = null where ${ofMonth("scan_id")}`);
   await db.execute(sql`alter table scan_records detach partition ${sql.identifier(part)}`);

@@ -6,7 +6,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { liveLocationShares, scanRecords, tagTests } from "../scans.tables.server.ts";
-import { firstIdOf, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
+import { defaultPartition, firstIdOf, monthOf, monthOfPartition, partitionName } from "./scan-months.rules.ts";
 import {
   createMonths,
   createScanMonths,
@@ -40,7 +40,7 @@ async function record(id: string, at: Date): Promise<string> {
   return id;
 }
 
-async function partHolding(id: string): Promise<string> {
+async function getPartition(id: string): Promise<string> {
   const { rows } = await testApp.ctx.db.execute<{ part: string }>(
     sql`select tableoid::regclass::text as part from scan_records where id = ${id}`,
   );
@@ -65,7 +65,7 @@ test("a scan is stored in the partition of its id's month, and in the default pa
       fc.constantFrom("000-8000-000000000000", "fff-bfff-ffffffffffff"),
       async (moment, end) => {
         const id = await record(idAt(moment, end), moment);
-        expect(await partHolding(id)).toBe(partOf(monthOf(moment)));
+        expect(await getPartition(id)).toBe(partitionName(monthOf(moment)));
         await testApp.ctx.db.delete(scanRecords).where(eq(scanRecords.id, id));
       },
     ),
@@ -92,7 +92,8 @@ test("a scan is stored in the partition of its id's month, and in the default pa
     idAt(new Date("2044-05-01")),
     idAt(new Date("2900-01-01")),
   ];
-  for (const id of strangers) expect(await partHolding(await record(id, new Date("2044-01-05")))).toBe(restOfScans);
+  for (const id of strangers)
+    expect(await getPartition(await record(id, new Date("2044-01-05")))).toBe(defaultPartition);
 });
 
 test("partition months follow the UTC calendar, regardless of summer time and across years", () => {
@@ -103,11 +104,11 @@ test("partition months follow the UTC calendar, regardless of summer time and ac
         const month = monthOf(moment);
         expect(month.toISOString()).toBe(`${moment.toISOString().slice(0, 7)}-01T00:00:00.000Z`);
         expect(monthOf(new Date(monthOf(moment, 1).getTime() - 1))).toEqual(month);
-        expect(monthOfPart(partOf(month))).toEqual(month);
+        expect(monthOfPartition(partitionName(month))).toEqual(month);
       },
     ),
   );
-  expect(monthOfPart(restOfScans)).toBeNull();
+  expect(monthOfPartition(defaultPartition)).toBeNull();
 });
 
 test("createScanMonths is idempotent and safe to run concurrently; each partition has every key and index", async () => {
@@ -134,9 +135,9 @@ test("createMonths moves rows from the default partition, and references to them
   await testApp.ctx.db
     .insert(tagTests)
     .values({ ownerId: owner.id, tagId: tag.id, startedAt: moment, endsAt: moment, scanId: id });
-  expect(await partHolding(id)).toBe(restOfScans);
+  expect(await getPartition(id)).toBe(defaultPartition);
   await createMonths(testApp.ctx, [monthOf(moment)]);
-  expect(await partHolding(id)).toBe("scan_records_2031_06");
+  expect(await getPartition(id)).toBe("scan_records_2031_06");
   expect(await testApp.ctx.db.select().from(liveLocationShares)).toMatchObject([{ scanId: id }]);
   expect(await testApp.ctx.db.select().from(tagTests)).toMatchObject([{ scanId: id }]);
   await testApp.ctx.db.delete(scanRecords).where(eq(scanRecords.id, id));
@@ -193,7 +194,7 @@ test("purgeOldScans deletes months older than the retention period, and no scan 
   expect(await testApp.ctx.db.select().from(liveLocationShares)).toEqual([]);
   const parts = await listScanPartitions(testApp.ctx);
   // December's partition contains younger scans by date; January's and February's were dropped.
-  expect(parts).toEqual(expect.arrayContaining(["scan_records_2034_12", "scan_records_2035_03", restOfScans]));
+  expect(parts).toEqual(expect.arrayContaining(["scan_records_2034_12", "scan_records_2035_03", defaultPartition]));
   expect(parts).not.toEqual(expect.arrayContaining(["scan_records_2035_01"]));
   expect(parts).not.toEqual(expect.arrayContaining(["scan_records_2035_02"]));
 

@@ -14,14 +14,14 @@ import type { findTagTest } from "./tag-test.server.ts";
 
 export type TagTest = NonNullable<Awaited<ReturnType<typeof findTagTest>>>;
 
-const glance = 3_000;
+const pollInterval = 3_000;
 
 /** Polls for the result, since the live stream that would announce it is itself being tested. */
-function useGlances(isOpen: boolean) {
+function usePolling(isOpen: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isOpen) return;
-    const timer = setInterval(() => void revalidate(), glance);
+    const timer = setInterval(() => void revalidate(), pollInterval);
     return () => clearInterval(timer);
   }, [isOpen, revalidate]);
 }
@@ -31,7 +31,7 @@ export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: str
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { tag, state, endsAt } = test;
-  useGlances(state === "waiting" || test.results.some((result) => result.state === "waiting"));
+  usePolling(state === "waiting" || test.results.some((result) => result.state === "waiting"));
   if (state === "scanned") return null;
   if (state === "over")
     return (

@@ -7,7 +7,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { alarms, type Evidence, evidenceClasses } from "../scans.rules.ts";
+import { type Evidence, evidenceClasses, notifiesOwner } from "../scans.rules.ts";
 import { scanRecords, tagTests } from "../scans.tables.server.ts";
 import { answersTest, channelResults, testSpan } from "./tag-test.rules.ts";
 
@@ -95,7 +95,7 @@ async function firstScan(ctx: AppContext, actor: Actor, test: typeof tagTests.$i
   const strangers = and(
     eq(scanRecords.tagId, tagId),
     between(scanRecords.at, startedAt, endsAt),
-    inArray(scanRecords.evidence, evidenceClasses.filter(alarms)),
+    inArray(scanRecords.evidence, evidenceClasses.filter(notifiesOwner)),
   );
   const [scan] = await ctx.db
     .select({ id: scanRecords.id, at: scanRecords.at })

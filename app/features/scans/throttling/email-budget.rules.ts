@@ -25,7 +25,7 @@ export function isBudgeted(evidence: Evidence): boolean {
 }
 
 /** Returns how many e-mails these events cause. */
-export function emailsOf(counts: EventCounts): number {
+export function countEmails(counts: EventCounts): number {
   const emails = Object.values(counts).reduce((sum, times) => sum + Math.min(times, maxPerNetwork), 0);
   return Math.min(emails, maxPerPet);
 }
@@ -37,8 +37,8 @@ export function maySend(counts: EventCounts, last: string[]): boolean[] {
   for (const network of last) before[network] = (before[network] ?? 0) - 1;
   return last.map((network) => {
     const times = before[network] ?? 0;
-    const goes = times < maxPerNetwork && emailsOf(before) < maxPerPet;
+    const isSent = times < maxPerNetwork && countEmails(before) < maxPerPet;
     before[network] = times + 1;
-    return goes;
+    return isSent;
   });
 }

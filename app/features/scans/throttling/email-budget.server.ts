@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
-import { alarms } from "../scans.rules.ts";
+import { notifiesOwner } from "../scans.rules.ts";
 import { emailBudgets, type scanRecords } from "../scans.tables.server.ts";
 import {
   budgetSpan,
@@ -45,7 +45,7 @@ function groupsOf(kind: EventClass, scans: BudgetedScan[]): BudgetGroup[] {
   for (const scan of scans) {
     const { id, tagId, petId, ownerId, evidence } = scan;
     const subjectId = petId ?? tagId;
-    if (!subjectId || !ownerId || !alarms(evidence) || !isBudgeted(evidence)) continue;
+    if (!subjectId || !ownerId || !notifiesOwner(evidence) || !isBudgeted(evidence)) continue;
     const key = `${subjectId} ${ownerId}`;
     const group = groups.get(key) ?? { subjectId, ownerId, petId, tagId, events: [] };
     group.events.push({ id, network: sourceOf(kind, scan) });
@@ -62,7 +62,7 @@ function countOf(events: BudgetGroup["events"]): EventCounts {
 }
 
 /** SQL that adds the new counts to the stored ones. With very many networks, only stores that there are more. */
-function added(column: EventClass): SQL {
+function sumCounts(column: EventClass): SQL {
   const [kept, more] = [sql`email_budgets.${sql.identifier(column)}`, sql`excluded.${sql.identifier(column)}`];
   return sql`case
     when ${more} = '{}'::jsonb then ${kept}
@@ -78,7 +78,7 @@ function added(column: EventClass): SQL {
 async function count(db: Pick<Db, "insert">, kind: EventClass, groups: BudgetGroup[], at: Date) {
   const isOver = sql`email_budgets.began_at <= ${new Date(at.getTime() - budgetSpan).toISOString()}::timestamptz and email_budgets.held = 0 and email_budgets.notified_at is null`;
   const counted = (column: EventClass) =>
-    sql`case when ${isOver} then excluded.${sql.identifier(column)} else ${added(column)} end`;
+    sql`case when ${isOver} then excluded.${sql.identifier(column)} else ${sumCounts(column)} end`;
   return db
     .insert(emailBudgets)
     .select(
@@ -115,11 +115,11 @@ async function holdBack(
   const countsOf = new Map(counted.map((one) => [`${one.subjectId} ${one.ownerId}`, one.counts]));
   const held = groups.flatMap(({ subjectId, ownerId, events }) => {
     const counts = countsOf.get(`${subjectId} ${ownerId}`) ?? {};
-    const going = maySend(
+    const allowed = maySend(
       counts,
       events.map(({ network }) => network),
     );
-    const ids = events.flatMap(({ id }, place) => (going[place] ? [] : [id]));
+    const ids = events.flatMap(({ id }, place) => (allowed[place] ? [] : [id]));
     return ids.length > 0 ? [{ subjectId, ownerId, ids }] : [];
   });
   if (held.length > 0)

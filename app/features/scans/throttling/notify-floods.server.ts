@@ -16,7 +16,7 @@ const list = href("/dashboard/scan-records");
 const maxScans = 500;
 
 /** Locks and returns the windows that began at least 15 minutes ago and are not locked by another process. */
-function findOver(tx: AppContext) {
+function lockEndedWindows(tx: AppContext) {
   return tx.db
     .select({ budget: emailBudgets, code: tags.code })
     .from(emailBudgets)
@@ -27,14 +27,14 @@ function findOver(tx: AppContext) {
     .for("update", { of: emailBudgets, skipLocked: true });
 }
 
-type Over = Awaited<ReturnType<typeof findOver>>[number];
+type EndedWindow = Awaited<ReturnType<typeof lockEndedWindows>>[number];
 
 const topicOf = (subjectId: string) => `${subjectId}.flood`;
 
 /** Builds one notification for the owner and each caregiver, instead of those that were held back. */
-async function summaries(tx: AppContext, over: Over[]): Promise<NewNotification[]> {
-  const pets = await listPublicPets(tx, [...new Set(over.flatMap(({ budget }) => budget.petId ?? []))]);
-  const news = over.map(({ budget: { ownerId, subjectId, petId, held }, code }) => ({
+async function summaries(tx: AppContext, ended: EndedWindow[]): Promise<NewNotification[]> {
+  const pets = await listPublicPets(tx, [...new Set(ended.flatMap(({ budget }) => budget.petId ?? []))]);
+  const news = ended.map(({ budget: { ownerId, subjectId, petId, held }, code }) => ({
     userId: ownerId,
     kind: "scan" as const,
     petId,
@@ -62,7 +62,7 @@ const offenders = sql`coalesce((select jsonb_object_agg(source, times) from json
   where (times #>> '{}')::int >= ${maxPerNetwork}), '{}'::jsonb)`;
 
 /** Adds what was held back since to the summary, without another e-mail. */
-async function growSummary(tx: AppContext, { budget: { subjectId, held, notifiedAt } }: Over): Promise<void> {
+async function growSummary(tx: AppContext, { budget: { subjectId, held, notifiedAt } }: EndedWindow): Promise<void> {
   const topic = topicOf(subjectId);
   await tx.db
     .update(notifications)
@@ -84,16 +84,16 @@ export async function notifyFloods(ctx: AppContext): Promise<void> {
   let found = maxScans;
   while (found === maxScans)
     found = await transaction(ctx, async (tx) => {
-      const over = await findOver(tx);
-      const these = (some: Over[]) =>
+      const ended = await lockEndedWindows(tx);
+      const matchWindows = (windows: EndedWindow[]) =>
         or(
-          ...some.map(({ budget }) =>
+          ...windows.map(({ budget }) =>
             and(eq(emailBudgets.subjectId, budget.subjectId), eq(emailBudgets.ownerId, budget.ownerId)),
           ),
         );
-      const calm = over.filter(({ budget }) => budget.held === 0);
-      const flooded = over.filter(({ budget }) => budget.held > 0);
-      if (calm.length > 0) await tx.db.delete(emailBudgets).where(these(calm));
+      const calm = ended.filter(({ budget }) => budget.held === 0);
+      const flooded = ended.filter(({ budget }) => budget.held > 0);
+      if (calm.length > 0) await tx.db.delete(emailBudgets).where(matchWindows(calm));
       if (flooded.length > 0) {
         const now = tx.clock.now();
         const fresh = flooded.filter(({ budget }) => !budget.notifiedAt);
@@ -105,11 +105,11 @@ export async function notifyFloods(ctx: AppContext): Promise<void> {
             words: offenders,
             notifiedAt: sql`coalesce(${emailBudgets.notifiedAt}, ${now.toISOString()}::timestamptz)`,
           })
-          .where(these(flooded));
+          .where(matchWindows(flooded));
         if (fresh.length > 0) await sendNotifications(tx, await addPlanPush(tx, await summaries(tx, fresh)));
         for (const one of flooded) if (one.budget.notifiedAt) await growSummary(tx, one);
       }
-      return over.length;
+      return ended.length;
     });
 }
 

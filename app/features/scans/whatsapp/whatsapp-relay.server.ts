@@ -46,7 +46,7 @@ const scanReference = /\[?\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{
 const conversationReference = /\[?(?<![\w-])([\w-]{43})(?![\w-])\]?/;
 
 type Inbound = typeof phoneInbound.$inferSelect;
-type Written = Inbound & { language: Language };
+type ReceivedMessage = Inbound & { language: Language };
 
 /**
  * Relays a message sent to the platform's WhatsApp number, once: a finder's to the owner, an owner's to the finder.
@@ -63,13 +63,13 @@ export const whatsappInboundJob = defineJob<AppContext, { providerId: string }>(
         .where(and(eq(phoneInbound.providerId, providerId), isNull(phoneInbound.handledAt)))
         .returning();
       if (inbound?.carrier !== "whatsapp") return;
-      const written = { ...inbound, language: await getLanguage(tx, inbound) };
+      const received = { ...inbound, language: await getLanguage(tx, inbound) };
       try {
-        await transaction(tx, (inner) => relay(inner, written));
+        await transaction(tx, (inner) => relay(inner, received));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const code = error.status === 404 ? "finderPage.whatsapp.unknown" : error.code;
-        await reply(tx, written, tx.translator(written.language)(code, error.params));
+        await reply(tx, received, tx.translator(received.language)(code, error.params));
       }
     }),
 );
@@ -89,50 +89,60 @@ async function getLanguage({ db }: AppContext, { number, body }: Inbound): Promi
   return conversation?.language ?? (await findPhoneNumber({ db }, number))?.language ?? languageOf(body);
 }
 
-async function relay(tx: AppContext, written: Written): Promise<void> {
-  const t = tx.translator(written.language);
-  if (written.body === "") return reply(tx, written, t("finderPage.whatsapp.textOnly"));
-  const scanToken = scanReference.exec(written.body);
+async function relay(tx: AppContext, received: ReceivedMessage): Promise<void> {
+  const t = tx.translator(received.language);
+  if (received.body === "") return reply(tx, received, t("finderPage.whatsapp.textOnly"));
+  const scanToken = scanReference.exec(received.body);
   if (scanToken) {
-    const note = withoutReference(written, scanToken[0]) || t("finderPage.whatsapp.haveOther");
-    const from = { address: "", number: written.number, language: written.language };
+    const note = withoutReference(received, scanToken[0]) || t("finderPage.whatsapp.haveOther");
+    const from = { address: "", number: received.number, language: received.language };
     const key = await startFinderConversation(tx, scanToken[1] as string, { note }, from);
-    return connect(tx, written, await getConversationByKey(tx, key), t);
+    return connect(tx, received, await getConversationByKey(tx, key), t);
   }
-  const key = conversationReference.exec(written.body);
+  const key = conversationReference.exec(received.body);
   if (key) {
     const conversation = await getConversationByKey(tx, key[1] as string);
-    const body = withoutReference(written, key[0]);
-    if (body) await sendFinderWords(tx, written, conversation, body);
-    return connect(tx, written, conversation, t);
+    const body = withoutReference(received, key[0]);
+    if (body) await sendFinderWords(tx, received, conversation, body);
+    return connect(tx, received, conversation, t);
   }
-  const open = await listOpenConversations(tx, written);
+  const open = await listOpenConversations(tx, received);
   const [one] = open;
-  if (open.length > 1) return reply(tx, written, t("finderPage.whatsapp.whichOne"));
+  if (open.length > 1) return reply(tx, received, t("finderPage.whatsapp.whichOne"));
   if (!one) {
     const today = tx.clock.now().toISOString().slice(0, 10);
     const text = t("finderPage.whatsapp.unread", { url: tx.settings.publicUrl });
-    return reply(tx, written, text, `auto:${written.number}:${today}`);
+    return reply(tx, received, text, `auto:${received.number}:${today}`);
   }
-  if (one.side === "finder") return sendFinderWords(tx, written, one.conversation, written.body);
-  await sendOwnerWords(tx, written, one.conversation, t);
+  if (one.side === "finder") return sendFinderWords(tx, received, one.conversation, received.body);
+  await sendOwnerWords(tx, received, one.conversation, t);
 }
 
-function withoutReference({ body }: Written, reference: string): string {
+function withoutReference({ body }: ReceivedMessage, reference: string): string {
   return body.replace(reference, "").trim();
 }
 
 /** Connects this number with the conversation, so that the owner's answers are sent there. */
-async function connect(tx: AppContext, written: Written, { id, about }: Conversation, t: Translate): Promise<void> {
+async function connect(
+  tx: AppContext,
+  received: ReceivedMessage,
+  { id, about }: Conversation,
+  t: Translate,
+): Promise<void> {
   await tx.db
     .update(conversations)
-    .set({ finderWhatsapp: written.number, finderLanguage: written.language })
+    .set({ finderWhatsapp: received.number, finderLanguage: received.language })
     .where(eq(conversations.id, id));
   const family = about ? t("conversations.family", { petName: about }) : t("conversations.owner");
-  await reply(tx, written, t("finderPage.whatsapp.connected", { family }));
+  await reply(tx, received, t("finderPage.whatsapp.connected", { family }));
 }
 
-async function sendFinderWords(tx: AppContext, { number }: Written, { id }: Conversation, body: string): Promise<void> {
+async function sendFinderWords(
+  tx: AppContext,
+  { number }: ReceivedMessage,
+  { id }: Conversation,
+  body: string,
+): Promise<void> {
   const from = { address: "", number };
   const point = /^geo:(-?[\d.]+),(-?[\d.]+)$/.exec(body);
   if (!point) return sendMessageToFamily(tx, createConversationKey(tx, id), { body }, from);
@@ -145,18 +155,18 @@ async function sendFinderWords(tx: AppContext, { number }: Written, { id }: Conv
   await sendPlace(tx, createScanToken(tx, scan?.id ?? ""), place, from);
 }
 
-async function sendOwnerWords(tx: AppContext, written: Written, { id, about }: Conversation, t: Translate) {
+async function sendOwnerWords(tx: AppContext, received: ReceivedMessage, { id, about }: Conversation, t: Translate) {
   const [actor] = await tx.db
     .select()
     .from(users)
-    .where(and(eq(users.id, written.userId ?? ""), isNull(users.suspendedAt)));
+    .where(and(eq(users.id, received.userId ?? ""), isNull(users.suspendedAt)));
   if (!actor) return;
-  const point = /^geo:(.+)$/.exec(written.body);
-  const body = point ? `https://www.openstreetmap.org/?mlat=${point[1]?.replace(",", "&mlon=")}` : written.body;
+  const point = /^geo:(.+)$/.exec(received.body);
+  const body = point ? `https://www.openstreetmap.org/?mlat=${point[1]?.replace(",", "&mlon=")}` : received.body;
   await sendOwnerMessage(tx, actor, id, body);
   await reply(
     tx,
-    written,
+    received,
     t(about ? "finderPage.whatsapp.passedOn" : "finderPage.whatsapp.passedOnOther", { name: about }),
     `passed:${id}`,
   );
@@ -175,7 +185,7 @@ const day = 86_400_000;
  */
 async function listOpenConversations(
   tx: AppContext,
-  { number, userId, repliesTo }: Written,
+  { number, userId, repliesTo }: ReceivedMessage,
 ): Promise<OpenConversation[]> {
   const answered = repliesTo ? await findAnswered(tx, number, repliesTo) : null;
   const isOpen = ({ state }: Conversation) => takesMessages(state);
@@ -245,7 +255,7 @@ async function listNotifiedConversations(tx: AppContext, userId: string): Promis
 
 async function reply(
   tx: AppContext,
-  { providerId, number, language }: Written,
+  { providerId, number, language }: ReceivedMessage,
   text: string,
   subject = `reply:${providerId}`,
 ): Promise<void> {

@@ -32,14 +32,14 @@ testApp = await createTestApp({
 const { ctx } = testApp;
 afterAll(() => testApp.close());
 
-let made = 0;
+let testCount = 0;
 let finder = "";
 let ownNumber = "";
 let owner: Actor;
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
-  finder = `+2010014${String(10_000 + ++made)}`;
-  ownNumber = `+2010015${String(10_000 + made)}`;
+  finder = `+2010014${String(10_000 + ++testCount)}`;
+  ownNumber = `+2010015${String(10_000 + testCount)}`;
   owner = await aUser(ctx);
   await aPlan(ctx, owner, "comfort");
   await ctx.db.update(users).set({ phone: ownNumber }).where(eq(users.id, owner.id));
@@ -62,7 +62,7 @@ const sentTo = (to: string) =>
   testApp.phoneMessages.filter((one) => one.to === to && one.carrier === "whatsapp").map(({ text }) => text);
 const minutesLater = (minutes: number) => testApp.setNow(new Date(ctx.clock.now().getTime() + minutes * 60_000));
 
-async function aScan(name = "Rocky") {
+async function createScan(name = "Rocky") {
   const petId = await aPet(ctx, owner, { name });
   const tag = await aTagOf(ctx, owner, petId);
   const scanId = newId();
@@ -87,7 +87,7 @@ async function conversationOf(scanId: string) {
     .where(eq(conversations.id, scan?.conversationId ?? newId()));
   return found;
 }
-const wordsOf = async (scanId: string) =>
+const listLines = async (scanId: string) =>
   (await listMessages(ctx, (await conversationOf(scanId))?.id ?? newId())).map(
     ({ author, body }) => `${author}: ${body}`,
   );
@@ -96,11 +96,11 @@ describe("finder on WhatsApp", () => {
   test.each(["en", "ar"] as const)(
     "starts a conversation through the link and receives the owner's answer in the chat (%s)",
     async (lang) => {
-      const { scanId, token } = await aScan();
+      const { scanId, token } = await createScan();
       await write(finder, prefilled(token, lang));
       const conversation = await conversationOf(scanId);
       const have = ctx.translator(lang)("finderPage.whatsapp.have", { name: "Rocky" });
-      expect(await wordsOf(scanId)).toEqual([`finder: ${have}`]);
+      expect(await listLines(scanId)).toEqual([`finder: ${have}`]);
       expect(conversation).toMatchObject({ finderWhatsapp: finder, finderLanguage: lang, finderContact: null });
       const family = ctx.translator(lang)("conversations.family", { petName: "Rocky" });
       expect(sentTo(finder)).toEqual([ctx.translator(lang)("finderPage.whatsapp.connected", { family })]);
@@ -112,12 +112,12 @@ describe("finder on WhatsApp", () => {
       expect(sentTo(finder)).toHaveLength(2);
       expect(sentTo(finder)[1]).toContain("Thank you! I am coming");
       await write(finder, "He is eating");
-      expect((await wordsOf(scanId)).at(-1)).toBe("finder: He is eating");
+      expect((await listLines(scanId)).at(-1)).toBe("finder: He is eating");
     },
   );
 
   test("continues on WhatsApp from the status page, without revealing any number", async () => {
-    const { scanId, token } = await aScan();
+    const { scanId, token } = await createScan();
     const key = await startFinderConversation(
       ctx,
       token,
@@ -125,26 +125,26 @@ describe("finder on WhatsApp", () => {
       { address: "203.0.113.9", language: "en" },
     );
     await write(finder, `I am at the park ${prefilled(key)}`);
-    expect((await wordsOf(scanId)).at(-1)).toMatch(/^finder: I am at the park/);
+    expect((await listLines(scanId)).at(-1)).toMatch(/^finder: I am at the park/);
     await testApp.runJobs();
-    for (const text of [...sentTo(finder), ...sentTo(ownNumber), ...(await wordsOf(scanId))]) {
+    for (const text of [...sentTo(finder), ...sentTo(ownNumber), ...(await listLines(scanId))]) {
       expect(text).not.toContain(finder.slice(1));
       expect(text).not.toContain(ownNumber.slice(1));
     }
   });
 
   test("is unaffected by a repeated webhook", async () => {
-    const { scanId, token } = await aScan();
+    const { scanId, token } = await createScan();
     await write(finder, prefilled(token), { id: "wamid.twice" });
     await write(finder, prefilled(token), { id: "wamid.twice" });
     await write(finder, "One line", { id: "wamid.line" });
     await write(finder, "One line", { id: "wamid.line" });
-    expect(await wordsOf(scanId)).toHaveLength(2);
+    expect(await listLines(scanId)).toHaveLength(2);
     expect(sentTo(finder)).toHaveLength(1);
   });
 
   test("stores a shared location with the scan", async () => {
-    const { scanId, token } = await aScan();
+    const { scanId, token } = await createScan();
     await write(finder, prefilled(token));
     await write(finder, "geo:30.0444,31.2357");
     const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
@@ -157,12 +157,12 @@ describe("finder on WhatsApp", () => {
   });
 
   test("is told that the owner closed the conversation, and nothing is relayed", async () => {
-    const { scanId, token } = await aScan();
+    const { scanId, token } = await createScan();
     await write(finder, prefilled(token));
     const id = (await conversationOf(scanId))?.id ?? "";
     await updateConversationState(ctx, owner, id, "closed");
     await write(finder, prefilled(token));
-    expect(await wordsOf(scanId)).toHaveLength(1);
+    expect(await listLines(scanId)).toHaveLength(1);
     expect(sentTo(finder).at(-1)).toBe(ctx.translator("en")("finderPage.channel.closed"));
     await sendOwnerMessage(ctx, owner, id, "You should not read this");
     await testApp.runJobs();
@@ -170,7 +170,7 @@ describe("finder on WhatsApp", () => {
   });
 
   test("is told that a reference is invalid or older than a day, and nothing is changed", async () => {
-    const { scanId, token } = await aScan();
+    const { scanId, token } = await createScan();
     const forged = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
     await write(finder, prefilled(forged));
     expect(sentTo(finder)).toEqual([ctx.translator("en")("finderPage.whatsapp.unknown")]);
@@ -181,7 +181,7 @@ describe("finder on WhatsApp", () => {
   });
 
   test("receives no more answers in the chat after STOP, but still on the page", async () => {
-    const { scanId, token } = await aScan();
+    const { scanId, token } = await createScan();
     await write(finder, prefilled(token));
     await write(finder, "STOP");
     expect((await findPhoneNumber(ctx, finder))?.consent).toBe("stopped");
@@ -189,26 +189,26 @@ describe("finder on WhatsApp", () => {
     await sendOwnerMessage(ctx, owner, (await conversationOf(scanId))?.id ?? "", "Where are you?");
     await testApp.runJobs();
     expect(sentTo(finder)).toHaveLength(before);
-    expect((await wordsOf(scanId)).at(-1)).toBe("owner: Where are you?");
+    expect((await listLines(scanId)).at(-1)).toBe("owner: Where are you?");
   });
 
   test("can write 30 messages in ten minutes from one number, without affecting other numbers", async () => {
-    const { scanId, token } = await aScan();
+    const { scanId, token } = await createScan();
     await write(finder, prefilled(token));
     for (let line = 0; line < 30; line++) await write(finder, `Line ${line}`);
-    const lines = (await wordsOf(scanId)).length;
+    const lines = (await listLines(scanId)).length;
     expect([lines, sentTo(finder).length]).toEqual([30, 2]);
     expect(sentTo(finder)[1]).toMatch(/too many|wait/i);
-    const other = `+2010016${10_000 + made}`;
-    const second = await aScan("Luna");
+    const other = `+2010016${10_000 + testCount}`;
+    const second = await createScan("Luna");
     await write(other, prefilled(second.token, "en", "Luna"));
-    expect(await wordsOf(second.scanId)).toHaveLength(1);
+    expect(await listLines(second.scanId)).toHaveLength(1);
   });
 });
 
 describe("owner on WhatsApp", () => {
   const inChat = async (name = "Rocky") => {
-    const scan = await aScan(name);
+    const scan = await createScan(name);
     await write(finder, prefilled(scan.token, "en", name));
     return scan;
   };
@@ -216,14 +216,14 @@ describe("owner on WhatsApp", () => {
   test("answers a notification in the chat, and the finder receives it", async () => {
     const { scanId } = await inChat();
     await write(ownNumber, "On my way, five minutes");
-    expect((await wordsOf(scanId)).at(-1)).toBe("owner: On my way, five minutes");
+    expect((await listLines(scanId)).at(-1)).toBe("owner: On my way, five minutes");
     expect(sentTo(finder).at(-1)).toContain("On my way, five minutes");
     expect(sentTo(ownNumber).at(-1)).toBe(ctx.translator("en")("finderPage.whatsapp.passedOn", { name: "Rocky" }));
   });
 
   test("is asked which of two conversations is meant, unless replying to a notification", async () => {
     const first = await inChat("Rocky");
-    const second = await aScan("Luna");
+    const second = await createScan("Luna");
     await startFinderConversation(
       ctx,
       second.token,
@@ -238,25 +238,25 @@ describe("owner on WhatsApp", () => {
       ({ subject, params }) => subject.startsWith("notification:") && params.join().includes("Luna"),
     );
     await write(ownNumber, "Which street?", { repliesTo: alert?.providerId ?? "" });
-    expect((await wordsOf(second.scanId)).at(-1)).toBe("owner: Which street?");
-    expect((await wordsOf(first.scanId)).some((line) => line.includes("street"))).toBe(false);
+    expect((await listLines(second.scanId)).at(-1)).toBe("owner: Which street?");
+    expect((await listLines(first.scanId)).some((line) => line.includes("street"))).toBe(false);
   });
 
   test("is not relayed when suspended or without a notification for a day", async () => {
     const { scanId } = await inChat();
     minutesLater(25 * 60);
     await write(ownNumber, "Hello?");
-    expect((await wordsOf(scanId)).some((line) => line.startsWith("owner"))).toBe(false);
+    expect((await listLines(scanId)).some((line) => line.startsWith("owner"))).toBe(false);
     minutesLater(-25 * 60);
     await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, owner.id));
     await write(ownNumber, "Hello again?");
-    expect((await wordsOf(scanId)).some((line) => line.startsWith("owner"))).toBe(false);
+    expect((await listLines(scanId)).some((line) => line.startsWith("owner"))).toBe(false);
   });
 
   test("cannot be impersonated from another number", async () => {
     const { scanId } = await inChat();
-    await write(`+2010017${10_000 + made}`, "I am the owner");
-    expect(await wordsOf(scanId)).toHaveLength(1);
+    await write(`+2010017${10_000 + testCount}`, "I am the owner");
+    expect(await listLines(scanId)).toHaveLength(1);
   });
 });
 
@@ -271,7 +271,7 @@ test("an unknown sender is told once a day where messages are read", async () =>
 });
 
 test("purgeFinderNumbers removes a finder's number 30 days after the last message", async () => {
-  const { scanId, token } = await aScan();
+  const { scanId, token } = await createScan();
   await write(finder, prefilled(token));
   minutesLater(20 * 24 * 60);
   await write(finder, "How is he?");
