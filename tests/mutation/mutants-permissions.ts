@@ -109,7 +109,7 @@ export const permissionMutants: readonly Mutant[] = [
       { file: publicPet, from: "  return {\n    id: row.id,", to: "  return {\n    ...row,\n    id: row.id," },
     ],
     tests: ["app/features/pets/pets.test.ts"],
-    only: "what everybody may see",
+    only: "public pet",
   },
   {
     name: "Sign-up accepts the role in the form",

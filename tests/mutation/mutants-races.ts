@@ -119,7 +119,7 @@ export const raceMutants: readonly Mutant[] = [
       },
     ],
     tests: ["app/features/pets/pets.test.ts"],
-    only: "20 pets added at once",
+    only: "creates one of 20 pets added concurrently",
     isRace: true,
   },
   {
@@ -145,7 +145,7 @@ export const raceMutants: readonly Mutant[] = [
       },
     ],
     tests: ["app/features/admin/users/manage-users.test.ts"],
-    only: "of two who",
+    only: "two administrators who demote",
     isRace: true,
   },
   {
@@ -171,7 +171,7 @@ export const raceMutants: readonly Mutant[] = [
       },
     ],
     tests: ["app/features/pets/pets.test.ts"],
-    only: "changing",
+    only: "updatePet",
   },
   {
     name: "A rate limit reads its count and writes it back without a lock",
