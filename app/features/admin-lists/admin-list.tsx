@@ -7,7 +7,7 @@ import type { ListOrder } from "#app/platform/http/list-query.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
-import { type Choice, type SearchDays, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
+import { type Choice, type SearchDays, SearchForm, type SearchText } from "#app/platform/ui/lists/search-form.tsx";
 import { type Column, OrderLinks, Table } from "#app/platform/ui/lists/table.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 
@@ -28,10 +28,16 @@ interface AdminListProps<Row> {
   actions?: ReactNode;
   /** Rendered between the header and the search: forms, charts, tabs. */
   children?: ReactNode;
-  /** Search field with its filters, or a search form of the list's own. */
-  search?:
-    | { label: string; value: string; placeholder?: string; filters?: readonly Choice[]; days?: SearchDays }
-    | { form: ReactNode };
+  /** Search field (`q` in the URL unless `name` is set) with its filters. */
+  search?: {
+    name?: string;
+    label: string;
+    value: string;
+    placeholder?: string;
+    moreTexts?: readonly SearchText[];
+    filters?: readonly Choice[];
+    days?: SearchDays;
+  };
   /** Query parameters to keep when searching. */
   otherParams?: Record<string, string | null | undefined | false>;
   /** Notice about a further filter, with a link that removes it. */
@@ -118,18 +124,21 @@ export function AdminList<Row>({
     <div ref={list} className="grid grid-cols-1 gap-4">
       <PageHeader above={above} title={title} lead={lead} actions={actions} />
       {children}
-      {search &&
-        ("form" in search ? (
-          search.form
-        ) : (
-          <SearchForm
-            text={{ label: search.label, value: search.value, placeholder: search.placeholder ?? search.label }}
-            choices={search.filters ?? []}
-            withChips
-            days={search.days}
-            otherParams={otherParams ?? {}}
-          />
-        ))}
+      {search && (
+        <SearchForm
+          text={{
+            name: search.name ?? "q",
+            label: search.label,
+            value: search.value,
+            placeholder: search.placeholder ?? search.label,
+          }}
+          moreTexts={search.moreTexts ?? []}
+          choices={search.filters ?? []}
+          withChips
+          days={search.days}
+          otherParams={otherParams ?? {}}
+        />
+      )}
       <SavedFilters />
       {run && <BulkRunCard run={run} />}
       {note}

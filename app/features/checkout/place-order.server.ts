@@ -11,7 +11,6 @@ import { addEvent, formatOrder, notifyBuyer } from "#app/features/orders/fulfilm
 import { formatOrderNumber, numberAlphabet, randomLength } from "#app/features/orders/order-number.rules.ts";
 import { subtotalOf, taxIn } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
-import { dayIn } from "#app/features/pets/pets.rules.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { type AwaitedTag, listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -23,6 +22,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import type { CheckoutForm } from "./checkout.forms.server.ts";
 import { arrivalSpan, shippingCostOf } from "./delivery.rules.ts";
 

@@ -277,7 +277,7 @@ function combineScans([newest, ...others]: [Activity, ...Activity[]], t: Transla
   const all = [newest, ...others];
   const seconds = Math.max(90, (newest.at.getTime() - oldest.at.getTime()) / 1000);
   const place = all.find(({ note }) => note)?.note;
-  const within = t("dashboard.activity.within", { span: formatSpan(seconds, language) });
+  const within = t("dashboard.activity.within", { span: formatSpan(seconds, language, { afterPreposition: true }) });
   const { evidence, ...shown } = newest;
   return {
     ...shown,

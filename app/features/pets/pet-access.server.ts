@@ -3,6 +3,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import {
   accessTo,
   type CaregiverState,
@@ -11,7 +12,6 @@ import {
   type PetAccess,
 } from "./caregivers/caregivers.rules.ts";
 import { petCaregivers } from "./caregivers.tables.server.ts";
-import { dayIn } from "./pets.rules.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 
 type PetContext = Pick<AppContext, "db" | "clock">;

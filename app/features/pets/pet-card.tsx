@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { useMorph } from "#app/platform/ui/use-morph.ts";
 import { breedInWords } from "./breeds-and-colours.ts";
 import { PetPhoto, type PetPortrait } from "./pet-photo.tsx";
 import { ageInWords, animalInWords } from "./pet-words.ts";
-import { ageOn, dayIn } from "./pets.rules.ts";
+import { ageOn } from "./pets.rules.ts";
 
 export interface PetCardPet extends PetPortrait {
   name: string;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ageOn, canChangePet, dayIn, finderItems, microchipNumber, shownAtFirst } from "./pets.rules.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { ageOn, canChangePet, finderItems, microchipNumber, shownAtFirst } from "./pets.rules.ts";
 
 describe("age", () => {
   test.each([

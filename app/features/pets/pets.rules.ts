@@ -142,18 +142,6 @@ export function ageOn(birthdate: string, today: string): Age | null {
   return { years: Math.floor(months / 12), months: months % 12 };
 }
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** Returns the calendar day (`YYYY-MM-DD`) of a moment in a time zone. */
-export function dayIn(moment: Date, timeZone: string): string {
-  let format = dayFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-    dayFormats.set(timeZone, format);
-  }
-  return format.format(moment);
-}
-
 /**
  * Returns the microchip number without spaces and hyphens, or null when it has no known format: 15 digits (ISO
  * 11784/11785), the older 10 letters and digits, or 9 digits (AVID).

@@ -9,14 +9,18 @@ const units = [
   ["second", 1, 0],
 ] as const;
 
-/** Formats a duration: "4.2 seconds", "12 minutes", "1.5 hours", "3 days". */
-export function formatSpan(seconds: number, language: Language): string {
+/**
+ * Formats a duration: "4.2 seconds", "12 minutes", "1.5 hours", "3 days". Pass `afterPreposition` for a duration that
+ * follows a preposition: the Arabic dual has another form there («خلال دقيقتين», but «دقيقتان» alone).
+ */
+export function formatSpan(seconds: number, language: Language, { afterPreposition = false } = {}): string {
   const [unit, size] = units.find(([, , from]) => seconds >= from) ?? units[3];
   const maximumFractionDigits = unit === "minute" ? 0 : 1;
-  return new Intl.NumberFormat(locale[language], {
+  const text = new Intl.NumberFormat(locale[language], {
     style: "unit",
     unit,
     unitDisplay: "long",
     maximumFractionDigits,
   }).format(Math.max(0, seconds) / size);
+  return afterPreposition && language === "ar" ? text.replace(/ان$/, "ين") : text;
 }

@@ -66,6 +66,10 @@ test("formatSpan uses the unit that people would choose", () => {
     "2 days",
   ]);
   expect([formatSpan(120, "ar"), formatSpan(7_200, "ar")]).toEqual(["دقيقتان", "ساعتان"]);
+  const after = [2, 120, 7_200, 172_800, 180, 660].map((seconds) =>
+    formatSpan(seconds, "ar", { afterPreposition: true }),
+  );
+  expect(after).toEqual(["ثانيتين", "دقيقتين", "ساعتين", "يومين", "3 دقائق", "11 دقيقة"]);
 });
 
 test("formatDay uses no time zone", () => {

@@ -70,3 +70,15 @@ export function dayStart(day: string | undefined, timeZone: string, later = 0): 
   if (!year || Number(year) < 1970) return undefined;
   return getMoment({ year: Number(year), month: Number(month), day: Number(date) + later }, 0, timeZone);
 }
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the calendar day (`YYYY-MM-DD`) of a moment in a time zone. */
+export function dayIn(moment: Date, timeZone: string): string {
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(moment);
+}

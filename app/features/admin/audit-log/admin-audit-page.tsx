@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form, href, Link, useSearchParams } from "react-router";
+import { href, Link, useSearchParams } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { AuditFacts, AuditSubject } from "#app/features/audit-log/audit-line.tsx";
 import { auditActions } from "#app/features/audit-log/audit-log.rules.ts";
@@ -9,11 +9,11 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
-import { Field } from "#app/platform/ui/forms/field.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/admin-audit-page";
 import { formatAuditLines } from "./audit-log-texts.server.ts";
@@ -30,20 +30,40 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     to: 10,
   });
   const { changes, next } = await listChanges(ctx, actor, { ...filters, after });
-  return { changes: formatAuditLines(context.get(requestInfoContext).t, changes), next, filters };
+  return {
+    changes: formatAuditLines(context.get(requestInfoContext).t, changes),
+    next,
+    filters,
+    today: dayIn(ctx.clock.now(), actor.timeZone),
+  };
 }
 
 /** Page that lists the changes made by administrators. */
 export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { changes, next, filters } = loaderData;
+  const { changes, next, filters, today } = loaderData;
   const { language, timeZone } = useViewer();
   const [query] = useSearchParams();
   return (
     <AdminList
       title={t("audit.title")}
       lead={t("audit.lead")}
-      search={{ form: <SearchForm key={JSON.stringify(filters)} filters={filters} /> }}
+      search={{
+        name: "who",
+        label: t("audit.who"),
+        value: filters.who,
+        moreTexts: [{ name: "subject", label: t("audit.subject"), value: filters.subject }],
+        filters: [
+          {
+            name: "action",
+            label: t("audit.action"),
+            value: filters.action,
+            any: t("audit.allActions"),
+            options: optionsOf(auditActions, (one) => t(`audit.actions.${one}`)),
+          },
+        ],
+        days: { from: filters.from, to: filters.to, today },
+      }}
       caption={t("audit.caption")}
       rows={changes}
       rowKey={(line) => line.id}
@@ -74,39 +94,6 @@ export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
       ]}
       paging={{ after: next, label: t("audit.older") }}
     />
-  );
-}
-
-type Filters = Awaited<ReturnType<typeof loader>>["filters"];
-
-function SearchForm({ filters }: { filters: Filters }) {
-  const { t } = useTranslation();
-  return (
-    <Form method="get" role="search" className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      <Field id="audit-who" label={t("audit.who")}>
-        <TextInput name="who" type="search" dir="auto" defaultValue={filters.who} maxLength={100} />
-      </Field>
-      <Field id="audit-subject" label={t("audit.subject")}>
-        <TextInput name="subject" type="search" dir="auto" defaultValue={filters.subject} maxLength={100} />
-      </Field>
-      <Field id="audit-action" label={t("audit.action")}>
-        <NativeSelect name="action" defaultValue={filters.action ?? ""}>
-          <option value="">{t("audit.allActions")}</option>
-          {auditActions.map((one) => (
-            <option key={one} value={one}>
-              {t(`audit.actions.${one}`)}
-            </option>
-          ))}
-        </NativeSelect>
-      </Field>
-      <Field id="audit-from" label={t("audit.from")}>
-        <TextInput name="from" type="date" defaultValue={filters.from} />
-      </Field>
-      <Field id="audit-to" label={t("audit.to")}>
-        <TextInput name="to" type="date" defaultValue={filters.to} />
-      </Field>
-      <Button type="submit">{t("form.search")}</Button>
-    </Form>
   );
 }
 

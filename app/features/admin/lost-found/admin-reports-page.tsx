@@ -24,6 +24,7 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -39,7 +40,7 @@ import { dismissReports, hideReports } from "./bulk-reports.server.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const listQuery = readReportSearch(request);
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
+  const today = dayIn(ctx.clock.now(), actor.timeZone);
   return {
     ...listQuery,
     today,

@@ -27,6 +27,7 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -55,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const listQuery = readOrderSearch(request);
   const found = await listOrders(ctx, actor, listQuery);
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
+  const today = dayIn(ctx.clock.now(), actor.timeZone);
   return {
     ...listQuery,
     ...found,

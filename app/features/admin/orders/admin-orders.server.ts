@@ -37,7 +37,7 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn, dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 const pageSize = 50;
 
@@ -344,9 +344,8 @@ export async function listSalesByDay(ctx: AppContext, admin: Actor): Promise<{ d
     .where(and(gte(storeOrders.placedAt, since), ne(storeOrders.status, "cancelled")))
     .groupBy(sql`1`);
   const sold = new Map(rows.map((row) => [row.day, row.cents]));
-  const days = new Intl.DateTimeFormat("en-CA", { timeZone: admin.timeZone });
   return Array.from({ length: chartDays }, (_, ago) => {
-    const at = days.format(new Date(now.getTime() - (chartDays - 1 - ago) * 86_400_000));
+    const at = dayIn(new Date(now.getTime() - (chartDays - 1 - ago) * 86_400_000), admin.timeZone);
     return { day: at, cents: sold.get(at) ?? 0 };
   });
 }

@@ -13,6 +13,7 @@ import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
@@ -35,7 +36,7 @@ export const handle = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
+  const today = dayIn(ctx.clock.now(), actor.timeZone);
   const query = new URL(request.url).searchParams;
   const period = readPeriod(query, today);
   return {
@@ -101,7 +102,7 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
         {open.length === 0 ? (
           <Notice tone="ok">{t("adminOverview.waitingNone")}</Notice>
         ) : (
-          <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+          <div className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
             {open.map(({ key, to, ...more }) => (
               <Stat
                 key={key}

@@ -11,7 +11,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn, dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { listDays, maxPeriodDays, type Period, periodBefore, shiftDay } from "./overview-period.rules.ts";
 
 /** Figures counted per day. */
@@ -64,8 +64,6 @@ interface StoredDays {
 
 const nameOf = (timeZone: string) => `admin.days ${timeZone}`;
 
-const todayIn = (now: Date, timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
-
 /** Counts the days from `from` on, one statement after the other. */
 async function countDays({ db }: MetricsContext, timeZone: string, from: string): Promise<StoredDays["days"]> {
   const days: StoredDays["days"] = {};
@@ -94,7 +92,7 @@ async function readStored({ db }: MetricsContext, timeZone: string): Promise<Sto
 
 /** Counts today and yesterday, and all days once a day; stores and returns them. */
 export async function countAdminDays(ctx: MetricsContext, timeZone: string): Promise<StoredDays> {
-  const today = todayIn(ctx.clock.now(), timeZone);
+  const today = dayIn(ctx.clock.now(), timeZone);
   const stored = await readStored(ctx, timeZone);
   const isCurrent = stored?.countedOn === today;
   const from = shiftDay(today, isCurrent ? -1 : -keptDays);
@@ -119,7 +117,7 @@ export async function countAdminDays(ctx: MetricsContext, timeZone: string): Pro
  */
 async function countAfterTimeOfDay({ db, clock }: MetricsContext, timeZone: string, day: string): Promise<DayCounts> {
   const now = clock.now();
-  const today = todayIn(now, timeZone);
+  const today = dayIn(now, timeZone);
   const sinceMidnight = now.getTime() - (dayStart(today, timeZone) as Date).getTime();
   const from = new Date((dayStart(day, timeZone) as Date).getTime() + sinceMidnight);
   const until = dayStart(day, timeZone, 1) as Date;
@@ -150,7 +148,7 @@ const sumPeriod = (days: StoredDays["days"], period: Period) => {
 export async function getPeriodFigures(ctx: MetricsContext, admin: Actor, period: Period) {
   requireAdmin(admin);
   const { timeZone } = admin;
-  const today = todayIn(ctx.clock.now(), timeZone);
+  const today = dayIn(ctx.clock.now(), timeZone);
   const stored = await readStored(ctx, timeZone);
   const age = stored ? ctx.clock.now().getTime() - Date.parse(stored.at) : Number.POSITIVE_INFINITY;
   const isFresh = stored?.countedOn === today && age >= 0 && age < freshFor;

@@ -23,6 +23,7 @@ import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...listQuery,
     ...(await listAllTags(ctx, actor, listQuery)),
-    today: new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now()),
+    today: dayIn(ctx.clock.now(), actor.timeZone),
     run: await readListRun({ request, context }, actor),
   };
 }

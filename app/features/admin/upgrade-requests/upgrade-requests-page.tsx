@@ -38,6 +38,7 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
@@ -59,7 +60,7 @@ export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title:
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const listQuery = readReviewSearch(request);
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
+  const today = dayIn(ctx.clock.now(), actor.timeZone);
   const [found, counts] = await Promise.all([listRequests(ctx, actor, listQuery), countRequests(ctx, actor)]);
   return { ...listQuery, ...found, counts, today, run: await readListRun({ request, context }, actor) };
 }

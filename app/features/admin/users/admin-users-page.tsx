@@ -20,6 +20,7 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -49,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search: listQuery.search,
     order: listQuery.order,
     filters,
-    today: new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now()),
+    today: dayIn(ctx.clock.now(), actor.timeZone),
     run: await readListRun({ request, context }, actor),
   };
 }

@@ -8,10 +8,10 @@ import {
   listNotifications,
   markNotificationsRead,
 } from "#app/features/notifications/notifications.server.ts";
-import { dayIn } from "#app/features/pets/pets.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";

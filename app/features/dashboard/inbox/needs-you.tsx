@@ -22,7 +22,7 @@ export function NeedsYou({ waiting }: { waiting: readonly Emergency[] }) {
               <li key={emergency.id} className="relative flex items-center gap-3.5 px-4 py-2.5 md:px-5">
                 <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
                 <div className="min-w-0 flex-1">
-                  <p className="truncate text-sm font-semibold">{title}</p>
+                  <p className="line-clamp-2 text-sm font-semibold">{title}</p>
                   <p className="truncate text-sm text-ink-2">{notes.join(" · ")}</p>
                 </div>
                 <Link to={emergency.to} prefetch="intent" className="stretched link shrink-0 text-sm">

@@ -46,7 +46,7 @@ export function ScansRow({ notifications }: { notifications: [ShownNotification,
               </time>
             </span>
             <span className="block truncate text-sm text-ink-2">
-              {t("notifications.within", { span: formatSpan(seconds, language) })}
+              {t("notifications.within", { span: formatSpan(seconds, language, { afterPreposition: true }) })}
             </span>
           </span>
           {isNew && (

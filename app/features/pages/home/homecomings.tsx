@@ -31,7 +31,11 @@ export function Homecomings({ homecomings }: { homecomings: Homecoming[] }) {
                 </h3>
                 <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
                   <House aria-hidden className="size-4 shrink-0 text-brand" />
-                  <span>{t("pages.home.homecomings.after", { span: formatSpan(after, language) })}</span>
+                  <span>
+                    {t("pages.home.homecomings.after", {
+                      span: formatSpan(after, language, { afterPreposition: true }),
+                    })}
+                  </span>
                   <bdi>{area}</bdi>
                 </p>
               </div>

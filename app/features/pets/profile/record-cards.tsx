@@ -3,12 +3,13 @@ import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { breedInWords, colorInWords } from "../breeds-and-colours.ts";
 import { ageInWords, animalInWords } from "../pet-words.ts";
-import { ageOn, dayIn, medicalFields } from "../pets.rules.ts";
+import { ageOn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
 
 type ShownPet = Omit<PetWithRecords, "ownerId" | "version" | "createdAt" | "updatedAt" | "shown">;

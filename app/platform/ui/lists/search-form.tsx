@@ -24,9 +24,18 @@ export interface SearchDays {
   today: string;
 }
 
+/** Further search text of a list, beside the first one. */
+export interface SearchText {
+  name: string;
+  label: string;
+  value: string;
+}
+
 interface SearchFormProps {
   /** Search text; `q` in the URL unless `name` is set. */
   text: { name?: string; label: string; value: string; placeholder?: string; maxLength?: number };
+  /** Further search texts, shown among the filters. */
+  moreTexts?: readonly SearchText[];
   choices?: readonly Choice[];
   /** Shows choices with few options as chips, each a link that takes effect immediately. */
   withChips?: boolean;
@@ -51,6 +60,7 @@ export function optionsOf<Value extends string>(values: readonly Value[], label:
  */
 export function SearchForm({
   text,
+  moreTexts = [],
   choices: all = [],
   withChips = false,
   days,
@@ -82,10 +92,11 @@ export function SearchForm({
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     if (event.target instanceof HTMLSelectElement) send(event.currentTarget);
   };
-  const hasMore = days !== undefined || chips.length > 0;
+  const hasMore = days !== undefined || chips.length > 0 || moreTexts.length > 0;
   const isNarrowed = Boolean(
     days?.from ||
       days?.to ||
+      moreTexts.some(({ value }) => value) ||
       all.some(({ value, any, options }) => value && value !== (any ? undefined : options[0]?.value)),
   );
   const chosen = JSON.stringify(choices.map(({ name, value }) => [name, value]));
@@ -149,6 +160,21 @@ export function SearchForm({
           hasMore && "max-sm:hidden max-sm:w-full max-sm:peer-checked:flex",
         )}
       >
+        {moreTexts.map(({ name, label, value }) => (
+          // The key replaces the field when a link or the back button changes the URL.
+          <div key={`${name} ${value}`} className="min-w-60 flex-[2_1_16rem]">
+            <TextInput
+              name={name}
+              type="search"
+              dir="auto"
+              defaultValue={value}
+              maxLength={100}
+              aria-label={label}
+              placeholder={label}
+              className="placeholder-shown:[direction:inherit]"
+            />
+          </div>
+        ))}
         {choices.map(({ name, label, value, any, options }) => (
           <div key={name} className="min-w-32 flex-[1_1_8rem] lg:max-w-56">
             <NativeSelect name={name} defaultValue={value ?? ""} aria-label={label}>
