@@ -1,4 +1,4 @@
-import { dayIn } from "#app/features/pets/pets.rules.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import { completeReminder } from "#app/features/reminders/due-reminders.server.ts";
 import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
 import { createReminder, getReminder } from "#app/features/reminders/reminders.server.ts";
