@@ -108,8 +108,8 @@ test("an owner of a lost pet can delete the account only after confirming that t
 
 test("two concurrent submissions delete the account once", async () => {
   const actor = await aSignedUpUser(ctx, "twice@example.com");
-  const ends = await Promise.allSettled([deleteOwnAccount(actor), deleteOwnAccount(actor)]);
-  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const results = await Promise.allSettled([deleteOwnAccount(actor), deleteOwnAccount(actor)]);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await isThere(actor)).toBe(false);
 });
 
@@ -118,9 +118,9 @@ test("only one of the last two administrators can delete their account concurren
   const one = await aSignedUpUser(ctx, "admin1@example.com", { role: "admin" });
   const two = await aSignedUpUser(ctx, "admin2@example.com", { role: "admin" });
   await aUser(ctx, { role: "admin", suspendedAt: new Date() });
-  const ends = await Promise.allSettled([deleteOwnAccount(one), deleteOwnAccount(two)]);
-  expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(ends.find((end) => end.status === "rejected")).toMatchObject({
+  const results = await Promise.allSettled([deleteOwnAccount(one), deleteOwnAccount(two)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(results.find((end) => end.status === "rejected")).toMatchObject({
     reason: { code: "accountData.leave.lastAdmin" },
   });
   expect([await isThere(one), await isThere(two)].filter(Boolean)).toHaveLength(1);

@@ -19,23 +19,23 @@ const mark = "zqword";
 
 /** Columns that keep some text after an account is deleted, and why. */
 const keptColumns: Record<string, string> = {
-  "courier_events.id": "the courier's own id of a report",
-  "notification_deliveries.reason": "a short code why others were not told",
-  "audit_log.subject_kind": "what kind of thing was changed",
-  "phone_numbers.number": "whether a number wants messages; that of a person goes with them unless it wants none",
-  "report_bans.email_code": "tells the same address again, and nothing else",
-  "report_bans.reason": "why somebody may not report, in the team's words, as long as it holds",
-  "store_order_lines.sku": "goods of the store",
-  "store_order_lines.name_en": "goods of the store",
-  "store_order_lines.name_ar": "goods of the store",
-  "store_order_lines.attributes": "size and colour of goods; the engraving goes",
-  "store_orders.number": "the store's books",
-  "store_orders.country": "the store's books: where tax is due",
-  "tag_page_changes.code_key": "which tag's page changed, for a week",
-  "tags.code": "the tag itself, which the next may claim",
-  "tags.code_key": "the tag itself, which the next may claim",
-  "tags.uid": "the chip in the tag",
-  "tags.claim_hash": "opens the tag for who claims it next",
+  "courier_events.id": "the courier's id of an event",
+  "notification_deliveries.reason": "short code of why another user was not notified",
+  "audit_log.subject_kind": "kind of the changed object",
+  "phone_numbers.number": "consent of a number; deleted with the account unless it stopped messages",
+  "report_bans.email_code": "recognizes the same address, and nothing else",
+  "report_bans.reason": "administrator's reason for a ban, while it lasts",
+  "store_order_lines.sku": "product",
+  "store_order_lines.name_en": "product",
+  "store_order_lines.name_ar": "product",
+  "store_order_lines.attributes": "size and colour; the engraving is erased",
+  "store_orders.number": "bookkeeping",
+  "store_orders.country": "bookkeeping: where tax is due",
+  "tag_page_changes.code_key": "tag whose page changed, for a week",
+  "tags.code": "the tag itself, which can be claimed again",
+  "tags.code_key": "the tag itself, which can be claimed again",
+  "tags.uid": "the tag's chip",
+  "tags.claim_hash": "needed to claim the tag again",
 };
 
 /** Values by table that link a row to a person without a foreign key. */
@@ -207,7 +207,7 @@ async function createPersonWithRowsEverywhere(columns: readonly Column[]) {
   if (!owner?.email) throw new Error("the owner is missing");
   await shareContact(testApp.ctx, owner, reportId, conversationId, true);
   await testApp.runJobs();
-  const look = async (): Promise<Scene> => {
+  const readScene = async (): Promise<Scene> => {
     const all = await rowsOf(columns);
     return { columns, all, about: rowsAbout(all, new Set([owner.id, emails.owner])) };
   };
@@ -215,22 +215,22 @@ async function createPersonWithRowsEverywhere(columns: readonly Column[]) {
   for (let before = -1; before !== empty.size; ) {
     before = empty.size;
     for (const table of personal) {
-      const scene = await look();
+      const scene = await readScene();
       if (scene.about.some((one) => one.table === table) || (await addRow(table, scene, linkingValues(owner)[table])))
         empty.delete(table);
     }
   }
-  return { owner: { ...owner, email: owner.email }, scene: await look() };
+  return { owner: { ...owner, email: owner.email }, scene: await readScene() };
 }
 
 test("account deletion erases a user's text from every column", async () => {
   const columns = await allColumns();
   const { owner, scene } = await createPersonWithRowsEverywhere(columns);
-  const isWords = (one: Column) =>
+  const isFreeText = (one: Column) =>
     personal.includes(one.table) && kinds[one.type] && choicesOf(one).length === 0 && !targetOf(one);
   const untouched: string[] = [];
   let words = 0;
-  for (const column of columns.filter(isWords)) {
+  for (const column of columns.filter(isFreeText)) {
     let isWritten = false;
     for (const found of scene.about.filter(({ table }) => table === column.table)) {
       const now = JSON.stringify(found.row[column.column] ?? "");
@@ -242,9 +242,7 @@ test("account deletion erases a user's text from every column", async () => {
     // Some rows are immutable once written.
     if (!isWritten && !(await addRow(column.table, scene, { [column.column]: word }))) untouched.push(nameOf(column));
   }
-  expect(untouched, "no word could be written into these columns: give createTestData() a row that takes one").toEqual(
-    [],
-  );
+  expect(untouched, "these columns could not be written: add a row for them to createTestData()").toEqual([]);
   expect(words).toBeGreaterThan(150);
 
   const { version } = (await testApp.ctx.db.select().from(users).where(eq(users.id, owner.id)))[0]!;
@@ -254,17 +252,18 @@ test("account deletion erases a user's text from every column", async () => {
   await testApp.ctx.db.execute(
     sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`,
   );
-  const left: string[] = [];
+  const remaining: string[] = [];
   for (const column of columns) {
     const text = sql`${sql.identifier(column.column)}::text`;
     const has = sql.join(
       [mark, owner.email, owner.id].map((one) => sql`position(${one} in ${text}) > 0`),
       sql` or `,
     );
-    if ((await query(sql`select 1 from ${from(column)} where ${has} limit 1`)).length > 0) left.push(nameOf(column));
+    if ((await query(sql`select 1 from ${from(column)} where ${has} limit 1`)).length > 0)
+      remaining.push(nameOf(column));
   }
   expect(
-    left.sort(),
-    "erase what stays (personal-data.server.ts of its feature), or name the column in `stays` with the reason; take out what stays no more",
+    remaining.sort(),
+    "erase the column in the personal-data.server.ts of its feature, or add it to `keptColumns` with a reason; remove columns that are erased now",
   ).toEqual(Object.keys(keptColumns).sort());
 });

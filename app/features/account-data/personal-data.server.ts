@@ -37,14 +37,14 @@ export const personalData = {
 
 /** Tables without data about an owner, and why. */
 export const impersonalTables: Record<string, string> = {
-  late_submissions: "ids of what finders sent while the database was away, for 30 days",
-  undelivered_messages: "what finders sent and nobody could be given, for 30 days, shown to administrators",
+  late_submissions: "ids of finders' submissions while the database was down, for 30 days",
+  undelivered_messages: "undeliverable submissions of finders, for 30 days, shown to administrators",
   tag_page_changes: "codes of tags whose page changed, for a week",
-  key_values: "values of the installation",
-  plan_settings: "what plans cost and where people pay to",
-  products: "the store's goods",
-  product_pictures: "pictures of the store's goods",
-  tag_batches: "how tags were made",
+  key_values: "internal values of the installation",
+  plan_settings: "prices of plans and payment addresses",
+  products: "products of the store",
+  product_pictures: "pictures of products",
+  tag_batches: "batches of tags",
   tag_canaries: "codes that were never printed",
-  stock_movements: "the store's ledger, never changed; who wrote a line is forgotten with the account",
+  stock_movements: "append-only stock ledger; the author is set to null with the account",
 };

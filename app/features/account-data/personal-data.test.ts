@@ -19,11 +19,11 @@ test("every table is registered as personal data or as impersonal", () => {
   const forgotten = tables.map(nameOf).filter((name) => !named.has(name));
   expect(
     forgotten,
-    "name these tables in the personal-data.server.ts of their feature, so that people get a copy of what they hold and it goes when they leave; or in impersonalTables with the reason",
+    "add these tables to the personal-data.server.ts of their feature, so that they are exported and erased; or to impersonalTables with a reason",
   ).toEqual([]);
   expect(
     [...named].filter((name) => !tables.map(nameOf).includes(name)),
-    "tables that are no more",
+    "tables that no longer exist",
   ).toEqual([]);
 });
 
@@ -45,5 +45,5 @@ test("tables registered as impersonal have no owner, e-mail or phone columns", (
         .columns.filter(({ name }) => /owner|email|phone/i.test(name))
         .map(({ name }) => `${nameOf(table)}.${name}`),
     );
-  expect(keeping, "a column like this is about a person").toEqual([]);
+  expect(keeping, "such a column refers to a person").toEqual([]);
 });

@@ -32,7 +32,7 @@ export interface CartAnswer {
 const emptyCart: CartState = { lines: [], view: null };
 let state: CartState | null = null;
 const listeners = new Set<() => void>();
-// biome-ignore lint/suspicious/noConsole: what cannot be read or kept is only logged (specification §8)
+// biome-ignore lint/suspicious/noConsole: read and write errors are only logged (specification §8)
 const warn = (problem: unknown) => console.warn("cart:", problem);
 
 function read(key: string): string | null {

@@ -73,7 +73,7 @@ export function useCartKeeper(ready: () => Promise<void>, afterMerge: () => void
   const { language } = useViewer();
   const { runChange, user } = useCartActions();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person who looks at the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per viewer of the page
   useEffect(() => {
     void ready().then(() =>
       runChange(async () => {

@@ -33,10 +33,10 @@ describe("readAttributes", () => {
   });
 
   test.each([
-    ["a color it does not come in", { color: "teal" }, "color"],
-    ["a color there is not", { color: "<script>" }, "color"],
-    ["a name of every object", { color: "constructor" }, "color"],
-    ["a size it does not come in", { color: "gold", size: "xl" }, "size"],
+    ["a color that is not offered", { color: "teal" }, "color"],
+    ["an unknown color", { color: "<script>" }, "color"],
+    ["a property of every object", { color: "constructor" }, "color"],
+    ["a size that is not offered", { color: "gold", size: "xl" }, "size"],
   ])("rejects %s", (_what, input, field) => {
     expect(readAttributes(options, input)).toEqual({ problem: "store.product.notOffered", field });
   });

@@ -156,7 +156,7 @@ test("groups scans of one pet within an hour on every page", async () => {
       at: at(50),
     },
   ]);
-  expect(first.entries[1], "the five are not of one sort").not.toHaveProperty("evidence");
+  expect(first.entries[1], "the five scans have different evidence").not.toHaveProperty("evidence");
   expect(first.next).toBeNull();
   const one = await listActivity(ctx, owner, { t, language: "en", limit: 1 });
   const rest = await listActivity(ctx, owner, { t, language: "ar", limit: 1, before: one.next });

@@ -30,7 +30,7 @@ test("refreshes the counts of pets and linked tags every ten minutes", async () 
   testApp.setNow("2026-11-21T12:09:59Z");
   expect((await getSiteStats(testApp.ctx)).pets).toBe(1);
   testApp.setNow("2026-11-21T12:10:00Z");
-  expect((await getSiteStats(testApp.ctx)).pets, "whoever comes then waits for nothing").toBe(1);
+  expect((await getSiteStats(testApp.ctx)).pets, "the next visitor still gets the cached figures").toBe(1);
   await expect.poll(async () => (await getSiteStats(testApp.ctx)).pets).toBe(2);
 });
 

@@ -130,13 +130,13 @@ describe("pet transfer", () => {
 
   test("succeeds once when accepted and declined several times concurrently", async () => {
     const { giver, receiver, petId, offerId } = await createTransfer();
-    const done = await Promise.allSettled([
+    const results = await Promise.allSettled([
       acceptOffer(ctx, receiver, offerId!),
       acceptOffer(ctx, receiver, offerId!),
       declineOffer(ctx, receiver, offerId),
     ]);
-    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const result of done)
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results)
       if (result.status === "rejected") expect(result.reason).toEqual(refused("transfer.notOpen", 409));
     const owners = [await findPet(ctx, giver, petId), await findPet(ctx, receiver, petId)].filter(Boolean);
     expect(owners).toHaveLength(1);
@@ -202,8 +202,8 @@ describe("pet transfer", () => {
       await createOffer(ctx, giver, petId, receiver.email);
       offers.push((await findOffer(ctx, petId))!.id);
     }
-    const done = await Promise.allSettled(offers.map((id) => acceptOffer(ctx, receiver, id)));
-    expect(done.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const results = await Promise.allSettled(offers.map((id) => acceptOffer(ctx, receiver, id)));
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
   test("rejects an offer that was withdrawn, replaced, is a week old, or whose pet was removed", async () => {

@@ -44,14 +44,14 @@ const lastCode = () => /\d{6}/.exec(phoneMessages.findLast(({ to }) => to === nu
 const who = async (cookies: readonly string[] | null) => (await findActor(ctx, asking(cookies ?? [])))?.id;
 
 /** Requests a code and submits it. */
-async function prove(cookies: readonly string[] = []) {
+async function enterCode(cookies: readonly string[] = []) {
   await requestPhoneSignIn(ctx, { phone: number, first: "sms" }, { address, language: "en" });
   await runJobs();
   return confirmPhoneSignIn(ctx, { phone: number, code: lastCode() }, from(cookies));
 }
 
 async function signUpByPhone(firstName = "Salma") {
-  const { cookies } = await prove();
+  const { cookies } = await enterCode();
   const opened = await createPhoneAccount(ctx, { firstName, lastName: "" }, "ar", from(cookies));
   const actor = await findActor(ctx, asking(opened ?? []));
   return { cookies: opened!, actor: actor! };
@@ -66,7 +66,7 @@ async function withNumber(owner: Actor) {
 
 describe("new number", () => {
   test("creates an account without an e-mail address, in the user's language, with consent to messages", async () => {
-    const { next, cookies } = await prove();
+    const { next, cookies } = await enterCode();
     expect(next).toBe("newAccount");
     expect(await who(cookies)).toBeUndefined();
     expect(await findSignInProgress(ctx, asking(cookies))).toEqual({ stage: "newAccount" });
@@ -95,7 +95,7 @@ describe("new number", () => {
   });
 
   test("creates one account when submitted twice", async () => {
-    const { cookies } = await prove();
+    const { cookies } = await enterCode();
     const both = await Promise.all(
       ["Salma", "Salma"].map((firstName) => createPhoneAccount(ctx, { firstName, lastName: "" }, "ar", from(cookies))),
     );
@@ -104,8 +104,8 @@ describe("new number", () => {
   });
 
   test("keeps the account of the first of two windows", async () => {
-    const one = await prove();
-    const other = await prove();
+    const one = await enterCode();
+    const other = await enterCode();
     setNow(new Date(Date.now() + 5000));
     expect(await createPhoneAccount(ctx, { firstName: "One", lastName: "" }, "en", from(one.cookies))).not.toBeNull();
     expect(await createPhoneAccount(ctx, { firstName: "Two", lastName: "" }, "en", from(other.cookies))).toBeNull();
@@ -122,7 +122,7 @@ describe("new number", () => {
 describe("number that is an account's only sign-in", () => {
   test("signs in again by its code, and the session stores the number", async () => {
     const { actor } = await signUpByPhone();
-    const { next, cookies } = await prove();
+    const { next, cookies } = await enterCode();
     expect(next).toBe("done");
     expect(await who(cookies)).toBe(actor.id);
     const kept = await ctx.db.select().from(sessions).where(eq(sessions.userId, actor.id));
@@ -132,21 +132,21 @@ describe("number that is an account's only sign-in", () => {
   test("requires another proof when long unused, except in a browser that signed in before", async () => {
     const { cookies: known, actor } = await signUpByPhone();
     setNow(days(190));
-    const stranger = await prove();
+    const stranger = await enterCode();
     expect(stranger.next).toBe("secondProof");
     expect(await who(stranger.cookies)).toBeUndefined();
     expect(await findSignInProgress(ctx, asking(stranger.cookies))).toMatchObject({
       hasPassword: false,
       hasEmail: false,
     });
-    expect(((await prove(known.filter((line) => line.includes(".known=")))) as { next: string }).next).toBe("done");
+    expect(((await enterCode(known.filter((line) => line.includes(".known=")))) as { next: string }).next).toBe("done");
     expect(await ctx.db.$count(users, eq(users.id, actor.id))).toBe(1);
   });
 
   test("is rejected for a suspended account", async () => {
     const { actor } = await signUpByPhone();
     await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, actor.id));
-    await expect(prove()).rejects.toMatchObject({ code: "accounts.suspended" });
+    await expect(enterCode()).rejects.toMatchObject({ code: "accounts.suspended" });
   });
 
   test("cannot be changed in the profile without a code", async () => {
@@ -164,7 +164,7 @@ describe("number of an account with another proof", () => {
   test("does not sign in alone", async () => {
     const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
-    const { next, cookies } = await prove();
+    const { next, cookies } = await enterCode();
     expect(next).toBe("secondProof");
     expect(await who(cookies)).toBeUndefined();
     expect(await hasPendingSignIn(ctx, asking(cookies))).toBe(false);
@@ -174,7 +174,7 @@ describe("number of an account with another proof", () => {
   test("signs in with the password, but not with a wrong one", async () => {
     const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
-    const { cookies } = await prove();
+    const { cookies } = await enterCode();
     await expect(completePhoneSignIn(ctx, { password: "Wrong-walk-1" }, from(cookies))).rejects.toMatchObject({
       field: "password",
     });
@@ -190,11 +190,11 @@ describe("number of an account with another proof", () => {
       await runJobs();
       return /\d{6}/.exec(emails.findLast(({ to }) => to === owner.email)!.text)![0];
     };
-    const { cookies } = await prove();
+    const { cookies } = await enterCode();
     expect(await who(await completePhoneSignIn(ctx, { emailCode: await mailed(cookies) }, from(cookies)))).toBe(
       owner.id,
     );
-    const again = (await prove()).cookies;
+    const again = (await enterCode()).cookies;
     const right = await mailed(again);
     const wrong = right === "000000" ? "000001" : "000000";
     for (let tries = 0; tries < 5; tries++)
@@ -208,7 +208,7 @@ describe("number of an account with another proof", () => {
     const { actor } = await signUpByPhone();
     const key = { id: newId(), userId: actor.id, credentialId: `key${made}`, publicKey: "AA", name: "Phone" };
     await ctx.db.insert(passkeys).values({ ...key, isSynced: false, createdAt: ctx.clock.now() });
-    const { next, cookies } = await prove();
+    const { next, cookies } = await enterCode();
     expect(next).toBe("secondProof");
     expect(await findSignInProgress(ctx, asking(cookies))).toMatchObject({ hasPasskey: true, hasPassword: false });
   });
@@ -230,7 +230,7 @@ describe("number of an account with another proof", () => {
     const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
     const own = await withTwoFactor(ctx, owner);
-    const { next, cookies } = await prove();
+    const { next, cookies } = await enterCode();
     expect(next).toBe("secondFactor");
     expect(await completePhoneSignIn(ctx, { password }, from(cookies))).toBeNull();
     const opened = await completeSignIn(ctx, typed(own.codes[0]!), asking(cookies), address);
@@ -240,7 +240,7 @@ describe("number of an account with another proof", () => {
   test("can start a new account; the old one loses the number and is notified", async () => {
     const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
-    const { cookies } = await prove();
+    const { cookies } = await enterCode();
     await startNewAccount(ctx, asking(cookies));
     const opened = await createPhoneAccount(ctx, { firstName: "New", lastName: "" }, "en", from(cookies));
     const holder = await who(opened);
@@ -255,7 +255,7 @@ describe("number of an account with another proof", () => {
 describe("replaced number", () => {
   test("ends the sessions that its codes opened except the current one, and its consent", async () => {
     const { cookies: here } = await signUpByPhone();
-    const elsewhere = (await prove()).cookies;
+    const elsewhere = (await enterCode()).cookies;
     const actor = (await findActor(ctx, asking(here)))!;
     const old = number;
     number = `+2010099${String(made).padStart(5, "0")}`;

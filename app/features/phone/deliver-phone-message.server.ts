@@ -132,7 +132,7 @@ export const sendPhoneMessageJob = defineJob<AppContext, { id: string }>(
     const why = await refusalReason(ctx, message);
     if (why) return markPhoneMessageFailed(ctx, message, why);
     if (message.attempts === 0 && !(await takeFromBudget(ctx, message.template))) {
-      ctx.log.error({ template: message.template }, "the day's budget of phone messages is used up");
+      ctx.log.error({ template: message.template }, "the daily budget of phone messages is used up");
       return markPhoneMessageFailed(ctx, message, "budget");
     }
     const attempts = message.attempts + 1;
@@ -152,7 +152,7 @@ export const sendPhoneMessageJob = defineJob<AppContext, { id: string }>(
       }
       if (isLast) return markPhoneMessageFailed(ctx, message, error.reason);
       await updatePhoneMessage(ctx, message, { triedAt: null, reason: error.reason });
-      ctx.log.warn({ carrier: message.carrier, reason: error.reason, attempt }, "a carrier did not take a message");
+      ctx.log.warn({ carrier: message.carrier, reason: error.reason, attempt }, "a carrier did not accept a message");
       throw error;
     }
   },

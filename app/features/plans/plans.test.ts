@@ -55,8 +55,8 @@ describe("upgrade request", () => {
 
   test("is rejected with a price other than the server's, and its image is deleted", async () => {
     const owner = await aUser(ctx);
-    const asked = aRequest(ctx, owner, { seenCents: 1, proof: await aProof("#010203") });
-    await expect(asked).rejects.toMatchObject(refusal("subscription.priceChanged"));
+    const request = aRequest(ctx, owner, { seenCents: 1, proof: await aProof("#010203") });
+    await expect(request).rejects.toMatchObject(refusal("subscription.priceChanged"));
     expect(await findPendingRequest(ctx, owner)).toBeNull();
   });
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   rocky = await aPet(testApp.ctx, owner);
 });
 
-async function told(): Promise<object[]> {
+async function listSentParams(): Promise<object[]> {
   const rows = await testApp.ctx.db
     .select({ params: notifications.params })
     .from(notifications)
@@ -34,9 +34,9 @@ async function notifyAt(...moments: string[]): Promise<number[]> {
   const counts: number[] = [];
   for (const moment of moments) {
     testApp.setNow(moment);
-    const before = (await told()).length;
+    const before = (await listSentParams()).length;
     await notifyReminders(testApp.ctx);
-    counts.push((await told()).length - before);
+    counts.push((await listSentParams()).length - before);
   }
   return counts;
 }
@@ -58,7 +58,7 @@ describe("reminder notification", () => {
       ),
     ).toEqual([0, 1, 0, 1, 1, 0]);
     const same = { petName: "Rocky", title: "Rabies booster", time: "18:30" };
-    expect(await told()).toEqual([
+    expect(await listSentParams()).toEqual([
       { ...same, days: 7 },
       { ...same, days: 1 },
       { ...same, days: 0 },
@@ -74,13 +74,13 @@ describe("reminder notification", () => {
       await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", title: `Number ${number}` });
     testApp.setNow("2026-11-22T07:00:00Z");
     await Promise.all([notifyReminders(testApp.ctx), notifyReminders(testApp.ctx), notifyReminders(testApp.ctx)]);
-    expect((await told()).length).toBe(30);
+    expect((await listSentParams()).length).toBe(30);
   });
 
   test("is sent immediately when due in the current minute", async () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", at: "14:00" });
     await testApp.runJobs();
-    expect(await told()).toMatchObject([{ days: 0 }]);
+    expect(await listSentParams()).toMatchObject([{ days: 0 }]);
   });
 
   test("is not sent for times before the reminder was created", async () => {
@@ -94,7 +94,7 @@ describe("reminder notification", () => {
     expect(await notifyAt("2026-11-22T06:00:00Z", "2026-11-23T06:00:00Z")).toEqual([1, 1]);
     await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
     expect(await notifyAt("2026-11-23T06:10:00Z", "2026-11-24T06:00:00Z")).toEqual([0, 1]);
-    expect((await told()).map((params) => (params as { days: number }).days)).toEqual([0, 0, 0]);
+    expect((await listSentParams()).map((params) => (params as { days: number }).days)).toEqual([0, 0, 0]);
   });
 
   test("is sent late but once after a downtime, and not if missed too long ago", async () => {
@@ -102,7 +102,7 @@ describe("reminder notification", () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-25", title: "Long past" });
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", title: "Tablet", repeat: "daily" });
     expect(await notifyAt("2026-12-09T20:00:00Z", "2026-12-09T20:01:00Z")).toEqual([2, 0]);
-    expect(await told()).toEqual(
+    expect(await listSentParams()).toEqual(
       expect.arrayContaining([
         { petName: "Rocky", title: "Rabies booster", days: 1 },
         { petName: "Rocky", title: "Tablet", days: 0 },
@@ -116,7 +116,7 @@ describe("reminder notification", () => {
     expect(await notifyAt("2026-11-22T06:00:00Z")).toEqual([1]);
     await snoozeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22", span: "day" });
     expect(await notifyAt("2026-11-23T05:59:59Z", "2026-11-23T06:00:00Z", "2026-11-24T06:00:00Z")).toEqual([0, 1, 1]);
-    expect((await told())[1]).toMatchObject({ days: -1 });
+    expect((await listSentParams())[1]).toMatchObject({ days: -1 });
     expect((await getReminder(testApp.ctx, owner, id)).snoozedUntil).toBeNull();
   });
 

@@ -26,7 +26,7 @@ beforeEach(() => void testApp.emails.splice(0));
 afterAll(() => testApp.close());
 
 let network = 0;
-const ask = (productId: string, email: string, language: "en" | "ar" = "en") =>
+const requestAlert = (productId: string, email: string, language: "en" | "ar" = "en") =>
   requestStockAlert(ctx, { email, productId, language, address: `198.51.${++network}.7` });
 const restock = async (productId: string, change = 1) => {
   const [product] = await ctx.db.select().from(products).where(eq(products.id, productId));
@@ -41,7 +41,7 @@ const mailsTo = (email: string) => testApp.emails.filter(({ to }) => to === emai
 const keyIn = (text: string) => /\/back-in-stock\/([\w-]+)/.exec(text)?.[1] ?? "";
 /** Requests an alert for a guest and returns the key of the link in their e-mail. */
 async function askedKey(productId: string, email: string, language: "en" | "ar" = "en") {
-  await ask(productId, email, language);
+  await requestAlert(productId, email, language);
   await testApp.runJobs();
   return keyIn(mailsTo(email).at(-1)?.text ?? "");
 }
@@ -98,7 +98,7 @@ describe("stock alert of a guest", () => {
     const productId = await aProduct(ctx, { stock: 0, nameAr: "مقود" });
     const [sure, unsure] = ["sure@example.test", "unsure@example.test"];
     const key = await askedKey(productId, sure, "ar");
-    await ask(productId, unsure);
+    await requestAlert(productId, unsure);
     await testApp.runJobs();
     expect(await getStockAlert(ctx, key)).toMatchObject({ isConfirmed: false, productId });
     await updateStockAlert(ctx, key, true, "198.51.100.1");
@@ -135,12 +135,12 @@ describe("stock alert of a guest", () => {
 
   test("sends at most three e-mails a day to an address, with the same response each time", async () => {
     const productId = await aProduct(ctx, { stock: 0 });
-    for (let asked = 0; asked < 6; asked++) await ask(productId, "victim@example.test");
+    for (let attempt = 0; attempt < 6; attempt++) await requestAlert(productId, "victim@example.test");
     await testApp.runJobs();
     expect(mailsTo("victim@example.test")).toHaveLength(3);
     const from = { productId, language: "en" as const, address: "203.0.113.9" };
-    for (let asked = 0; asked < 10; asked++)
-      await requestStockAlert(ctx, { ...from, email: `many${asked}@example.test` });
+    for (let attempt = 0; attempt < 10; attempt++)
+      await requestStockAlert(ctx, { ...from, email: `many${attempt}@example.test` });
     await expect(requestStockAlert(ctx, { ...from, email: "more@example.test" })).rejects.toMatchObject({
       status: 429,
     });
@@ -148,7 +148,7 @@ describe("stock alert of a guest", () => {
 
   test("is deleted after a week without confirmation", async () => {
     const productId = await aProduct(ctx, { stock: 0 });
-    await ask(productId, "never@example.test");
+    await requestAlert(productId, "never@example.test");
     const forget = stockAlertJobs.find(({ name }) => name === "catalog.forget-unconfirmed")!;
     testApp.setNow("2026-11-27T12:00:00Z");
     await forget.work(ctx, {} as never, { attempt: 1, isLast: true } as never);

@@ -33,7 +33,7 @@ export function Gallery({
     strip.current.scrollBy({ left: by, behavior: "smooth" });
   }
   const place = chosen ? pictures.findIndex(({ id }) => id === chosen) : -1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: turned only when another picture is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when another picture is chosen
   useEffect(() => {
     if (place >= 0) turnTo(place);
   }, [place]);

@@ -53,7 +53,7 @@ export function TagPreview({ color, text }: { color: Color; text: string }) {
       <path d="M64 44a22 22 0 0 0 26 5" fill="none" stroke="#c9d2d3" strokeWidth="5.5" strokeLinecap="round" />
       {lines.map((line, place) => (
         <text
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position
           key={place}
           x="80"
           y={first + place * size * 1.2}

@@ -40,7 +40,8 @@ function perProduct(items: readonly StockItem[]): [productId: string, quantity: 
   const sums = new Map<string, number>();
   for (const { productId, quantity } of items) {
     if (!isId(productId)) throw notFound();
-    if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError("stock moves in whole pieces from 1 on");
+    if (!Number.isSafeInteger(quantity) || quantity < 1)
+      throw new RangeError("a stock quantity must be an integer of at least 1");
     const id = productId.toLowerCase();
     sums.set(id, (sums.get(id) ?? 0) + quantity);
   }

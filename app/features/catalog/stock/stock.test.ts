@@ -103,12 +103,12 @@ describe("restoreStock", () => {
     const productId = await aProduct(testApp.ctx, { stock: 5 });
     const reference = newId();
     await deductStock(testApp.ctx, reference, [{ productId, quantity: 2 }]);
-    const back = () =>
+    const restore = () =>
       restoreStock(testApp.ctx, { reference, reason: "cancel" }, [
         { productId, quantity: 1 },
         { productId, quantity: 1 },
       ]);
-    const restored = await Promise.all([back(), back(), back()]);
+    const restored = await Promise.all([restore(), restore(), restore()]);
     expect(restored.filter((ids) => ids.length === 1)).toHaveLength(1);
     expect(restored.filter((ids) => ids.length === 0)).toHaveLength(2);
     expect((await getStock(productId)).stock).toBe(5);

@@ -56,7 +56,7 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
     return () => clearTimeout(timer);
   }, [received, isLookedAt, state, revalidate]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream begins once per account; later pages continue it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is opened once per account and kept across pages
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
     const leaving = new AbortController();

@@ -126,7 +126,7 @@ export async function sendPush(ctx: AppContext, device: Device, message: PushMes
     const status = (error as { statusCode?: number }).statusCode;
     if (status === 404 || status === 410) return "gone";
     if (status === undefined || status === 429 || status >= 500) return "again";
-    ctx.log.error({ status }, "a push service refused our push; check the VAPID settings");
+    ctx.log.error({ status }, "a push service rejected a push; check the VAPID settings");
     return "refused";
   }
 }

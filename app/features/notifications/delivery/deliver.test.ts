@@ -52,7 +52,7 @@ beforeEach(async () => {
   owner = await aUser(testApp.ctx, { language: "ar" });
 });
 
-async function alarm(text = "هو معي وبخير"): Promise<string> {
+async function createFinderNotification(text = "هو معي وبخير"): Promise<string> {
   const news = {
     userId: owner.id,
     kind: "found" as const,
@@ -78,7 +78,7 @@ const carry = (notificationId: string, attempt: number, isLast = false) =>
 describe("e-mail that cannot be sent", () => {
   test("counts its attempts and fails after the last one", async () => {
     isMailDown = true;
-    const id = await alarm();
+    const id = await createFinderNotification();
     expect(await stateOf(id, "email")).toEqual(["waiting", 0, null]);
     for (const attempt of [1, 2, 3]) {
       await expect(carry(id, attempt)).rejects.toThrow("connection refused");
@@ -90,7 +90,7 @@ describe("e-mail that cannot be sent", () => {
 
   test("is delivered once when the mail server is back, however often its job runs", async () => {
     isMailDown = true;
-    const id = await alarm();
+    const id = await createFinderNotification();
     await expect(carry(id, 1)).rejects.toThrow();
     isMailDown = false;
     await carry(id, 2);
@@ -101,7 +101,7 @@ describe("e-mail that cannot be sent", () => {
 
   test("is dropped without an error when its notification or account was deleted", async () => {
     await carry("00000000-0000-7000-8000-000000000000", 1);
-    const id = await alarm();
+    const id = await createFinderNotification();
     await testApp.ctx.pool.query("delete from users where id = $1", [owner.id]);
     await carry(id, 1);
     expect(testApp.emails.some((message) => message.key === id)).toBe(false);
@@ -138,7 +138,7 @@ describe("push", () => {
   test("can be read only by its browser, and says in the owner's language what happened, with a link", async () => {
     const browser = createBrowser();
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), browser.device, "Chrome");
-    const id = await alarm();
+    const id = await createFinderNotification();
     await byPush!.work(testApp.ctx, { notificationId: id }, { attempt: 1, isLast: false });
     expect(await stateOf(id, "push")).toEqual(["delivered", 1, null]);
     expect(pushes).toHaveLength(1);
@@ -159,7 +159,7 @@ describe("push", () => {
 
   test("is signed with the installation's key for that service only, and is urgent", async () => {
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), createBrowser().device, "Chrome");
-    const id = await alarm("x".repeat(2_000));
+    const id = await createFinderNotification("x".repeat(2_000));
     await byPush!.work(testApp.ctx, { notificationId: id }, { attempt: 1, isLast: false });
     const { headers, body } = pushes[0]!;
     const [, token = "", given = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(headers.authorization)) ?? [];
@@ -201,13 +201,13 @@ describe("push", () => {
     const first = await signedIn(testApp.ctx, owner);
     await addDevice(testApp.ctx, first, createBrowser().device, "Chrome");
     await deleteSession(testApp.ctx, { id: first.sessionId, userId: owner.id });
-    expect(await stateOf(await alarm(), "push")).toEqual(["off", 0, "noDevice"]);
+    expect(await stateOf(await createFinderNotification(), "push")).toEqual(["off", 0, "noDevice"]);
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), createBrowser().device, "Chrome");
     expect(await listDevices(testApp.ctx, owner.id)).toHaveLength(1);
     const now = testApp.ctx.clock.now();
     testApp.setNow(new Date(now.getTime() + 8 * 24 * 3_600_000));
     expect(await listDevices(testApp.ctx, owner.id)).toEqual([]);
-    expect(await stateOf(await alarm(), "push")).toEqual(["off", 0, "noDevice"]);
+    expect(await stateOf(await createFinderNotification(), "push")).toEqual(["off", 0, "noDevice"]);
     testApp.setNow(now);
   });
 
@@ -216,7 +216,7 @@ describe("push", () => {
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), browser.device, "Chrome");
     const next = await aUser(testApp.ctx);
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, next), browser.device, "Chrome");
-    const id = await alarm();
+    const id = await createFinderNotification();
     expect(await stateOf(id, "push")).toEqual(["off", 0, "noDevice"]);
   });
 });

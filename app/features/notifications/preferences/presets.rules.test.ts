@@ -13,7 +13,7 @@ describe("notification presets", () => {
 
   test.each(["user", "admin"] as const)("are each recognized from their switches, for role %s", (role) => {
     for (const preset of presets) expect(presetOf(presetChoices[preset], { role })).toBe(preset);
-    expect(presetOf(preferencesOf(null), { role }), "what everybody begins with").toBe("important");
+    expect(presetOf(preferencesOf(null), { role }), "the default").toBe("important");
   });
 
   test("are not recognized when one switch differs", () => {

@@ -108,7 +108,7 @@ function OrderCard({ order }: { order: Listed }) {
       <div className="flex shrink-0 -space-x-9 md:-space-x-3">
         {lines.slice(0, shownLines).map(({ photoId, category }, at) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position in the order
             key={at}
             className="size-12 overflow-hidden rounded-full border-2 border-surface"
           >
@@ -134,7 +134,7 @@ function OrderCard({ order }: { order: Listed }) {
         </p>
         <p className="text-xs wrap-anywhere max-md:line-clamp-1 md:text-sm">
           {lines.slice(0, shownLines).map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position in the order
             <span key={at}>
               {at > 0 && " · "}
               {line.quantity}

@@ -16,7 +16,7 @@ const people: { buyer: Actor; admin: Actor } = { buyer, admin };
 afterAll(() => testApp.close());
 
 describe("returns", () => {
-  const ask = (order: Order, lineId: string, quantity = 1) =>
+  const requestPieces = (order: Order, lineId: string, quantity = 1) =>
     requestReturn(ctx, buyer, order.number, { lineId, quantity, reason: "wrongSize" });
 
   async function deliveredAndPaid(quantity: number) {
@@ -30,8 +30,8 @@ describe("returns", () => {
 
   test("of one piece keep stock and cash consistent, and each step counts once", async () => {
     const { id, order, line } = await deliveredAndPaid(3);
-    await ask(order, line.id, 1);
-    await expect(ask(order, line.id, 1)).rejects.toEqual(refused("orders.returns.alreadyOpen", 409));
+    await requestPieces(order, line.id, 1);
+    await expect(requestPieces(order, line.id, 1)).rejects.toEqual(refused("orders.returns.alreadyOpen", 409));
     const { id: returnId } = await openReturn(order);
     await expect(refundReturn(ctx, admin, returnId)).rejects.toEqual(
       refused("orders.returns.cannotMove.requested", 409),
@@ -50,12 +50,12 @@ describe("returns", () => {
       payment: "collected",
       refundedCents: line.priceCents,
     });
-    await expect(ask(order, line.id, 3)).rejects.toEqual(refused("orders.returns.tooMany", 409));
+    await expect(requestPieces(order, line.id, 3)).rejects.toEqual(refused("orders.returns.tooMany", 409));
   });
 
   test("of everything damaged restore no stock and refund the order", async () => {
     const { id, order, line } = await deliveredAndPaid(2);
-    await ask(order, line.id, 2);
+    await requestPieces(order, line.id, 2);
     const { id: returnId } = await openReturn(order);
     await reviewReturn(ctx, admin, { returnId, to: "approved" });
     await receiveReturn(ctx, admin, { returnId, condition: "damaged" });
@@ -69,13 +69,13 @@ describe("returns", () => {
     const other = await aUser(ctx);
     const form = { lineId: line.id, quantity: 1, reason: "other" as const };
     await expect(requestReturn(ctx, other, order.number, form)).rejects.toEqual(refused("common.notFound.title"));
-    await expect(ask(order, newId())).rejects.toEqual(refused("common.notFound.title", 404));
+    await expect(requestPieces(order, newId())).rejects.toEqual(refused("common.notFound.title", 404));
     for (const quantity of [0, -1, 0.5, 1e9])
-      await expect(ask(order, line.id, quantity)).rejects.toEqual(refused("orders.returns.tooMany", 409));
+      await expect(requestPieces(order, line.id, quantity)).rejects.toEqual(refused("orders.returns.tooMany", 409));
     testApp.setNow("2026-12-22T00:00:00Z");
-    await expect(ask(order, line.id)).rejects.toEqual(refused("orders.returns.tooLate", 409));
+    await expect(requestPieces(order, line.id)).rejects.toEqual(refused("orders.returns.tooLate", 409));
     testApp.setNow("2026-11-21T12:00:00Z");
-    await ask(order, line.id);
+    await requestPieces(order, line.id);
     const { id: returnId } = await openReturn(order);
     await expect(reviewReturn(ctx, buyer, { returnId, to: "approved" })).rejects.toEqual(
       refused("accounts.adminRequired", 403),

@@ -105,8 +105,8 @@ test.each([
 });
 
 describe("importChips", () => {
-  const take = (text: string, isTrial = false) => importChips(testApp.ctx, admin, text, { isTrial });
-  const outcomes = async (text: string) => (await take(text)).rows.map(({ outcome }) => outcome);
+  const importFile = (text: string, isTrial = false) => importChips(testApp.ctx, admin, text, { isTrial });
+  const outcomes = async (text: string) => (await importFile(text)).rows.map(({ outcome }) => outcome);
 
   test("binds chips to their tags, regardless of the file's format", async () => {
     const codes = await listBatchCodes(
@@ -116,9 +116,9 @@ describe("importChips", () => {
     const uids = [newUid(), newUid()];
     const spaced = uids[1]!.toLowerCase().match(/../g)!.join(":");
     const file = `\uFEFFuid;Tag_Code;encoded_at;result\r\n${uids[0]};${codes[0]!.toLowerCase()};2026-11-21;OK\r\n\r\n"${spaced}";${codes[1]!.replaceAll("-", "")};;ok\r\n`;
-    expect(await take(file, true)).toMatchObject({ isDone: false });
+    expect(await importFile(file, true)).toMatchObject({ isDone: false });
     expect((await findTag(testApp.ctx, codes[0]!))?.uid).toBeNull();
-    expect(await take(file)).toMatchObject({
+    expect(await importFile(file)).toMatchObject({
       isDone: true,
       rows: [
         { line: 2, outcome: "bound" },
@@ -126,7 +126,10 @@ describe("importChips", () => {
       ],
     });
     expect((await findTag(testApp.ctx, codes[1]!))?.uid).toBe(uids[1]);
-    expect(await take(file)).toMatchObject({ isDone: false, rows: [{ outcome: "already" }, { outcome: "already" }] });
+    expect(await importFile(file)).toMatchObject({
+      isDone: false,
+      rows: [{ outcome: "already" }, { outcome: "already" }],
+    });
   });
 
   test("reports an outcome per row and binds nothing when one row is wrong", async () => {
@@ -158,7 +161,7 @@ describe("importChips", () => {
     const text = ["tag_code,uid,result", ...rows.map(([code, uid]) => `${code},${uid},OK`), `${failed},,FAIL`].join(
       "\n",
     );
-    const report = await take(text);
+    const report = await importFile(text);
     expect(report.rows.map(({ outcome }) => outcome)).toEqual([...rows.map(([, , outcome]) => outcome), "rejected"]);
     expect(report.isDone).toBe(false);
     expect((await findTag(testApp.ctx, good))?.uid).toBeNull();
@@ -170,20 +173,24 @@ describe("importChips", () => {
       { length: 100_000 },
       (_, at) => `${code.slice(0, 4)}${String(at).padStart(8, "0")},${newUid()}`,
     );
-    const report = await take(`tag_code,uid\n${many.join("\n")}`);
+    const report = await importFile(`tag_code,uid\n${many.join("\n")}`);
     expect(report.rows).toHaveLength(100_000);
     expect(report.isDone).toBe(false);
-    await expect(take(`tag_code,uid\n${many.join("\n")}\nA,B`)).rejects.toMatchObject({
+    await expect(importFile(`tag_code,uid\n${many.join("\n")}\nA,B`)).rejects.toMatchObject({
       code: "batches.chips.tooMany",
     });
   });
 
   test("requires both columns and an administrator", async () => {
     for (const text of ["", "code,uid\n1,2", "tag_code\n1", "\u0000\u0001"])
-      await expect(take(text)).rejects.toMatchObject({ code: "batches.chips.noColumns" });
+      await expect(importFile(text)).rejects.toMatchObject({ code: "batches.chips.noColumns" });
     const broken = `tag_code,uid\n${"A,B\n".repeat(3)}"`;
-    await expect(take(broken)).rejects.toMatchObject({ code: "errors.csvRow", field: "file", params: { line: 4 } });
-    await expect(take("tag_code,uid\n")).rejects.toMatchObject({ code: "batches.chips.empty" });
+    await expect(importFile(broken)).rejects.toMatchObject({
+      code: "errors.csvRow",
+      field: "file",
+      params: { line: 4 },
+    });
+    await expect(importFile("tag_code,uid\n")).rejects.toMatchObject({ code: "batches.chips.empty" });
     const owner = await aUser(testApp.ctx);
     await expect(importChips(testApp.ctx, owner, "tag_code,uid\n1,2", { isTrial: true })).rejects.toMatchObject(
       refused,
@@ -192,14 +199,14 @@ describe("importChips", () => {
 
   test("binds once when the same file is submitted concurrently", async () => {
     const { code } = await aTag(testApp.ctx);
-    const results = await Promise.allSettled([1, 2].map(() => take(`tag_code,uid\n${code},${newUid()}`)));
+    const results = await Promise.allSettled([1, 2].map(() => importFile(`tag_code,uid\n${code},${newUid()}`)));
     const done = results.filter((one) => one.status === "fulfilled" && one.value.isDone);
     expect(done).toHaveLength(1);
   });
 });
 
 describe("canary code", () => {
-  const told = () =>
+  const listNotifications = () =>
     testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, admin.id)).orderBy(notifications.id);
 
   test("is next to codes of its batch and notifies administrators once an hour; other unknown codes notify no one", async () => {
@@ -214,11 +221,11 @@ describe("canary code", () => {
     }
     for (const tried of ["nonsense", codes[0]!, "7K3M-9QXR-2VHT", "\u0000'; drop table tags"])
       await recordUnknownCode(testApp.ctx, tried, "198.51.100.7");
-    expect(await told()).toEqual([]);
+    expect(await listNotifications()).toEqual([]);
     const tried = canaries[0]!.codeKey.toLowerCase();
     await Promise.all([1, 2, 3].map(() => recordUnknownCode(testApp.ctx, tried, "198.51.100.7")));
-    await soon(async () => expect(await told()).toHaveLength(1));
-    expect(await told()).toMatchObject([
+    await soon(async () => expect(await listNotifications()).toHaveLength(1));
+    expect(await listNotifications()).toMatchObject([
       {
         kind: "guessing",
         params: { batchName: batch.name, network: expect.stringContaining("198.51.100") },
@@ -228,7 +235,7 @@ describe("canary code", () => {
     testApp.setNow("2026-11-21T13:01:00Z");
     await recordUnknownCode(testApp.ctx, tried, "198.51.100.7");
     testApp.setNow("2026-11-21T12:00:00Z");
-    expect(await told()).toHaveLength(2);
+    expect(await listNotifications()).toHaveLength(2);
   });
 });
 

@@ -44,7 +44,7 @@ export async function recordUnknownCode(ctx: AppContext, typed: string, address:
   try {
     await transaction(ctx, (tx) => notifyGuessing(tx, key, address));
   } catch (error) {
-    ctx.log.warn({ err: error }, "it could not be found out whether a code was guessed");
+    ctx.log.warn({ err: error }, "checking an unknown code for a canary failed");
   }
 }
 

@@ -22,7 +22,7 @@ describe("claim code", () => {
     await expect(claim("7K3M-9QXR")).rejects.toMatchObject({ code: "tags.claimCodeWrong", field: "claimCode" });
     const issued = await createClaimCodes(testApp.ctx, admin, id);
     const { claimCode } = issued.find(({ code }) => code === first)!;
-    expect(askedCost(), "1 MiB of memory for each").toEqual({ N: 1024 });
+    expect(askedCost(), "1 MiB of memory per hash").toEqual({ N: 1024 });
     const stored = JSON.stringify(await testApp.ctx.db.select().from(tags));
     for (const secret of [claimCode, claimCode.replace("-", "")]) expect(stored).not.toContain(secret);
     await expect(claim()).rejects.toMatchObject({ code: "tags.claimCodeNeeded", field: "claimCode" });

@@ -50,10 +50,10 @@ test("each change applies to all tags, and repeating it changes nothing", async 
     remove: [],
   };
   for (const change of ["unlink", "link", "deactivate", "activate", "remove"] as const) {
-    const ask = () => updateTags(testApp.ctx, owner, { change, choice: { ids }, petId });
-    expect(await ask()).toEqual({ done: 3, already: 0, gone: 0 });
+    const applyChange = () => updateTags(testApp.ctx, owner, { change, choice: { ids }, petId });
+    expect(await applyChange()).toEqual({ done: 3, already: 0, gone: 0 });
     expect(await stateOfAll(owner)).toEqual(expected[change]);
-    expect((await ask()).done).toBe(0);
+    expect((await applyChange()).done).toBe(0);
   }
 });
 
@@ -61,11 +61,11 @@ test("a search is applied only to the number of tags shown to the owner", async 
   const { owner, ids } = await createOwnerWithTags(3);
   await deactivateTag(testApp.ctx, owner, ids[0]!);
   const active = { state: "linked" } as const;
-  const ask = (expected: number) =>
+  const applyChange = (expected: number) =>
     updateTags(testApp.ctx, owner, { change: "remove", choice: { search: active, expected } });
-  await expect(ask(3)).rejects.toMatchObject({ code: "tags.listChanged", status: 409 });
-  await expect(ask(-1)).rejects.toMatchObject({ code: "tags.listChanged" });
-  expect(await ask(2)).toEqual({ done: 2, already: 0, gone: 0 });
+  await expect(applyChange(3)).rejects.toMatchObject({ code: "tags.listChanged", status: 409 });
+  await expect(applyChange(-1)).rejects.toMatchObject({ code: "tags.listChanged" });
+  expect(await applyChange(2)).toEqual({ done: 2, already: 0, gone: 0 });
   expect(await stateOfAll(owner)).toEqual(["inactive linked"]);
   expect(await stateOfAll(other)).toEqual(["active linked"]);
 });

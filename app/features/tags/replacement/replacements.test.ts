@@ -76,9 +76,9 @@ describe("replacement tag", () => {
   test("is assigned once when several are claimed concurrently", async () => {
     const { owner, old } = await createOwnerWithTaggedPet();
     const codes = [await aTag(ctx), await aTag(ctx), await aTag(ctx)].map(({ code }) => code);
-    const done = await Promise.allSettled(codes.map((code) => claimInPlaceOf(ctx, owner, { tagId: old.id, code })));
-    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const result of done)
+    const results = await Promise.allSettled(codes.map((code) => claimInPlaceOf(ctx, owner, { tagId: old.id, code })));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results)
       if (result.status === "rejected") expect(result.reason).toEqual(refused("replacement.already", 409));
     const owned = await Promise.all(codes.map((code) => findTag(ctx, code)));
     expect(owned.filter((tag) => tag?.ownerId === owner.id)).toHaveLength(1);
