@@ -332,7 +332,7 @@ type Row = Awaited<ReturnType<typeof ownLostPets>>[number];
 
 function toEmergency(ctx: AppContext, row: Row): Emergency | null {
   const { care, photoId, focusX, focusY, scanId, reportId, isPublic, petName, ...rest } = row;
-  const level = care && levelOf(ctx, care);
+  const level = care && getLevel(ctx, care);
   if (care && !level) return null;
   // Only caregivers who may see the pet may see a finder's scan.
   if (care && rest.kind !== "lost" && !canSeePet(level)) return null;
@@ -350,7 +350,7 @@ function toEmergency(ctx: AppContext, row: Row): Emergency | null {
   };
 }
 
-function levelOf(ctx: AppContext, { level, untilDay, invitedAt, acceptedAt, timeZone }: Care) {
+function getLevel(ctx: AppContext, { level, untilDay, invitedAt, acceptedAt, timeZone }: Care) {
   const dates = { invitedAt: new Date(invitedAt), acceptedAt: new Date(acceptedAt), endedAt: null };
   return caregiverAt({ level, untilDay, ...dates }, getMoment(ctx, { timeZone }));
 }

@@ -13,10 +13,10 @@ export function localMoment(text: string, timeZone: string): Date | null {
   return isReal ? getMoment({ year, month, day }, hour * 60 + minute, timeZone) : null;
 }
 
-const two = (number: number) => String(number).padStart(2, "0");
+const padTwo = (value: number) => String(value).padStart(2, "0");
 
 /** Converts a Date to local time in the same format. */
 export function localText(moment: Date, timeZone: string): string {
   const { year, month, day, hour, minute } = wallClock(moment, timeZone);
-  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
+  return `${String(year).padStart(4, "0")}-${padTwo(month)}-${padTwo(day)}T${padTwo(hour)}:${padTwo(minute)}`;
 }

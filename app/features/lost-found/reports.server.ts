@@ -101,8 +101,8 @@ export async function createGuestReport(
 type Origin = Pick<Report, "reporterId" | "guestEmail" | "status" | "language">;
 
 /** Returns the profile photo to copy, unless the user removed it or added the maximum number of photos. */
-function photoToCopy({ removePhotos: left, photos }: ReportForm, photoId: string | null): string | null {
-  const isWanted = photoId !== null && !left?.includes(photoId) && (photos?.length ?? 0) < maxPhotos;
+function photoToCopy({ removePhotos: removedPhotos, photos }: ReportForm, photoId: string | null): string | null {
+  const isWanted = photoId !== null && !removedPhotos?.includes(photoId) && (photos?.length ?? 0) < maxPhotos;
   return isWanted ? photoId : null;
 }
 

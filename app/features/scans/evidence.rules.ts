@@ -58,8 +58,8 @@ export function judgeVisit(signals: Signals): Judgement {
   // A rejected form re-renders the page it was sent from.
   if (signals.isSameVisit || signals.method === "POST") return judge("reopened", "sameVisit");
   const first = sendsMetadataFrom[signals.browser];
-  const shouldSay = signals.isTrustworthyOrigin && first !== undefined && signals.browserVersion >= first;
-  if (shouldSay && !signals.fetchMode) return judge("unconfirmed", "noFetchMetadata");
+  const sendsMetadata = signals.isTrustworthyOrigin && first !== undefined && signals.browserVersion >= first;
+  if (sendsMetadata && !signals.fetchMode) return judge("unconfirmed", "noFetchMetadata");
   return judge("human", "browser");
 }
 

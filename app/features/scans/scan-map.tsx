@@ -7,7 +7,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 import type { OpenMap } from "../../platform/map/leaflet-map.ts";
 import type { MapPoint, MapSettings } from "../../platform/map/map-settings.ts";
-import { coordinatesInWords } from "./scan-texts.ts";
+import { formatCoordinates } from "./scan-texts.ts";
 
 /**
  * Map with points. Leaflet is loaded only when the map is about to be visible. The points are also rendered as text for
@@ -55,14 +55,14 @@ export function ScanMap({
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    let isLeft = false;
+    let isUnmounted = false;
     const open = async () => {
       const { openMap } = await untilFetched(
         () => import("../../platform/map/leaflet-map.ts"),
         () => setLate(true),
       );
       setLate(false);
-      if (isLeft) return;
+      if (isUnmounted) return;
       opened.current = openMap(element, {
         settings: { tileUrl, attribution, pmtilesUrl },
         points: latest.current.points,
@@ -93,7 +93,7 @@ export function ScanMap({
     );
     near.observe(element);
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       near.disconnect();
       opened.current?.close();
       opened.current = null;
@@ -126,7 +126,7 @@ export function ScanMap({
       <ul className="sr-only noscript:not-sr-only noscript:grid noscript:gap-2 noscript:text-sm">
         {points.map((point) => (
           <li key={`${point.lat} ${point.lon} ${point.label}`}>
-            {point.label}: <Ltr>{coordinatesInWords(point.lat, point.lon)}</Ltr>
+            {point.label}: <Ltr>{formatCoordinates(point.lat, point.lon)}</Ltr>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ export function deviceKind(device: string | null): (typeof devices)[number] | "o
 }
 
 /** Formats coordinates as `30.06197, 31.21934`: five decimals are about a metre. Rounded coordinates are not padded. */
-export function coordinatesInWords(latitude: number, longitude: number): string {
+export function formatCoordinates(latitude: number, longitude: number): string {
   return [latitude, longitude].map((degrees) => String(Number(degrees.toFixed(5)))).join(", ");
 }
 

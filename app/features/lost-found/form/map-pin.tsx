@@ -14,7 +14,7 @@ interface Spot {
   lon: string;
 }
 
-const written = (degrees: number) => degrees.toFixed(5);
+const formatDegrees = (degrees: number) => degrees.toFixed(5);
 
 /** State of the location pin of a report. `onFound` is called with the position from the browser. */
 export function usePin(latitude: string, longitude: string, onFound: (lat: number, lon: number) => void) {
@@ -22,7 +22,7 @@ export function usePin(latitude: string, longitude: string, onFound: (lat: numbe
   const [spot, setSpot] = useState<Spot>({ lat: latitude, lon: longitude });
   const [isAsking, setAsking] = useState(false);
   useEffect(() => setSpot({ lat: latitude, lon: longitude }), [latitude, longitude]);
-  const put = (lat: number, lon: number) => setSpot({ lat: written(lat), lon: written(lon) });
+  const put = (lat: number, lon: number) => setSpot({ lat: formatDegrees(lat), lon: formatDegrees(lon) });
 
   function ask() {
     const failed = () => {

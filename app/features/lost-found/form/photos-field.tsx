@@ -36,7 +36,7 @@ export function PhotosField({
     const files = [...(input.files ?? [])];
     const isTooMany = files.length > maxPhotos;
     setProblem(isTooMany ? t("reportForm.tooManyPhotos") : null);
-    const resized = await Promise.all(files.slice(0, maxPhotos).map(smaller));
+    const resized = await Promise.all(files.slice(0, maxPhotos).map(shrinkPhoto));
     const transfer = new DataTransfer();
     for (const file of resized) transfer.items.add(file);
     input.files = transfer.files;
@@ -89,11 +89,11 @@ export function PhotosField({
 
 const maxSide = 1600;
 
-const smallEnough = 1_000_000;
+const resizeThreshold = 1_000_000;
 
 /** Shrinks a photo to the largest size that is stored. Returns files that the browser cannot decode unchanged. */
-async function smaller(file: File): Promise<File> {
-  if (file.size < smallEnough) return file;
+async function shrinkPhoto(file: File): Promise<File> {
+  if (file.size < resizeThreshold) return file;
   try {
     const picture = await createImageBitmap(file);
     const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));

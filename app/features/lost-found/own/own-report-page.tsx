@@ -36,8 +36,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, holder, reportId, base, isGuest } = await getReportHolder(args.context);
   await getOwnReport(ctx, holder, reportId);
-  const gone = isGuest ? href("/community-reports") : href("/dashboard/lost-found");
-  return handleReportActions(args, { ctx, holder, reportId, here: base, gone });
+  const pathAfterDelete = isGuest ? href("/community-reports") : href("/dashboard/lost-found");
+  return handleReportActions(args, { ctx, holder, reportId, here: base, gone: pathAfterDelete });
 }
 
 export const clientAction = submitForm;

@@ -21,16 +21,16 @@ const tones = {
   sighting: { back: light.sun, ink: light.sunInk },
 };
 const margin = 30;
-const inner = 595.28 - 2 * margin;
+const innerWidth = 595.28 - 2 * margin;
 /** 62 mm including the white border: readable by a camera from two steps away. */
 const qrSide = 176;
 const qrCard = qrSide + 20;
-const foot = stripsTop - 12;
+const contentBottom = stripsTop - 12;
 /** Returns the height of the row below the photo: the QR card and its lines in each language. */
 const rowHeight = (languages: number) => qrSide + 36 + languages * 34;
 
 /** Wraps part of a line in Unicode isolates, so that a place in one script does not reorder a date in the other. */
-const apart = (text: string) => `\u2068${text}\u2069`;
+const isolate = (text: string) => `\u2068${text}\u2069`;
 
 /** A poster being drawn. */
 interface Poster {
@@ -62,14 +62,14 @@ export async function renderPoster(
   const title = t("posterSheet.title", { headline: headlineOf(t, report) });
   const sheet = await createPdfSheet({ language: main, title, now: ctx.clock.now(), size });
   const poster = { sheet, ctx, report, languages, phone: withPhone ? row.contactPhone : null, code };
-  const rowTop = foot - rowHeight(languages.length);
-  const room = { x: margin, y: margin, width: inner, height: rowTop - 10 - margin };
-  const pictures = await readPosterPictures(ctx, report.photos, room);
+  const rowTop = contentBottom - rowHeight(languages.length);
+  const photoArea = { x: margin, y: margin, width: innerWidth, height: rowTop - 10 - margin };
+  const pictures = await readPosterPictures(ctx, report.photos, photoArea);
   for (const { image, area } of pictures) sheet.picture(image, area, 14);
   const hasPhoto = pictures.length > 0;
-  drawWord(poster, hasPhoto ? 66 : 100);
+  drawHeadline(poster, hasPhoto ? 66 : 100);
   // Without a photo, name and looks are printed large in its place.
-  if (!hasPhoto) drawName(poster, { x: margin, y: 150, width: inner }, 2.2);
+  if (!hasPhoto) drawName(poster, { x: margin, y: 150, width: innerWidth }, 2.2);
   drawRow(poster, rowTop, hasPhoto);
   renderStrips(sheet, {
     count: size === "A4" ? 8 : 6,
@@ -81,13 +81,13 @@ export async function renderPoster(
 }
 
 /** Draws the headline as large as possible. */
-function drawWord({ sheet, ctx, report, languages }: Poster, height: number): void {
+function drawHeadline({ sheet, ctx, report, languages }: Poster, height: number): void {
   const tone = tones[report.kind];
-  const band = { x: margin, y: margin, width: inner, height };
+  const band = { x: margin, y: margin, width: innerWidth, height };
   sheet.box(band, { fill: tone.back, radius: 18 });
   // English is to the left of Arabic, whichever language is first.
   const shown = languages.toSorted();
-  const width = inner / shown.length;
+  const width = innerWidth / shown.length;
   for (const language of shown) {
     const text = ctx.translator(language)(`lostFound.unnamed.${report.kind}.${report.type}`).toUpperCase();
     const isLeft = shown.length === 1 || directionOf(language) === "ltr";
@@ -140,10 +140,10 @@ function looksInWords({ ctx, report }: Poster, language: Language): string {
 function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
   const { sheet, ctx, report, languages, phone } = poster;
   const isRtl = directionOf(languages[0] as Language) === "rtl";
-  const bottom = foot;
-  const card = { x: isRtl ? margin : margin + inner - qrCard, y: top, width: qrCard, height: bottom - top };
+  const bottom = contentBottom;
+  const card = { x: isRtl ? margin : margin + innerWidth - qrCard, y: top, width: qrCard, height: bottom - top };
   drawQr(poster, card);
-  const column = { x: isRtl ? margin + qrCard + 18 : margin, width: inner - qrCard - 18 };
+  const column = { x: isRtl ? margin + qrCard + 18 : margin, width: innerWidth - qrCard - 18 };
   let y = hasPhoto ? drawName(poster, { ...column, y: top - 4 }, 1) + 4 : top;
   if (report.hasReward) {
     const text = languages
@@ -160,7 +160,7 @@ function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
   for (const language of languages) {
     const t = ctx.translator(language);
     const when = formatDate(report.seenAt, language, defaultTimeZone, "date");
-    const text = [placeInWords(report.area, language), when].map(apart).join(t("lostFound.comma"));
+    const text = [placeInWords(report.area, language), when].map(isolate).join(t("lostFound.comma"));
     const look: PdfText = {
       text: `${t(`lostFound.page.seen.${report.kind}`)}: ${text}`,
       size: 14,
@@ -178,7 +178,7 @@ function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
     color: colors.soft,
     language,
   }));
-  const calls = phone
+  const phoneLines = phone
     ? [
         {
           text: `${ctx.translator(languages[0] as Language)("posterSheet.phone")} \u2066${phone}\u2069`,
@@ -187,7 +187,7 @@ function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
         },
       ]
     : [];
-  const notes = [...calls, ...advice];
+  const notes = [...phoneLines, ...advice];
   const footTop = bottom - sheet.heightOf(notes, column.width);
   for (const text of [report.marks, report.description]) {
     if (!text || footTop - y < 20) continue;

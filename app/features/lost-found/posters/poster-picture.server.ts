@@ -8,7 +8,7 @@ const gap = 10;
  * Range of aspect ratios (width to height); other photos are cropped, so that a panorama leaves room for the second
  * one.
  */
-const [narrowest, widest] = [0.75, 1.5];
+const [minRatio, maxRatio] = [0.75, 1.5];
 
 /**
  * Returns the first two photos, laid out side by side in the centre of an area. Empty without photos, since a drawn
@@ -22,11 +22,11 @@ export async function readPosterPictures(
   const found = await Promise.all(ids.slice(0, 2).map((id) => findPhoto(files, id, "1600.webp")));
   const photos = found.flatMap((photo) => photo?.bytes ?? []);
   const ratios = await Promise.all(photos.map(getAspectRatio));
-  const wanted = ratios.map((ratio) => area.height * Math.min(widest, Math.max(narrowest, ratio)));
-  const room = area.width - gap * (photos.length - 1);
-  const scale = Math.min(1, room / wanted.reduce((sum, width) => sum + width, 0));
-  const widths = wanted.map((width) => width * scale);
-  let x = area.x + (room - widths.reduce((sum, width) => sum + width, 0)) / 2;
+  const idealWidths = ratios.map((ratio) => area.height * Math.min(maxRatio, Math.max(minRatio, ratio)));
+  const availableWidth = area.width - gap * (photos.length - 1);
+  const scale = Math.min(1, availableWidth / idealWidths.reduce((sum, width) => sum + width, 0));
+  const widths = idealWidths.map((width) => width * scale);
+  let x = area.x + (availableWidth - widths.reduce((sum, width) => sum + width, 0)) / 2;
   return Promise.all(
     photos.map(async (bytes, index) => {
       const own = { ...area, x, width: widths[index] as number };

@@ -38,11 +38,11 @@ export async function recordPosterVisit(
   const isOwner = visitor.userId !== null && visitor.userId === found.reporterId;
   const signals = readSignals(ctx, visitor.request);
   const { evidence } = judgeVisit({ ...signals, isOwner, isSameVisit: false });
-  if (evidence === "human") await count(ctx, found.id, `${visitor.address} ${signals.userAgent}`);
+  if (evidence === "human") await countVisit(ctx, found.id, `${visitor.address} ${signals.userAgent}`);
   return found.reportId;
 }
 
-async function count(ctx: AppContext, posterId: string, person: string): Promise<void> {
+async function countVisit(ctx: AppContext, posterId: string, person: string): Promise<void> {
   const at = ctx.clock.now();
   const day = at.toISOString().slice(0, 10);
   const visitor = createHmac("sha256", ctx.settings.secret).update(`poster ${day} ${person}`).digest("base64url");

@@ -99,7 +99,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
   const { language, timeZone, now } = useViewer();
   const { report, url, card, isMine, map } = loaderData;
   useErrorToast(answer);
-  const isOver = report.status === "resolved";
+  const isResolved = report.status === "resolved";
   const [query] = useSearchParams();
   return (
     <article className="wrap grid gap-6 py-6 wrap-anywhere md:py-10">
@@ -114,14 +114,14 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
         type="article"
       />
       <BackLink />
-      {query.has("poster") && !isMine && !isOver && <FromPoster kind={report.kind} />}
+      {query.has("poster") && !isMine && !isResolved && <FromPoster kind={report.kind} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
         <div className="grid gap-6">
           <PhotoGallery report={report} />
           <header className="grid gap-3">
             <div className="flex flex-wrap gap-2">
               <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
-              {report.hasReward && !isOver && (
+              {report.hasReward && !isResolved && (
                 <Chip tone="sun">
                   {report.reward ? t("lostFound.rewardOf", { reward: report.reward }) : t("lostFound.reward")}
                 </Chip>
@@ -140,12 +140,12 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
               </span>
             </p>
           </header>
-          {!isMine && !isOver && (
+          {!isMine && !isResolved && (
             <ButtonLink to="#write" variant="sun" icon={<MessageCircle aria-hidden />} className="lg:hidden">
               {t(`lostFound.write.title.${report.kind}`)}
             </ButtonLink>
           )}
-          {isOver && report.resolution && (
+          {isResolved && report.resolution && (
             <Notice
               tone="ok"
               title={t("lostFound.page.over", { how: t(`lostFound.resolutions.${report.resolution}`) })}
@@ -174,7 +174,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
               {t("lostFound.page.yours")}
             </Notice>
           ) : (
-            !isOver && <ContactForm report={report} answer={answer?.intent === "write" ? answer : undefined} />
+            !isResolved && <ContactForm report={report} answer={answer?.intent === "write" ? answer : undefined} />
           )}
           <ShareCard url={url} headline={headlineOf(t, report)} />
           {!isMine && <FlagForm answer={answer?.intent === "flag" ? answer : undefined} />}

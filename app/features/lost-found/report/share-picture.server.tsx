@@ -49,7 +49,7 @@ export async function renderSharePicture(ctx: AppContext, report: PublicReport):
     400,
     1,
   );
-  const ask = await write(t(`lostFound.write.title.${report.kind}`), 32, 700, 1);
+  const callToAction = await write(t(`lostFound.write.title.${report.kind}`), 32, 700, 1);
   const brand = await write(isRtl ? "أليف" : "Aleef", 34, 700, 1);
   const tone = report.status === "resolved" ? { back: light.brand, ink: "#ffffff" } : tones[report.kind];
   const textX = isRtl ? margin : pictureWidth + margin;
@@ -75,7 +75,7 @@ ${at(headlineY, light.ink, headline.svg)}
 ${at(areaY, light.ink2, area.svg)}
 ${at(areaY + area.height + 6, light.ink2, seen.svg)}
 <rect x="${textX}" y="${height - 142}" width="${textWidth}" height="2" fill="${light.line}"/>
-${at(height - 122, light.brand, ask.svg)}
+${at(height - 122, light.brand, callToAction.svg)}
 ${at(height - 72, light.brandDeep, brand.svg)}
 </svg>`;
   const layer = photo && { bytes: photo.bytes, left: pictureX, width: pictureWidth, height };

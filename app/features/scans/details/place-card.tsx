@@ -9,7 +9,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { MapSettings } from "../../../platform/map/map-settings.ts";
 import { QuietCard } from "../channel/quiet-card.tsx";
 import { ScanMap } from "../scan-map.tsx";
-import { coordinatesInWords, mapLinks } from "../scan-texts.ts";
+import { formatCoordinates, mapLinks } from "../scan-texts.ts";
 import type { ScanView } from "./scan-view.server.ts";
 
 /** Card with the scan's location: map, coordinates, the finder's description and links to map apps. */
@@ -51,14 +51,14 @@ export function PlaceCard({
                 lat: point.latitude,
                 lon: point.longitude,
                 accuracy,
-                label: place ?? coordinatesInWords(point.latitude, point.longitude),
+                label: place ?? formatCoordinates(point.latitude, point.longitude),
               },
             ]}
           />
           <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
             <span>
               {t("scanDetails.facts.coordinates")}:{" "}
-              <Ltr className="tabular-nums">{coordinatesInWords(point.latitude, point.longitude)}</Ltr>
+              <Ltr className="tabular-nums">{formatCoordinates(point.latitude, point.longitude)}</Ltr>
             </span>
             {accuracy !== null && (
               <span>

@@ -13,10 +13,10 @@ import { findOwnScan, getCaredScan } from "../scans.server.ts";
  */
 export async function getScanView(ctx: AppContext, actor: Actor, scanId: string) {
   const own = await findOwnScan(ctx, actor, scanId);
-  return own ? viewOwn(ctx, actor, own) : viewCared(ctx, actor, scanId);
+  return own ? getOwnView(ctx, actor, own) : getCaredView(ctx, actor, scanId);
 }
 
-async function viewCared(ctx: AppContext, actor: Actor, scanId: string) {
+async function getCaredView(ctx: AppContext, actor: Actor, scanId: string) {
   const {
     ownerName,
     hasConversation,
@@ -24,7 +24,7 @@ async function viewCared(ctx: AppContext, actor: Actor, scanId: string) {
     tagId: _tag,
     ...scan
   } = await getCaredScan(ctx, actor, scanId);
-  const isNew = (await countUnread(ctx, actor, linkOf(scan))) > 0;
+  const isNew = (await countUnread(ctx, actor, getScanPath(scan))) > 0;
   const none = { messages: [], escalation: null, handover: null, conversation: null, notifications: [] };
   const live = await findLiveLocation(ctx, scan.id);
   return { scan, isNew, ...none, live, map: ctx.settings.map, owner: { name: ownerName, hasConversation } };
@@ -32,9 +32,9 @@ async function viewCared(ctx: AppContext, actor: Actor, scanId: string) {
 
 type OwnScan = NonNullable<Awaited<ReturnType<typeof findOwnScan>>>;
 
-async function viewOwn(ctx: AppContext, actor: Actor, { conversation, notifications, messages, ...scan }: OwnScan) {
+async function getOwnView(ctx: AppContext, actor: Actor, { conversation, notifications, messages, ...scan }: OwnScan) {
   const { conversationId: _conversation, locationSource: _source, tagId: _tag, ...shown } = scan;
-  const isNew = (conversation && !conversation.ownerSeenAt) || (await countUnread(ctx, actor, linkOf(scan))) > 0;
+  const isNew = (conversation && !conversation.ownerSeenAt) || (await countUnread(ctx, actor, getScanPath(scan))) > 0;
   return {
     scan: shown,
     isNew,
@@ -62,7 +62,7 @@ async function viewOwn(ctx: AppContext, actor: Actor, { conversation, notificati
   };
 }
 
-export type ScanView = Awaited<ReturnType<typeof viewOwn>>;
+export type ScanView = Awaited<ReturnType<typeof getOwnView>>;
 
 /**
  * Marks the scan's notifications as read and, when the actor is the owner, its conversation as seen (which the finder
@@ -72,7 +72,7 @@ export async function markScanSeen(ctx: AppContext, actor: Actor, scanId: string
   const own = await findOwnScan(ctx, actor, scanId);
   const { id } = own ?? (await getCaredScan(ctx, actor, scanId));
   if (own?.conversation) await markConversationSeen(ctx, actor, own.conversation.id);
-  await markNotificationsRead(ctx, actor, { link: linkOf({ id }) });
+  await markNotificationsRead(ctx, actor, { link: getScanPath({ id }) });
 }
 
-const linkOf = ({ id }: { id: string }) => href("/dashboard/scan-details/:scanId", { scanId: id });
+const getScanPath = ({ id }: { id: string }) => href("/dashboard/scan-details/:scanId", { scanId: id });

@@ -17,9 +17,9 @@ import { countFinderWrite } from "../throttling/finder-limits.server.ts";
 import { findContactAccount, stopEscalation } from "./escalation.server.ts";
 
 /** How long a contact's link works, in milliseconds. */
-const opensFor = 7 * 24 * 3_600_000;
+const linkLifetime = 7 * 24 * 3_600_000;
 
-async function readStep(ctx: AppContext, key: string) {
+async function getStepByKey(ctx: AppContext, key: string) {
   const id = readSignedId(ctx, "help", key);
   const [row] = id
     ? await ctx.db
@@ -39,9 +39,9 @@ async function readStep(ctx: AppContext, key: string) {
  * is asked or once they are on it, for one week. Throws 404 for an invalid key.
  */
 export async function getHelpView(ctx: AppContext, key: string) {
-  const { step, escalation, conversation, owner } = await readStep(ctx, key);
+  const { step, escalation, conversation, owner } = await getStepByKey(ctx, key);
   const home = await findReunion(ctx, conversation.id);
-  const isOld = ctx.clock.now().getTime() - step.notifiedAt.getTime() > opensFor;
+  const isOld = ctx.clock.now().getTime() - step.notifiedAt.getTime() > linkLifetime;
   const state = home ? "home" : step.tookAt ? "mine" : escalation.stoppedAt ? "taken" : isOld ? "old" : "asked";
   const shared = {
     state,
@@ -78,8 +78,8 @@ export async function getHelpView(ctx: AppContext, key: string) {
  */
 export async function acceptHelp(ctx: AppContext, key: string, address: string): Promise<void> {
   await countFinderWrite(ctx, { address }, key);
-  const { step, conversation, escalation } = await readStep(ctx, key);
-  if (ctx.clock.now().getTime() - step.notifiedAt.getTime() > opensFor) return;
+  const { step, conversation, escalation } = await getStepByKey(ctx, key);
+  if (ctx.clock.now().getTime() - step.notifiedAt.getTime() > linkLifetime) return;
   await transaction(ctx, async (tx) => {
     if ((await findReunion(tx, conversation.id)) || !(await stopEscalation(tx, conversation.id, "contact"))) return;
     const now = tx.clock.now();
@@ -114,8 +114,8 @@ export async function acceptHelp(ctx: AppContext, key: string, address: string):
  */
 export async function sendHelperMessage(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
   await countFinderWrite(ctx, { address }, key);
-  const { step, conversation, escalation } = await readStep(ctx, key);
-  const isOld = ctx.clock.now().getTime() - step.notifiedAt.getTime() > opensFor;
+  const { step, conversation, escalation } = await getStepByKey(ctx, key);
+  const isOld = ctx.clock.now().getTime() - step.notifiedAt.getTime() > linkLifetime;
   if (!step.tookAt || isOld) throw new AppError("finderPage.help.notYours", 409);
   await transaction(ctx, async (tx) => {
     const id = await addMessage(tx, conversation.id, "owner", body);

@@ -87,7 +87,7 @@ async function queueScan(ctx: AppContext, visit: Visit): Promise<void> {
     await queueSubmission(ctx, { id: scanId, kind: "scan", address, body: { ...rest, address } });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    ctx.log.warn({ why: error.code }, "a scan could not be kept");
+    ctx.log.warn({ why: error.code }, "scan could not be queued");
   }
 }
 

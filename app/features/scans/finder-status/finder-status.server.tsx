@@ -94,7 +94,7 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
   return [...happened, { state: "done", text: t("finderPage.status.reunited", { name }), time: reunitedAt }];
 }
 
-const signs = { done: "✓", now: "●", next: "" };
+const stepMarks = { done: "✓", now: "●", next: "" };
 
 /**
  * Renders the part of the finder's status page that reloads itself. Form fields are outside it, so that typed text is
@@ -121,7 +121,7 @@ export async function renderLivePart(ctx: AppContext, info: RequestInfo, key: st
           {steps.map((step) => (
             <li key={`${step.text} ${step.time?.getTime()}`} className={step.state}>
               <span className="dot" aria-hidden="true">
-                {signs[step.state]}
+                {stepMarks[step.state]}
               </span>
               <div>
                 {step.text}

@@ -12,8 +12,8 @@ import type { countByTime, listMostScannedTags } from "./activity.server.ts";
 type Times = Awaited<ReturnType<typeof countByTime>>;
 
 /** Number of bars between two axis labels. */
-const everyDays = 7;
-const everyHours = 6;
+const daysPerLabel = 7;
+const hoursPerLabel = 6;
 
 export function DaysChart({ days }: Pick<Times, "days">) {
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export function DaysChart({ days }: Pick<Times, "days">) {
           key: day,
           name: formatDay(day, language, "weekday"),
           value: scans,
-          tick: (days.length - 1 - index) % everyDays === 2 ? formatDay(day, language, "dayMonth") : undefined,
+          tick: (days.length - 1 - index) % daysPerLabel === 2 ? formatDay(day, language, "dayMonth") : undefined,
         }))}
       />
     </Card>
@@ -52,7 +52,7 @@ export function HoursChart({ hours }: Pick<Times, "hours">) {
           key: String(hour),
           name: hourOf(hour),
           value: scans,
-          tick: hour % everyHours === 0 ? hourOf(hour) : undefined,
+          tick: hour % hoursPerLabel === 0 ? hourOf(hour) : undefined,
         }))}
       />
     </Card>

@@ -20,13 +20,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const isScript = request.headers.get("accept")?.includes("application/json");
   const form = await readForm({ request, context });
   try {
-    const turn = readShareForm(form);
+    const submission = readShareForm(form);
     const sharing = await withDbFallback<Sharing | null>(
       ctx,
       () => {
-        if (turn.intent === "start") return startSharing(ctx, key, turn.minutes, info.address);
-        if (turn.intent === "stop") return stopSharing(ctx, key, info.address);
-        return addPlaces(ctx, key, turn, info.address);
+        if (submission.intent === "start") return startSharing(ctx, key, submission.minutes, info.address);
+        if (submission.intent === "stop") return stopSharing(ctx, key, info.address);
+        return addPlaces(ctx, key, submission, info.address);
       },
       () => null,
     );

@@ -9,7 +9,7 @@ import source from "./sharing-script.ts?minified";
 
 const columns = { display: "grid", gap: 12 };
 /** Large enough to press without looking. */
-const big = { minBlockSize: 96, fontSize: 24 };
+const bigButton = { minBlockSize: 96, fontSize: 24 };
 
 /** Card for sharing the finder's live location with the family. Starting requires JavaScript; stopping does not. */
 export function SharingCard({
@@ -40,7 +40,7 @@ export function SharingCard({
         <h2>{t("finderPage.sharing.running")}</h2>
         <form method="post" action={address} data-stop>
           <input type="hidden" name="intent" value="stop" />
-          <button className="btn lost" style={big} type="submit">
+          <button className="btn lost" style={bigButton} type="submit">
             {t("finderPage.sharing.stop")}
           </button>
         </form>

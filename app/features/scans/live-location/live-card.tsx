@@ -11,7 +11,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { MapSettings } from "../../../platform/map/map-settings.ts";
 import type { ScanView } from "../details/scan-view.server.ts";
 import { ScanMap } from "../scan-map.tsx";
-import { coordinatesInWords, mapLinks } from "../scan-texts.ts";
+import { formatCoordinates, mapLinks } from "../scan-texts.ts";
 
 /**
  * Revalidation interval in milliseconds while sharing runs, so that relative times and the end stay correct without new
@@ -73,7 +73,7 @@ export function LiveCard({ live, settings }: { live: NonNullable<ScanView["live"
                   <time dateTime={place.takenAt.toISOString()} className="tabular-nums">
                     {formatDate(place.takenAt, language, timeZone, "time")}
                   </time>
-                  <Ltr className="tabular-nums">{coordinatesInWords(place.latitude, place.longitude)}</Ltr>
+                  <Ltr className="tabular-nums">{formatCoordinates(place.latitude, place.longitude)}</Ltr>
                   <span>{t("scanDetails.live.within", { metres: place.accuracy })}</span>
                 </li>
               ))}

@@ -3,12 +3,12 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { maxAccuracy, maxAtOnce, type ShareLength, shareLengths } from "./live-share.rules.ts";
 
 /** A time in milliseconds since 1970. */
-const moment = z.number().int().min(0).max(8_640_000_000_000_000);
+const timestamp = z.number().int().min(0).max(8_640_000_000_000_000);
 
 const places = z
   .array(
     z.object({
-      at: moment,
+      at: timestamp,
       latitude: z.number().min(-90).max(90),
       longitude: z.number().min(-180).max(180),
       accuracy: z.number().min(0).max(maxAccuracy),
@@ -26,13 +26,13 @@ const json = z.string().transform((text, context) => {
   }
 });
 
-const turn = z.discriminatedUnion("intent", [
+const submission = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("start"),
     minutes: z.coerce.number().refine((value): value is ShareLength => shareLengths.some((one) => one === value)),
   }),
   z.object({ intent: z.literal("stop") }),
-  z.object({ intent: z.literal("places"), sentAt: z.coerce.number().pipe(moment), places: json.pipe(places) }),
+  z.object({ intent: z.literal("places"), sentAt: z.coerce.number().pipe(timestamp), places: json.pipe(places) }),
 ]);
 
 /**
@@ -40,7 +40,7 @@ const turn = z.discriminatedUnion("intent", [
  * malformed.
  */
 export function readShareForm(form: FormData) {
-  const read = turn.safeParse(Object.fromEntries(form));
+  const read = submission.safeParse(Object.fromEntries(form));
   if (!read.success) throw new AppError("finderPage.sharing.invalid", 400);
   return read.data;
 }

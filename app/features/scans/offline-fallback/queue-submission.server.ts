@@ -32,7 +32,7 @@ export type Submission =
   | { kind: "message"; body: { key: string; text: string; contact?: string | undefined } };
 
 /** Callbacks that trigger delivery soon, for queues of processes that deliver. */
-const sendSoon = new WeakMap<SubmissionQueue, () => void>();
+const deliveryTriggers = new WeakMap<SubmissionQueue, () => void>();
 
 /**
  * Stores a finder's submission on disk. Throws 429 above the rate limit and 503 (`finderPage.finder.outage.full`) if
@@ -61,7 +61,7 @@ export async function queueSubmission(
     if (outcome === "full") warnFull(ctx, kind);
     throw new AppError("finderPage.finder.outage.full", 503);
   }
-  sendSoon.get(ctx.fallback.submissionQueue)?.();
+  deliveryTriggers.get(ctx.fallback.submissionQueue)?.();
 }
 
 const lastFullWarning = new WeakMap<SubmissionQueue, number>();
@@ -72,7 +72,7 @@ function warnFull(ctx: AppContext, kind: Submission["kind"]): void {
   const now = ctx.clock.now().getTime();
   if (now - (lastFullWarning.get(submissionQueue) ?? 0) < 60_000) return;
   lastFullWarning.set(submissionQueue, now);
-  ctx.log.error({ kind, kept: submissionQueue.count() }, "no room is left for what finders send during the outage");
+  ctx.log.error({ kind, kept: submissionQueue.count() }, "submission queue is full, rejecting submissions");
 }
 
 /** Returns the tag code or conversation key that a submission is about. */
@@ -174,11 +174,11 @@ export async function sendSubmissions(ctx: AppContext): Promise<void> {
   delivering.add(submissionQueue);
   try {
     for (let place = 0; ; ) {
-      const step = submissionQueue.waiting(place, batchSize) as unknown as Waiting[];
-      if (step.length === 0) return;
-      place = step.at(-1)!.place;
+      const batch = submissionQueue.waiting(place, batchSize) as unknown as Waiting[];
+      if (batch.length === 0) return;
+      place = batch.at(-1)!.place;
       const isMessage = ({ kind }: Waiting) => kind === "message";
-      for (const part of [step.filter((one) => !isMessage(one)), step.filter(isMessage)])
+      for (const part of [batch.filter((one) => !isMessage(one)), batch.filter(isMessage)])
         if (!(await sendLanes(ctx, part))) return;
     }
   } finally {
@@ -199,15 +199,15 @@ async function sendLanes(ctx: AppContext, waiting: Waiting[]): Promise<boolean> 
     ).values(),
   ];
   let isAvailable = true;
-  const handOver = async (one: Waiting) => {
+  const deliverOne = async (one: Waiting) => {
     if (isAvailable && (ctx.fallback.dbHealth.downSince() || !(await sendOne(ctx, one)))) isAvailable = false;
   };
   const first = lanes.filter((lane) => lane[0]?.kind === "scan").flatMap((lane) => lane.shift() ?? []);
-  await Promise.all(first.map(handOver));
+  await Promise.all(first.map(deliverOne));
   const rest = lanes.values();
   const work = async () => {
     // All workers share one iterator.
-    for (const lane of rest) for (const one of lane) await handOver(one);
+    for (const lane of rest) for (const one of lane) await deliverOne(one);
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   return isAvailable;
@@ -222,10 +222,10 @@ async function sendOne(ctx: AppContext, kept: QueuedSubmission & { tries: number
   } catch (error) {
     if (dbHealth.downSince()) return false;
     if (error instanceof AppError) {
-      ctx.log.warn({ kind: kept.kind, why: error.code }, "what a finder sent could not be delivered any more");
+      ctx.log.warn({ kind: kept.kind, why: error.code }, "submission was rejected and set aside");
       return setAside(ctx, kept, error.code);
     }
-    ctx.log.error({ err: error, kind: kept.kind }, "what a finder sent could not be delivered this time");
+    ctx.log.error({ err: error, kind: kept.kind }, "submission could not be delivered, will be retried");
     submissionQueue.recordFailure(kept.id);
     if (kept.tries + 1 >= maxTries) return setAside(ctx, kept, "fault");
   }
@@ -235,7 +235,7 @@ async function sendOne(ctx: AppContext, kept: QueuedSubmission & { tries: number
 /** Stores an undeliverable submission for administrators, and only then removes it from the queue. */
 async function setAside(ctx: AppContext, kept: QueuedSubmission, reason: string): Promise<boolean> {
   const { dbHealth, submissionQueue } = ctx.fallback;
-  const message = { id: kept.id, kind: kept.kind, sentAt: kept.at, reason, ...partsOf(kept) };
+  const message = { id: kept.id, kind: kept.kind, sentAt: kept.at, reason, ...describeSubmission(kept) };
   try {
     await dbHealth.run(() =>
       transaction(ctx, async (tx) => {
@@ -247,12 +247,12 @@ async function setAside(ctx: AppContext, kept: QueuedSubmission, reason: string)
     return true;
   } catch (error) {
     if (dbHealth.downSince()) return false;
-    ctx.log.error({ err: error, kind: kept.kind }, "what could not be delivered could not be kept for administrators");
+    ctx.log.error({ err: error, kind: kept.kind }, "undelivered submission could not be stored");
     return true;
   }
 }
 
-function partsOf(kept: QueuedSubmission): { code: string | null; words: string } {
+function describeSubmission(kept: QueuedSubmission): { code: string | null; words: string } {
   if (kept.kind === "scan") return { code: String(kept.body.code), words: "" };
   if (kept.kind === "message") return { code: null, words: kept.body.text };
   const { name, contact, note, place, latitude, longitude } = { name: "", contact: "", note: "", ...kept.body.form };
@@ -270,12 +270,12 @@ const deliveryDelay = 1_000;
 export function startSubmissionDelivery(ctx: AppContext): () => void {
   const { dbHealth } = ctx.fallback;
   const now = () =>
-    void sendSubmissions(ctx).catch((error) => ctx.log.error({ err: error }, "the box of kept things failed"));
+    void sendSubmissions(ctx).catch((error) => ctx.log.error({ err: error }, "delivery of queued submissions failed"));
   dbHealth.onReturn(now);
   const timer = setInterval(now, deliveryInterval).unref();
   let pending: NodeJS.Timeout | undefined;
   // The database may have been unavailable only briefly, and back before this was queued.
-  sendSoon.set(ctx.fallback.submissionQueue, () => {
+  deliveryTriggers.set(ctx.fallback.submissionQueue, () => {
     pending ??= setTimeout(() => {
       pending = undefined;
       now();
@@ -283,7 +283,7 @@ export function startSubmissionDelivery(ctx: AppContext): () => void {
   });
   now();
   return () => {
-    sendSoon.delete(ctx.fallback.submissionQueue);
+    deliveryTriggers.delete(ctx.fallback.submissionQueue);
     clearInterval(timer);
     clearTimeout(pending);
   };

@@ -229,7 +229,7 @@ test("a full queue is logged once a minute and counted, and submissions are reje
   const counted = async () => (await offlineRefusals.get()).values.find(({ labels }) => labels.why === "full")?.value;
   const before = (await counted()) ?? 0;
   for (let time = 0; time < 2; time++) await expect(send()).rejects.toMatchObject({ status: 503 });
-  expect(logged).toEqual([[{ kind: "message", kept: 20_000 }, expect.stringMatching(/no room/)]]);
+  expect(logged).toEqual([[{ kind: "message", kept: 20_000 }, expect.stringMatching(/queue is full/)]]);
   expect(await counted()).toBe(before + 2);
 });
 

@@ -54,7 +54,8 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
     last = last.then(async () => {
       if (isStopped) return;
       await work().catch((error) => {
-        if (!dbHealth.downSince()) ctx.log.warn({ err: error }, "copies of cards could not be made, trying again");
+        if (!dbHealth.downSince())
+          ctx.log.warn({ err: error }, "cached tag pages could not be updated, will be retried");
         setTimeout(resync, 5_000).unref();
       });
     });

@@ -42,8 +42,8 @@ interface Scan {
  * query the database if all of them notify the owner anyway.
  */
 export async function completeTagTests<Row extends Scan>(ctx: AppContext, scans: Row[]): Promise<Row[]> {
-  const quiet = scans.filter(({ evidence }) => answersTest(evidence));
-  const tagIds = [...new Set(quiet.flatMap(({ tagId }) => tagId ?? []))];
+  const candidates = scans.filter(({ evidence }) => answersTest(evidence));
+  const tagIds = [...new Set(candidates.flatMap(({ tagId }) => tagId ?? []))];
   if (tagIds.length === 0) return [];
   const isRunning = and(isNull(tagTests.scanId), gt(tagTests.endsAt, ctx.clock.now()));
   const running = await ctx.db
@@ -53,14 +53,14 @@ export async function completeTagTests<Row extends Scan>(ctx: AppContext, scans:
     .orderBy(tagTests.ownerId);
   const answered: Row[] = [];
   for (const { ownerId, tagId } of running) {
-    const scan = quiet.find((one) => one.tagId === tagId && one.ownerId === ownerId);
+    const scan = candidates.find((one) => one.tagId === tagId && one.ownerId === ownerId);
     if (!scan) continue;
-    const taken = await ctx.db
+    const completed = await ctx.db
       .update(tagTests)
       .set({ scanId: scan.id })
       .where(and(eq(tagTests.ownerId, ownerId), eq(tagTests.tagId, tagId), isRunning))
       .returning({ ownerId: tagTests.ownerId });
-    if (taken.length > 0) answered.push(scan);
+    if (completed.length > 0) answered.push(scan);
   }
   return answered;
 }
@@ -92,7 +92,7 @@ export async function findTagTest(ctx: AppContext, actor: Actor) {
  */
 async function firstScan(ctx: AppContext, actor: Actor, test: typeof tagTests.$inferSelect) {
   const { tagId, startedAt, endsAt, scanId } = test;
-  const strangers = and(
+  const isByOthers = and(
     eq(scanRecords.tagId, tagId),
     between(scanRecords.at, startedAt, endsAt),
     inArray(scanRecords.evidence, evidenceClasses.filter(notifiesOwner)),
@@ -104,7 +104,7 @@ async function firstScan(ctx: AppContext, actor: Actor, test: typeof tagTests.$i
       and(
         eq(scanRecords.ownerId, actor.id),
         between(scanRecords.at, startedAt, endsAt),
-        scanId ? or(eq(scanRecords.id, scanId), strangers) : strangers,
+        scanId ? or(eq(scanRecords.id, scanId), isByOthers) : isByOthers,
       ),
     )
     .orderBy(asc(scanRecords.at), asc(scanRecords.id))

@@ -103,7 +103,7 @@ async function relay(tx: AppContext, received: ReceivedMessage): Promise<void> {
   if (key) {
     const conversation = await getConversationByKey(tx, key[1] as string);
     const body = withoutReference(received, key[0]);
-    if (body) await sendFinderWords(tx, received, conversation, body);
+    if (body) await relayFinderMessage(tx, received, conversation, body);
     return connect(tx, received, conversation, t);
   }
   const open = await listOpenConversations(tx, received);
@@ -114,8 +114,8 @@ async function relay(tx: AppContext, received: ReceivedMessage): Promise<void> {
     const text = t("finderPage.whatsapp.unread", { url: tx.settings.publicUrl });
     return reply(tx, received, text, `auto:${received.number}:${today}`);
   }
-  if (one.side === "finder") return sendFinderWords(tx, received, one.conversation, received.body);
-  await sendOwnerWords(tx, received, one.conversation, t);
+  if (one.side === "finder") return relayFinderMessage(tx, received, one.conversation, received.body);
+  await relayOwnerMessage(tx, received, one.conversation, t);
 }
 
 function withoutReference({ body }: ReceivedMessage, reference: string): string {
@@ -137,7 +137,7 @@ async function connect(
   await reply(tx, received, t("finderPage.whatsapp.connected", { family }));
 }
 
-async function sendFinderWords(
+async function relayFinderMessage(
   tx: AppContext,
   { number }: ReceivedMessage,
   { id }: Conversation,
@@ -155,7 +155,7 @@ async function sendFinderWords(
   await sendPlace(tx, createScanToken(tx, scan?.id ?? ""), place, from);
 }
 
-async function sendOwnerWords(tx: AppContext, received: ReceivedMessage, { id, about }: Conversation, t: Translate) {
+async function relayOwnerMessage(tx: AppContext, received: ReceivedMessage, { id, about }: Conversation, t: Translate) {
   const [actor] = await tx.db
     .select()
     .from(users)
@@ -187,7 +187,7 @@ async function listOpenConversations(
   tx: AppContext,
   { number, userId, repliesTo }: ReceivedMessage,
 ): Promise<OpenConversation[]> {
-  const answered = repliesTo ? await findAnswered(tx, number, repliesTo) : null;
+  const repliedToId = repliesTo ? await findAnswered(tx, number, repliesTo) : null;
   const isOpen = ({ state }: Conversation) => takesMessages(state);
   const asFinder = await tx.db
     .select()
@@ -200,8 +200,8 @@ async function listOpenConversations(
     ...asFinder.map((conversation) => ({ side: "finder" as const, conversation })),
     ...asOwner.map((conversation) => ({ side: "owner" as const, conversation })),
   ].filter(({ conversation }) => isOpen(conversation));
-  const named = all.filter(({ conversation }) => conversation.id === answered);
-  if (named.length > 0) return named.slice(0, 1);
+  const repliedTo = all.filter(({ conversation }) => conversation.id === repliedToId);
+  if (repliedTo.length > 0) return repliedTo.slice(0, 1);
   const newest = all.find(({ side }) => side === "finder");
   return [...(newest ? [newest] : []), ...all.filter(({ side }) => side === "owner")];
 }
