@@ -10,7 +10,7 @@ function encrypt(key: Uint8Array, bytes: Uint8Array): Buffer {
 /**
  * Subkey generation step of RFC 4493: shifts left by one bit and applies the field polynomial if a bit is shifted out.
  */
-function doubled(bytes: Uint8Array): Buffer {
+function deriveSubkey(bytes: Uint8Array): Buffer {
   const shifted = Buffer.from(bytes.map((byte, at) => (byte << 1) | ((bytes[at + 1] ?? 0) >> 7)));
   if (bytes[0]! & 0x80) shifted[block - 1]! ^= 0x87;
   return shifted;
@@ -23,15 +23,15 @@ const xor = (a: Uint8Array, b: Uint8Array) => Buffer.from(a.map((byte, at) => by
  * is padded to that length, which NXP AN10922 requires beyond RFC 4493.
  */
 export function createAesCmac(key: Uint8Array, message: Uint8Array, blocks = 1): Buffer {
-  const first = doubled(encrypt(key, Buffer.alloc(block)));
+  const first = deriveSubkey(encrypt(key, Buffer.alloc(block)));
   const length = Math.max(blocks * block, Math.ceil(message.length / block) * block);
   const isWhole = message.length === length;
   const padded = Buffer.alloc(length);
   padded.set(message);
   if (!isWhole) padded[message.length] = 0x80;
-  padded.set(xor(padded.subarray(-block), isWhole ? first : doubled(first)), length - block);
+  padded.set(xor(padded.subarray(-block), isWhole ? first : deriveSubkey(first)), length - block);
 
-  let chained: Buffer = Buffer.alloc(block);
-  for (let at = 0; at < length; at += block) chained = encrypt(key, xor(chained, padded.subarray(at, at + block)));
-  return chained;
+  let state: Buffer = Buffer.alloc(block);
+  for (let at = 0; at < length; at += block) state = encrypt(key, xor(state, padded.subarray(at, at + block)));
+  return state;
 }

@@ -25,11 +25,11 @@ export function getStep(moment: Date): number {
  * matches none of them, or only steps up to `lastStep`, whose codes were already used.
  */
 export function findStep(key: Uint8Array, typed: string, now: Date, lastStep: number): number | null {
-  const present = getStep(now);
+  const currentStep = getStep(now);
   let found: number | null = null;
-  for (let step = present - tolerance; step <= present + tolerance; step++) {
-    const [right, given] = [Buffer.from(createCode(key, step)), Buffer.from(typed)];
-    if (step > lastStep && right.length === given.length && timingSafeEqual(right, given)) found ??= step;
+  for (let step = currentStep - tolerance; step <= currentStep + tolerance; step++) {
+    const [expected, given] = [Buffer.from(createCode(key, step)), Buffer.from(typed)];
+    if (step > lastStep && expected.length === given.length && timingSafeEqual(expected, given)) found ??= step;
   }
   return found;
 }

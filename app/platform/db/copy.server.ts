@@ -65,7 +65,7 @@ class CopyOut extends Copy {
 }
 
 /** Methods of the driver's connection that are missing in its types. */
-interface Taking {
+interface CopyConnection {
   sendCopyFromChunk(bytes: Buffer): void;
   endCopyFrom(): void;
 }
@@ -85,7 +85,7 @@ class CopyIn extends Copy {
     return this.result.promise;
   }
 
-  handleCopyInResponse(connection: Taking) {
+  handleCopyInResponse(connection: CopyConnection) {
     connection.sendCopyFromChunk(Buffer.from(this.bytes));
     connection.endCopyFrom();
   }

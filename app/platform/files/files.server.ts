@@ -62,14 +62,14 @@ export async function createFiles(settings: Pick<Settings, "dataDir" | "s3">): P
   return files;
 }
 
-const page = 1000;
+const pageSize = 1000;
 
 async function* diskFolders(dataDir: string, parent: string): AsyncGenerator<string[]> {
   let names: string[] = [];
   try {
-    for await (const entry of await opendir(path.join(rootOf(dataDir), parent), { bufferSize: page })) {
+    for await (const entry of await opendir(path.join(rootOf(dataDir), parent), { bufferSize: pageSize })) {
       if (entry.isDirectory()) names.push(entry.name);
-      if (names.length < page) continue;
+      if (names.length < pageSize) continue;
       yield names;
       names = [];
     }
@@ -88,12 +88,12 @@ async function* bucketFolders(disk: Disk, parent: string): AsyncGenerator<string
   } while (paginationToken);
 }
 
-const full = ["ENOSPC", "EDQUOT", "EFBIG"];
+const diskFullCodes = ["ENOSPC", "EDQUOT", "EFBIG"];
 
 /** Returns whether an error or its cause means that the disk is full. */
 function isFull(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: unknown };
-  return full.includes(code ?? "") || (cause !== undefined && isFull(cause));
+  return diskFullCodes.includes(code ?? "") || (cause !== undefined && isFull(cause));
 }
 
 const rootOf = (dataDir: string) => path.join(dataDir, "files");

@@ -11,11 +11,11 @@ const sticky = 0o1000;
 export function requirePrivateFolder(dataDir: string): void {
   const isRoot = process.getuid?.() === 0;
   // Parent folders keep the system's default mode.
-  const isNew = openFolder(dataDir);
+  const isNew = ensureWritableFolder(dataDir);
   process.umask(0o077);
   const isOurs = isNew || ["secret", "postgres", "files"].some((name) => existsSync(path.join(dataDir, name)));
-  if (isOurs && !(statSync(dataDir).mode & sticky)) close(dataDir, isRoot ? 0o711 : 0o700);
-  close(path.join(dataDir, "files"), 0o700);
+  if (isOurs && !(statSync(dataDir).mode & sticky)) setMode(dataDir, isRoot ? 0o711 : 0o700);
+  setMode(path.join(dataDir, "files"), 0o700);
 }
 
 const reasons: Record<string, string> = {
@@ -32,15 +32,15 @@ const reasons: Record<string, string> = {
  * Creates the folder if missing and checks that files can be written to it; returns whether it is new. Throws an error
  * for the operator that names the variable, the path and the problem.
  */
-function openFolder(dataDir: string): boolean {
-  const proof = path.join(dataDir, `.write-test-${process.pid}`);
+function ensureWritableFolder(dataDir: string): boolean {
+  const testFile = path.join(dataDir, `.write-test-${process.pid}`);
   try {
     const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;
     try {
       // Too large for the file system to store it inside the directory entry, so it needs free space.
-      writeFileSync(proof, Buffer.alloc(8192));
+      writeFileSync(testFile, Buffer.alloc(8192));
     } finally {
-      rmSync(proof, { force: true });
+      rmSync(testFile, { force: true });
     }
     return isNew;
   } catch (error) {
@@ -49,7 +49,7 @@ function openFolder(dataDir: string): boolean {
   }
 }
 
-function close(folder: string, mode: number): void {
+function setMode(folder: string, mode: number): void {
   try {
     chmodSync(folder, mode);
   } catch {

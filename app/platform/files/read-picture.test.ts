@@ -12,7 +12,7 @@ const owner = (number: number) => ({ id: `owner ${number}` });
 const guest = (network: number) => ({ address: `198.51.${network}.7` });
 
 /** Starts decodings that only finish on demand. */
-function holdUp() {
+function startBlockedReads() {
   const open: (() => void)[] = [];
   const begun: PictureSender[] = [];
   let most = 0;
@@ -36,7 +36,7 @@ function holdUp() {
 }
 
 test("decodes two images at a time, lets twenty wait and rejects further ones with 503", async () => {
-  const { read, finish, maxAtOnce } = holdUp();
+  const { read, finish, maxAtOnce } = startBlockedReads();
   const waiting = Array.from({ length: 22 }, (_, number) => read(owner(number)));
   await expect(read(owner(22))).rejects.toMatchObject(busy);
   await finish(22);
@@ -45,7 +45,7 @@ test("decodes two images at a time, lets twenty wait and rejects further ones wi
 });
 
 test("one account has at most two waiting images, so that another owner's is soon decoded", async () => {
-  const { read, finish, begun } = holdUp();
+  const { read, finish, begun } = startBlockedReads();
   const many = Array.from({ length: 22 }, () => read(owner(1)));
   const refused = Promise.allSettled(many);
   const other = read(owner(2));
@@ -61,7 +61,7 @@ test("one account has at most two waiting images, so that another owner's is soo
 });
 
 test("guests come after owners, fill at most half of the queue, and share two slots per network", async () => {
-  const { read, finish, begun } = holdUp();
+  const { read, finish, begun } = startBlockedReads();
   const first = [read(owner(1)), read(owner(2))];
   const guests = [read(guest(0)), read({ address: "198.51.0.8" })];
   await expect(read(guest(0))).rejects.toMatchObject(busy);
@@ -81,7 +81,7 @@ test("an unreadable image frees its slot", async () => {
   );
   const ends = await Promise.allSettled(damaged);
   expect(ends.map(({ status }) => status)).toEqual(Array(22).fill("rejected"));
-  const { read, finish } = holdUp();
+  const { read, finish } = startBlockedReads();
   const all = Array.from({ length: 22 }, (_, number) => read(owner(number)));
   await finish(22);
   expect(await Promise.all(all)).toHaveLength(22);

@@ -3,8 +3,8 @@ import { isLanguage, type Language, languageCookie } from "./language.ts";
 
 /** Returns the language selected by a URL (`?lang=ar`); null if there is none. */
 export function findLanguageInAddress({ url }: Request): Language | null {
-  const named = /[?&]lang=(en|ar)(?:&|$)/.exec(url)?.[1];
-  return isLanguage(named) ? named : null;
+  const selected = /[?&]lang=(en|ar)(?:&|$)/.exec(url)?.[1];
+  return isLanguage(selected) ? selected : null;
 }
 
 function languageInCookie({ headers }: Request): Language | null {
@@ -23,8 +23,8 @@ function isNavigation({ method, headers }: Request): boolean {
  * one; otherwise null.
  */
 export function findLanguageToKeep(request: Request): Language | null {
-  const named = findLanguageInAddress(request);
-  return named && named !== languageInCookie(request) && isNavigation(request) ? named : null;
+  const selected = findLanguageInAddress(request);
+  return selected && selected !== languageInCookie(request) && isNavigation(request) ? selected : null;
 }
 
 /**

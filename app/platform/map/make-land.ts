@@ -39,42 +39,42 @@ function extent(ring: Position[]): number {
 function simplify(ring: Position[]): Position[] {
   const last = ring.length - 1;
   const start = ring[0]!;
-  let far = 0;
+  let farthest = 0;
   let maxDistance = -1;
   for (let index = 1; index < last; index++) {
     const [x, y] = ring[index]!;
     const distance = (x - start[0]) ** 2 + (y - start[1]) ** 2;
-    if (distance > maxDistance) [far, maxDistance] = [index, distance];
+    if (distance > maxDistance) [farthest, maxDistance] = [index, distance];
   }
-  const chosen = new Set([0, far, last]);
-  const open: [number, number][] = [
-    [0, far],
-    [far, last],
+  const chosen = new Set([0, farthest, last]);
+  const segments: [number, number][] = [
+    [0, farthest],
+    [farthest, last],
   ];
-  for (let pair = open.pop(); pair; pair = open.pop()) {
+  for (let pair = segments.pop(); pair; pair = segments.pop()) {
     const [from, to] = pair;
-    let worst = -1;
-    let off = 1;
+    let splitIndex = -1;
+    let maxDeviation = 1;
     for (let index = from + 1; index < to; index++) {
       const point = ring[index]!;
       const measure = distanceToLine(point, ring[from]!, ring[to]!) / detailAt(point).tolerance;
-      if (measure > off) [worst, off] = [index, measure];
+      if (measure > maxDeviation) [splitIndex, maxDeviation] = [index, measure];
     }
-    if (worst < 0) continue;
-    chosen.add(worst);
-    open.push([from, worst], [worst, to]);
+    if (splitIndex < 0) continue;
+    chosen.add(splitIndex);
+    segments.push([from, splitIndex], [splitIndex, to]);
   }
   return ring.filter((_, index) => chosen.has(index));
 }
 
 /** Returns the distance in degrees of latitude. */
 function distanceToLine([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): number {
-  const squeeze = Math.cos((y * Math.PI) / 180);
-  const [lineX, lineY] = [(bx - ax) * squeeze, by - ay];
-  const [toX, toY] = [(x - ax) * squeeze, y - ay];
+  const longitudeScale = Math.cos((y * Math.PI) / 180);
+  const [lineX, lineY] = [(bx - ax) * longitudeScale, by - ay];
+  const [toX, toY] = [(x - ax) * longitudeScale, y - ay];
   const length = lineX ** 2 + lineY ** 2;
-  const along = length ? Math.max(0, Math.min(1, (toX * lineX + toY * lineY) / length)) : 0;
-  return Math.hypot(toX - along * lineX, toY - along * lineY);
+  const fraction = length ? Math.max(0, Math.min(1, (toX * lineX + toY * lineY) / length)) : 0;
+  return Math.hypot(toX - fraction * lineX, toY - fraction * lineY);
 }
 
 // Run `node app/platform/map/make-land.ts` after updating `world-atlas`.

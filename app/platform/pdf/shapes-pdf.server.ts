@@ -32,7 +32,7 @@ export async function* renderShapesPdf(
   let ready: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => ready.push(chunk));
   const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject));
-  const draw = painter(doc, language);
+  const draw = createShapePainter(doc, language);
   for (const page of pages) {
     doc.addPage();
     for (const shape of page) draw(shape);
@@ -46,19 +46,22 @@ export async function* renderShapesPdf(
   yield* ready;
 }
 
-function painter(doc: InstanceType<typeof PDFDocument>, language: Language) {
+function createShapePainter(doc: InstanceType<typeof PDFDocument>, language: Language) {
   const piecesOf = createPdfPieces(doc, language);
   const inner = (a4.width - 2 * a4.margin) * points;
-  const hair = () => doc.lineWidth(hairline * points).strokeColor("#000000");
+  const setHairline = () => doc.lineWidth(hairline * points).strokeColor("#000000");
 
   function code({ text, x, y, height, width, isBold }: Extract<Shape, { kind: "code" }>) {
     doc.font(fontName("latin", isBold ? 700 : 500));
-    const atOne = doc.fontSize(1).widthOfString(text, { features: [] });
-    const size = Math.min(height * points, (width * points) / atOne);
+    const widthAtSizeOne = doc.fontSize(1).widthOfString(text, { features: [] });
+    const size = Math.min(height * points, (width * points) / widthAtSizeOne);
     doc
       .fontSize(size)
       .fillColor("#000000")
-      .text(text, x * points - (atOne * size) / 2, y * points - size * 0.59, { lineBreak: false, features: [] });
+      .text(text, x * points - (widthAtSizeOne * size) / 2, y * points - size * 0.59, {
+        lineBreak: false,
+        features: [],
+      });
   }
 
   return (shape: Shape) => {
@@ -68,13 +71,13 @@ function painter(doc: InstanceType<typeof PDFDocument>, language: Language) {
     } else if (shape.kind === "cut") {
       const [x, y] = shape.from;
       const [toX, toY] = shape.to;
-      hair();
+      setHairline();
       doc
         .moveTo(x * points, y * points)
         .lineTo(toX * points, toY * points)
         .stroke();
     } else if (shape.kind === "circle") {
-      hair();
+      setHairline();
       doc.circle(shape.x * points, shape.y * points, shape.radius * points).stroke();
     } else if (shape.kind === "code") code(shape);
     else {

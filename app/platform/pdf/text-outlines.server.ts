@@ -58,18 +58,18 @@ export async function renderTextOutlines(text: string, options: OutlineOptions):
   const subsetOf = (sign: string) => subsets.find((subset) => has(subset, sign)) ?? null;
   const scale = (face: Face) => size / face.unitsPerEm;
   const measure = ({ text: run, subset }: Run) => faces[subset].layout(run).advanceWidth * scale(faces[subset]);
-  const known = formatWritable(text, (sign) => subsetOf(sign) !== null);
+  const drawableText = formatWritable(text, (sign) => subsetOf(sign) !== null);
   const direction = directionOf(language);
   const type = { subsetOf, measure };
-  const lay = (what: string) => formatLines(what, width, findTextDirection(what) ?? direction, type);
-  let lines = lay(known);
-  for (let kept = known; lines.length > maxLines; ) {
-    kept = kept.slice(0, Math.max(1, Math.floor(kept.length * 0.94) - 1)).trimEnd();
-    lines = lay(`${kept}…`);
+  const layOut = (content: string) => formatLines(content, width, findTextDirection(content) ?? direction, type);
+  let lines = layOut(drawableText);
+  for (let shortened = drawableText; lines.length > maxLines; ) {
+    shortened = shortened.slice(0, Math.max(1, Math.floor(shortened.length * 0.94) - 1)).trimEnd();
+    lines = layOut(`${shortened}…`);
   }
   const height = Math.round(size * 1.3);
   const widths = lines.map((runs) => runs.reduce((sum, run) => sum + measure(run), 0));
-  const drawn = lines.map((runs, index) => {
+  const glyphPaths = lines.map((runs, index) => {
     const total = widths[index] ?? 0;
     let x = direction === "rtl" ? width - total : 0;
     const y = index * height + size;
@@ -79,11 +79,11 @@ export async function renderTextOutlines(text: string, options: OutlineOptions):
       return glyphs.map(({ path }, at) => {
         const { xAdvance, xOffset, yOffset } = positions[at] as (typeof positions)[number];
         const factor = scale(face);
-        const place = `translate(${(x + xOffset * factor).toFixed(2)} ${(y - yOffset * factor).toFixed(2)}) scale(${factor.toFixed(5)} ${(-factor).toFixed(5)})`;
+        const transform = `translate(${(x + xOffset * factor).toFixed(2)} ${(y - yOffset * factor).toFixed(2)}) scale(${factor.toFixed(5)} ${(-factor).toFixed(5)})`;
         x += xAdvance * factor;
-        return `<path transform="${place}" d="${path.toSVG()}"/>`;
+        return `<path transform="${transform}" d="${path.toSVG()}"/>`;
       });
     });
   });
-  return { svg: drawn.flat(2).join(""), width: Math.ceil(Math.max(...widths)), height: lines.length * height };
+  return { svg: glyphPaths.flat(2).join(""), width: Math.ceil(Math.max(...widths)), height: lines.length * height };
 }

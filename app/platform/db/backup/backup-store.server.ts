@@ -27,10 +27,10 @@ export async function addBackup(
   const name = `aleef-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.tar.gz${key ? ".sealed" : ""}`;
   const file = path.join(folder, name);
   const manifest = await createBackup(url, file, place, now);
-  const tested = await readRestoreTest(url);
-  const proven = tested?.outcome === "passed" ? path.basename(tested.file) : null;
+  const lastTest = await readRestoreTest(url);
+  const lastPassed = lastTest?.outcome === "passed" ? path.basename(lastTest.file) : null;
   for (const old of (await listBackups(folder)).slice(keep))
-    if (old !== proven) await rm(path.join(folder, old), { force: true });
+    if (old !== lastPassed) await rm(path.join(folder, old), { force: true });
   return { file, manifest };
 }
 

@@ -190,8 +190,8 @@ async function sequencesOf(client: pg.Client): Promise<BackupManifest["sequences
   );
   const found: BackupManifest["sequences"] = [];
   for (const { name } of rows) {
-    const { rows: stand } = await client.query(`select last_value::text as last, is_called from ${quoted(name)}`);
-    found.push({ name, last: stand[0].last, isCalled: stand[0].is_called });
+    const { rows: states } = await client.query(`select last_value::text as last, is_called from ${quoted(name)}`);
+    found.push({ name, last: states[0].last, isCalled: states[0].is_called });
   }
   return found;
 }
@@ -209,10 +209,10 @@ async function* filesOf(folder: string, sum: FilesSum): AsyncGenerator<TarEntry>
   sum.sha256 = list.digest("hex");
 }
 
-async function* walk(folder: string, below: string): AsyncGenerator<string> {
-  const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch(() => []);
+async function* walk(folder: string, folderPath: string): AsyncGenerator<string> {
+  const entries = await readdir(path.join(folder, folderPath), { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
-    const place = path.posix.join(below, entry.name);
+    const place = path.posix.join(folderPath, entry.name);
     if (entry.isDirectory()) yield* walk(folder, place);
     else if (entry.isFile()) yield place;
   }

@@ -29,10 +29,11 @@ export async function findBinaries(
   user: ServerUser | null,
   folder: (user: ServerUser) => Promise<string>,
 ): Promise<Binaries> {
-  const packaged = await locatePackage();
-  let outcome = await tryOut(packaged, user);
-  if (typeof outcome === "string" && hydrateLinks(packaged)) outcome = await tryOut(packaged, user);
-  if (typeof outcome === "string" && user) outcome = await tryOut(copyOnce(packaged, await folder(user)), user);
+  const packageFolder = await locatePackage();
+  let outcome = await checkPrograms(packageFolder, user);
+  if (typeof outcome === "string" && hydrateLinks(packageFolder)) outcome = await checkPrograms(packageFolder, user);
+  if (typeof outcome === "string" && user)
+    outcome = await checkPrograms(copyOnce(packageFolder, await folder(user)), user);
   if (typeof outcome !== "string") return outcome;
   throw new Error(
     `The PostgreSQL that comes with the app does not run on this system (${outcome}). ` +
@@ -59,7 +60,7 @@ async function locatePackage(): Promise<string> {
 }
 
 /** Returns the programs, or the reason why they do not run. */
-async function tryOut(native: string, user: ServerUser | null): Promise<Binaries | string> {
+async function checkPrograms(native: string, user: ServerUser | null): Promise<Binaries | string> {
   const ending = process.platform === "win32" ? ".exe" : "";
   const postgres = join(native, "bin", `postgres${ending}`);
   const { ok, output } = await runAs(user, postgres, ["--version"]);
@@ -72,7 +73,7 @@ async function tryOut(native: string, user: ServerUser | null): Promise<Binaries
  * skipped.
  */
 function hydrateLinks(native: string): boolean {
-  let made = false;
+  let isAnyCreated = false;
   try {
     const links: { source: string; target: string }[] = JSON.parse(
       readFileSync(join(native, "pg-symlinks.json"), "utf8"),
@@ -80,7 +81,7 @@ function hydrateLinks(native: string): boolean {
     for (const { source, target } of links) {
       try {
         symlinkSync(relative(dirname(target), source), join(dirname(native), target));
-        made = true;
+        isAnyCreated = true;
       } catch {
         // The link exists, or the folder is read-only; in that case the program will not run.
       }
@@ -88,7 +89,7 @@ function hydrateLinks(native: string): boolean {
   } catch {
     return false;
   }
-  return made;
+  return isAnyCreated;
 }
 
 function copyOnce(native: string, folder: string): string {
@@ -98,7 +99,7 @@ function copyOnce(native: string, folder: string): string {
   const unfinished = mkdtempSync(`${copy}.new-`);
   try {
     cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
-    openToReaders(unfinished);
+    makeReadable(unfinished);
     renameSync(unfinished, copy);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -108,11 +109,11 @@ function copyOnce(native: string, folder: string): string {
 }
 
 /** Makes the package's files readable for other users, which a strict umask prevents. */
-function openToReaders(folder: string): void {
+function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) openToReaders(path);
+    if (entry.isDirectory()) makeReadable(path);
     else if (entry.isFile()) chmodSync(path, lstatSync(path).mode & 0o100 ? 0o755 : 0o644);
   }
 }

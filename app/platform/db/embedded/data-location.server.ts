@@ -28,46 +28,46 @@ export interface DataLocation {
  * An existing cluster is always found again; throws if it would be hidden.
  */
 export async function findDataLocation(dataDir: string): Promise<DataLocation> {
-  const real = makeFolder(dataDir);
-  const folder = join(real, "postgres");
-  const pointed = readPointer(real);
+  const dataFolder = makeFolder(dataDir);
+  const folder = join(dataFolder, "postgres");
+  const recordedFolder = readPointer(dataFolder);
   if (!isRoot()) {
-    if (!hasCluster(folder) && pointed) {
+    if (!hasCluster(folder) && recordedFolder) {
       throw new Error(
-        `The database of ${real} lies in "${pointed}", because it was first started as root. Start it as root again; ` +
-          `or, to begin with an empty database, delete ${join(real, pointerName)}.`,
+        `The database of ${dataFolder} lies in "${recordedFolder}", because it was first started as root. Start it as root again; ` +
+          `or, to begin with an empty database, delete ${join(dataFolder, pointerName)}.`,
       );
     }
     requireOwnFolder(folder);
-    return { home: real, folder, user: null, note: null };
+    return { home: dataFolder, folder, user: null, note: null };
   }
-  if (hasCluster(folder)) return locationFor(real, findFolderOwner(folder) ?? findSystemUser());
-  const elsewhere = sharedFolders().find(
-    (shared) => isRootsAlone(shared) && hasCluster(join(shared, nameFor(real), "postgres")),
+  if (hasCluster(folder)) return getOwnLocation(dataFolder, findFolderOwner(folder) ?? findSystemUser());
+  const sharedFolder = sharedFolders().find(
+    (shared) => isWritableByRootOnly(shared) && hasCluster(join(shared, getSharedName(dataFolder), "postgres")),
   );
-  if (elsewhere) {
-    const folder = join(elsewhere, nameFor(real), "postgres");
-    return elsewhereFor(real, dirname(folder), findFolderOwner(folder) ?? findSystemUser());
+  if (sharedFolder) {
+    const folder = join(sharedFolder, getSharedName(dataFolder), "postgres");
+    return createSeparateLocation(dataFolder, dirname(folder), findFolderOwner(folder) ?? findSystemUser());
   }
-  if (pointed && hasCluster(pointed)) {
+  if (recordedFolder && hasCluster(recordedFolder)) {
     throw new Error(
-      `${real} was moved or copied: its database still lies in "${pointed}". To go on with it, stop the app and run ` +
-        `mv "${dirname(pointed)}" "${join(dirname(dirname(pointed)), nameFor(real))}". ` +
-        `To begin with an empty database, delete ${join(real, pointerName)}.`,
+      `${dataFolder} was moved or copied: its database still lies in "${recordedFolder}". To go on with it, stop the app and run ` +
+        `mv "${dirname(recordedFolder)}" "${join(dirname(dirname(recordedFolder)), getSharedName(dataFolder))}". ` +
+        `To begin with an empty database, delete ${join(dataFolder, pointerName)}.`,
     );
   }
   const user = findSystemUser();
-  if (await canEnter(user, real)) return { home: real, folder, user, note: null };
-  const home = join(await createSharedFolder(user), nameFor(real));
+  if (await canEnter(user, dataFolder)) return { home: dataFolder, folder, user, note: null };
+  const home = join(await createSharedFolder(user), getSharedName(dataFolder));
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755);
-  return elsewhereFor(real, home, user);
+  return createSeparateLocation(dataFolder, home, user);
 }
 
 /** Creates a folder that `user` can access: `/var/lib/aleef`, or in the temporary folder if that is not writable. */
 export async function createSharedFolder(user: ServerUser): Promise<string> {
   const shared = sharedFolders().find(makeWritable);
-  if (shared && isRootsAlone(shared) && (await canEnter(user, shared))) return shared;
+  if (shared && isWritableByRootOnly(shared) && (await canEnter(user, shared))) return shared;
   const reason = shared ? "does not belong to root alone, or that user cannot enter it" : "cannot be written";
   throw new Error(
     `PostgreSQL must run as user "${user.name}", and ${shared ?? sharedFolders().join(" and ")}, where that user could reach ` +
@@ -92,27 +92,27 @@ function makeWritable(shared: string): boolean {
 }
 
 /** Returns whether only root may write in the folder, which matters because programs run from it. */
-function isRootsAlone(shared: string): boolean {
+function isWritableByRootOnly(shared: string): boolean {
   const found = lstatSync(shared, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
 }
 
-async function locationFor(real: string, user: ServerUser): Promise<DataLocation> {
-  const folder = join(real, "postgres");
-  if (await canEnter(user, real)) return { home: real, folder, user, note: null };
+async function getOwnLocation(dataFolder: string, user: ServerUser): Promise<DataLocation> {
+  const folder = join(dataFolder, "postgres");
+  if (await canEnter(user, dataFolder)) return { home: dataFolder, folder, user, note: null };
   throw new Error(
-    `The database in "${folder}" is run by user "${user.name}", who can no longer enter ${real}. ` +
+    `The database in "${folder}" is run by user "${user.name}", who can no longer enter ${dataFolder}. ` +
       "Let that user pass (chmod o+x on the folders above it), or move the project.",
   );
 }
 
-function elsewhereFor(real: string, home: string, user: ServerUser): DataLocation {
+function createSeparateLocation(dataFolder: string, home: string, user: ServerUser): DataLocation {
   const folder = join(home, "postgres");
-  const fleeting = home.startsWith(tmpdir()) ? " That is a temporary folder, which a restart may empty." : "";
+  const warning = home.startsWith(tmpdir()) ? " That is a temporary folder, which a restart may empty." : "";
   const note =
     `The database lies in "${folder}", because the app runs as root, which PostgreSQL refuses, ` +
-    `and user "${user.name}", who runs it instead, cannot enter ${real}.${fleeting}`;
-  const pointer = join(real, pointerName);
+    `and user "${user.name}", who runs it instead, cannot enter ${dataFolder}.${warning}`;
+  const pointer = join(dataFolder, pointerName);
   if (!existsSync(pointer) || readFileSync(pointer, "utf8") !== `${note}\n`) writeFileSync(pointer, `${note}\n`);
   return { home, folder, user, note };
 }
@@ -126,8 +126,8 @@ function requireOwnFolder(folder: string): void {
   );
 }
 
-function readPointer(real: string): string | null {
-  const pointer = join(real, pointerName);
+function readPointer(dataFolder: string): string | null {
+  const pointer = join(dataFolder, pointerName);
   return existsSync(pointer) ? (/lies in "([^"]+)"/.exec(readFileSync(pointer, "utf8"))?.[1] ?? null) : null;
 }
 
@@ -136,11 +136,11 @@ function hasCluster(folder: string): boolean {
 }
 
 /** Returns a readable, unique name for a folder, such as `my-project-1f0c2a9b44`. */
-function nameFor(real: string): string {
-  const readable = basename(dirname(real))
+function getSharedName(dataFolder: string): string {
+  const readable = basename(dirname(dataFolder))
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .slice(0, 40);
-  return `${readable || "project"}-${createHash("sha256").update(real).digest("hex").slice(0, 10)}`;
+  return `${readable || "project"}-${createHash("sha256").update(dataFolder).digest("hex").slice(0, 10)}`;
 }
 
 function makeFolder(dataDir: string): string {

@@ -28,7 +28,7 @@ const tenMegabytes = 10 * 1024 * 1024;
 export function findPostmaster(folder: string): Postmaster | null {
   const lines = readOr(join(folder, "postmaster.pid"), "").split("\n");
   const pid = Number(lines[0]);
-  if (!(pid > 0) || getProcessStart(pid) === null || !worksIn(pid, folder)) return null;
+  if (!(pid > 0) || getProcessStart(pid) === null || !isPostgresIn(pid, folder)) return null;
   return { pid, port: Number(lines[3]), state: (lines[7] ?? "").trim() };
 }
 
@@ -115,13 +115,13 @@ function isTaken(pid: number): boolean {
   }
 }
 
-function worksIn(pid: number, folder: string): boolean {
+function isPostgresIn(pid: number, folder: string): boolean {
   try {
     if (process.platform === "linux") {
-      const its = statSync(`/proc/${pid}/cwd`);
-      const ours = statSync(folder);
+      const processFolder = statSync(`/proc/${pid}/cwd`);
+      const ownFolder = statSync(folder);
       const program = readFileSync(`/proc/${pid}/comm`, "utf8").trim();
-      return program === "postgres" && its.dev === ours.dev && its.ino === ours.ino;
+      return program === "postgres" && processFolder.dev === ownFolder.dev && processFolder.ino === ownFolder.ino;
     }
     if (process.platform === "win32") {
       return execFileSync("tasklist", ["/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"]).includes("postgres.exe");

@@ -31,8 +31,8 @@ export async function runMigrations(
     await requireBaseline(client, migrationsFolder);
     await run(drizzle(client, { casing: "snake_case" }), { migrationsFolder });
     await grantAppRights(client, roleOf(appUrl));
-    const seen = await client.query("select show_trgm('قطة') <> '{}' as seen");
-    if (!seen.rows[0].seen)
+    const arabicCheck = await client.query("select show_trgm('قطة') <> '{}' as seen");
+    if (!arabicCheck.rows[0].seen)
       throw new Error(
         "This database's LC_CTYPE cannot see Arabic letters. Create it with LC_CTYPE C.UTF-8 or en_US.UTF-8.",
       );

@@ -13,15 +13,15 @@ const spanMs = 500;
  */
 export function createProcessorMonitor(): () => boolean {
   let last = performance.eventLoopUtilization();
-  let judgedAt = performance.now();
+  let measuredAt = performance.now();
   let isFull = false;
   return () => {
     const now = performance.now();
-    if (now - judgedAt < spanMs) return isFull;
+    if (now - measuredAt < spanMs) return isFull;
     const current = performance.eventLoopUtilization();
     isFull = performance.eventLoopUtilization(current, last).utilization >= fullShare;
     last = current;
-    judgedAt = now;
+    measuredAt = now;
     return isFull;
   };
 }

@@ -12,7 +12,7 @@ export interface FormError {
  * Prefixes a message with the field's label, "Name: please fill this in", unless the message contains it; keeps the
  * question mark of a label.
  */
-function named(label: string | undefined, text: string): string {
+function withLabel(label: string | undefined, text: string): string {
   if (!label || text.startsWith(label)) return text;
   return /[?؟]$/.test(label) ? `${label} ${text}` : `${label}: ${text}`;
 }
@@ -28,8 +28,11 @@ export function problemsOf(
 ): FormError[] {
   return Object.entries(allErrors).flatMap(([name, messages]) => {
     const field = isWhole ? name : name.replace(/\[\d*\]/, "");
-    const way = name && name !== "version" ? { id: `${id}-${field}` } : {};
-    return messages.map((text) => ({ message: named(name ? labelOf(field) : undefined, readMessage(text)), ...way }));
+    const target = name && name !== "version" ? { id: `${id}-${field}` } : {};
+    return messages.map((text) => ({
+      message: withLabel(name ? labelOf(field) : undefined, readMessage(text)),
+      ...target,
+    }));
   });
 }
 

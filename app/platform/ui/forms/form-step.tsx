@@ -37,7 +37,7 @@ export function FormStep({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const goOn = () => {
+  const openNextStep = () => {
     const step = next?.step.current;
     if (!step) return;
     step.open = true;
@@ -75,7 +75,7 @@ export function FormStep({
             type="button"
             className="w-full md:w-auto md:justify-self-start noscript:hidden"
             icon={<ArrowDown aria-hidden />}
-            onClick={goOn}
+            onClick={openNextStep}
           >
             {t("form.nextStep", { title: next.title })}
           </Button>
