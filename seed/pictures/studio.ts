@@ -1,10 +1,10 @@
-import { paints } from "#app/features/catalog/product-colors.ts";
+import { colorShades } from "#app/features/catalog/product-colors.ts";
 import type { Color } from "#app/features/catalog/products.rules.ts";
 
 const side = 1200;
 
-export type Paint = (typeof paints)[Color];
-export const paintOf = (color: Color): Paint => paints[color];
+export type Paint = (typeof colorShades)[Color];
+export const paintOf = (color: Color): Paint => colorShades[color];
 
 /** SVG filters and gradients shared by all pictures. */
 const defs = `

@@ -153,7 +153,7 @@ export const raceMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/features/plans/review/review.server.ts",
-        from: "if (request.status !== from) throw await decidedAlready(tx, admin, request);",
+        from: "if (request.status !== from) throw await createAlreadyDecidedError(tx, admin, request);",
         to: "",
       },
     ],

@@ -39,7 +39,7 @@ interface Line {
   seenCents: number;
 }
 
-function productOf({ id, sku, nameEn, nameAr, category, stock, photoId, payCents }: ProductForSale): CartProduct {
+function toCartProduct({ id, sku, nameEn, nameAr, category, stock, photoId, payCents }: ProductForSale): CartProduct {
   return { id, sku, nameEn, nameAr, category, stock, photoId, payCents };
 }
 
@@ -53,7 +53,7 @@ async function findUnavailable({ db }: Pick<AppContext, "db">, ids: string[]): P
 }
 
 /** Joins lines with the current products and determines each line's problem. Unknown products are left out. */
-async function rowsOf(ctx: AppContext, lines: readonly Line[]): Promise<CartRow[]> {
+async function buildRows(ctx: AppContext, lines: readonly Line[]): Promise<CartRow[]> {
   const ids = lines.map(({ productId }) => productId);
   const sold = await findProductsForSale(ctx, ids);
   const pictureOf = await findChosenPictures(ctx, sold.values());
@@ -70,15 +70,15 @@ async function rowsOf(ctx: AppContext, lines: readonly Line[]): Promise<CartRow[
     return [
       {
         ...line,
-        product: { ...productOf(product), photoId: pictureOf(product, attributes) },
+        product: { ...toCartProduct(product), photoId: pictureOf(product, attributes) },
         left: Math.max(0, stock),
-        problem: problemOf(product, line, stock),
+        problem: findProblem(product, line, stock),
       },
     ];
   });
 }
 
-function problemOf(product: ProductForSale, line: Omit<Line, "productId">, stock: number): CartProblem | null {
+function findProblem(product: ProductForSale, line: Omit<Line, "productId">, stock: number): CartProblem | null {
   if (product.stock === 0) return "noneLeft";
   if (line.quantity > stock) return "notEnough";
   if ("problem" in readAttributes(product.options, { ...line.attributes })) return "choice";
@@ -105,7 +105,7 @@ const linesOf = async ({ db }: Pick<AppContext, "db">, { id }: Buyer) => linesBy
 
 /** Returns the account's cart with current names, prices and stock, in the order in which lines were added. */
 export async function readCart(ctx: AppContext, actor: Buyer): Promise<CartView> {
-  return viewOf(await rowsOf(ctx, await linesOf(ctx, actor)));
+  return viewOf(await buildRows(ctx, await linesOf(ctx, actor)));
 }
 
 /** Like `readCart`, for a visitor's cart kept in the browser. Invalid lines and unknown products are left out. */
@@ -124,7 +124,7 @@ export async function quoteCart(ctx: AppContext, lines: readonly SentLine[]): Pr
       },
     ];
   });
-  return viewOf(await rowsOf(ctx, validLines.slice(0, maxLines)));
+  return viewOf(await buildRows(ctx, validLines.slice(0, maxLines)));
 }
 
 const userForUpdate = prepareOnce((db) =>
@@ -175,7 +175,7 @@ export async function addToCart(
     const line = existingLines.find((one) => one.productId === product.id && one.attributesKey === key);
     if (!line && existingLines.length >= maxLines) throw new AppError("cart.full", 409, { params: { most: maxLines } });
     await upsertLine(tx, actor, { productId: product.id, attributes: read.attributes, quantity }, product.payCents);
-    return productOf(product);
+    return toCartProduct(product);
   });
 }
 

@@ -2,7 +2,7 @@ import { light } from "#app/platform/ui/styles/tokens.ts";
 import type { Color, ProductOption } from "./products.rules.ts";
 
 /** Highlight, main and shadow colour of each product colour; the same in light and dark mode. */
-export const paints: Record<Color, { light: string; main: string; deep: string }> = {
+export const colorShades: Record<Color, { light: string; main: string; deep: string }> = {
   silver: { light: "#f1f5f5", main: "#bcc7c7", deep: "#7d8e8e" },
   gold: { light: "#fbe6a8", main: "#e2b44c", deep: "#a87820" },
   rose: { light: "#fadfd4", main: "#dfa48e", deep: "#a9664f" },

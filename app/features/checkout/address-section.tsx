@@ -65,9 +65,9 @@ export function AddressSection({
           >
             <NativeSelect {...getSelectProps(fields.governorate)} key={fields.governorate.key}>
               <option value="">{t("checkout.chooseGovernorate")}</option>
-              {governorates.map((one) => (
-                <option key={one} value={one}>
-                  {t(`checkout.governorates.${one}`)}
+              {governorates.map((governorate) => (
+                <option key={governorate} value={governorate}>
+                  {t(`checkout.governorates.${governorate}`)}
                 </option>
               ))}
             </NativeSelect>

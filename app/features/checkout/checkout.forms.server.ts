@@ -12,7 +12,9 @@ const address = {
   fullName: line(maxLengths.fullName).min(1),
   /** Without a country code, a number of the destination country. */
   phone: z.string(),
-  country: z.string().refine((code) => countryCodes.some((one) => one === code), { error: "checkout.chooseCountry" }),
+  country: z
+    .string()
+    .refine((code) => countryCodes.some((countryCode) => countryCode === code), { error: "checkout.chooseCountry" }),
   governorate: z.string().max(40).optional(),
   state: orNull(line(maxLengths.state)),
   city: line(maxLengths.city).min(1),

@@ -60,7 +60,7 @@ export async function placeOrder(
     const duplicate = await findDuplicate(tx, actor, form.key);
     if (duplicate) return duplicate;
     const id = newId();
-    const draft = await draftOf(tx, actor, id, form, language);
+    const draft = await buildDraft(tx, actor, id, form, language);
     if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
       throw new AppError("checkout.totalChanged", 409);
     await rejectTooManyOpenOrders(tx, actor, draft);
@@ -134,7 +134,7 @@ export async function findDuplicate(tx: AppContext, actor: Pick<Actor, "id">, ke
   return duplicate?.number ?? null;
 }
 
-async function draftOf(
+async function buildDraft(
   tx: AppContext,
   actor: Actor,
   orderId: string,
@@ -155,7 +155,7 @@ async function draftOf(
   for (const line of cart) {
     const product = products.get(line.productId);
     if (!product) throw new AppError("checkout.somethingGone", 409);
-    const attributes = attributesOf(product, line, language);
+    const attributes = requireAttributes(product, line, language);
     const petId = form.pets?.[line.id] ?? null;
     if (petId && isForPet(product) && !(await findPet(tx, actor, petId)))
       throw new AppError("checkout.noSuchPet", 404, { field: `pets.${line.id}` });
@@ -192,7 +192,7 @@ function takeReplacedTag(
   return tagId;
 }
 
-function attributesOf(product: ProductForSale, line: CartLine, language: Language) {
+function requireAttributes(product: ProductForSale, line: CartLine, language: Language) {
   const read = readAttributes(product.options, { ...line.attributes });
   if ("problem" in read)
     throw new AppError("checkout.chooseAgain", 409, {

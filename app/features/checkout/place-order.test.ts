@@ -91,7 +91,7 @@ describe("placeOrder", () => {
   test("creates one order per key and buyer, also when submitted concurrently", async () => {
     const [who, other] = [await aUser(ctx), await aUser(ctx)];
     const id = await aProduct(ctx);
-    for (const one of [who, other]) await fillCart(ctx, one, id, 2);
+    for (const user of [who, other]) await fillCart(ctx, user, id, 2);
     const form = orderForm();
     const numbers = await Promise.all(Array.from({ length: 8 }, () => placeOrder(ctx, who, form)));
     expect(new Set(numbers).size).toBe(1);
@@ -126,8 +126,8 @@ describe("placeOrder", () => {
     for (let round = 0; round < 3; round++) {
       const id = await aProduct(ctx, { stock: 5 });
       const people = await Promise.all(Array.from({ length: 12 }, () => aUser(ctx)));
-      for (const one of people) await fillCart(ctx, one, id);
-      const results = await Promise.allSettled(people.map((one) => placeOrder(ctx, one, orderForm())));
+      for (const user of people) await fillCart(ctx, user, id);
+      const results = await Promise.allSettled(people.map((user) => placeOrder(ctx, user, orderForm())));
       expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
       for (const result of results)
         if (result.status === "rejected") expect(result.reason).toEqual(refused("adminProducts.noneLeft", 409));

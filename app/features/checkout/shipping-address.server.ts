@@ -18,7 +18,7 @@ export async function findAddress(ctx: AppContext, actor: Actor) {
     fullName: last?.fullName ?? displayName(actor),
     phone: kept?.phone ?? "",
     country,
-    governorate: country === homeCountry ? (governorateOf(ctx, state) ?? "") : "",
+    governorate: country === homeCountry ? (findGovernorate(ctx, state) ?? "") : "",
     state: country === homeCountry ? "" : state,
     city: kept?.city ?? "",
     address: kept?.address ?? "",
@@ -28,7 +28,7 @@ export async function findAddress(ctx: AppContext, actor: Actor) {
 }
 
 /** Finds a governorate by its key, as orders store it, or its name in either language, as profiles do. */
-function governorateOf({ translator }: AppContext, text: string): Governorate | undefined {
+function findGovernorate({ translator }: AppContext, text: string): Governorate | undefined {
   const isCalledSo = (one: Governorate) =>
     languages.some((language) => translator(language)(`checkout.governorates.${one}`) === text);
   return governorates.find((one) => one === text || isCalledSo(one));

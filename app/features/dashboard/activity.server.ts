@@ -68,12 +68,12 @@ const scans: ActivityPart = {
       note: scan.place,
       link: href("/dashboard/scan-details/:scanId", { scanId: scan.id }),
       evidence: scan.evidence,
-      pet: pet && portraitOf(pet),
+      pet: pet && toPortrait(pet),
     }));
   },
 };
 
-function portraitOf({ id, name, type, photoId, photoFocusX, photoFocusY }: typeof pets.$inferSelect) {
+function toPortrait({ id, name, type, photoId, photoFocusX, photoFocusY }: typeof pets.$inferSelect) {
   return { id, name, type, photoId, photoFocusX, photoFocusY };
 }
 
@@ -130,7 +130,7 @@ const caregiversChanges: ActivityPart = {
       title: t("dashboard.activity.caregiverChanged", { who, name: pet.name }),
       note: null,
       link: href("/dashboard/pets/:petId", { petId: pet.id }),
-      pet: portraitOf(pet),
+      pet: toPortrait(pet),
     }));
   },
 };

@@ -20,7 +20,7 @@ import { Stat } from "#app/platform/ui/card.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/dashboard-page";
 import { listActivity } from "./activity.server.ts";
-import { firstSteps, greetingAt } from "./dashboard.rules.ts";
+import { getOnboardingSteps, greetingAt } from "./dashboard.rules.ts";
 import { getOwnerOverview } from "./dashboard.server.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { LostButton } from "./lost-button.tsx";
@@ -55,7 +55,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { user, now, timeZone, language } = useViewer();
   const emergencies = useEmergencies();
   const overview = loaderData;
-  const steps = firstSteps(overview);
+  const steps = getOnboardingSteps(overview);
   const { scans } = overview;
   const number = (value: number) => formatNumber(value, language);
   const name = user?.firstName || (user ? displayName(user) : "");
@@ -70,7 +70,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <EmergencyOverview emergencies={emergencies} />
       {overview.pets > 0 && <ReachNotice reach={overview.reach} />}
       <PageHeader
-        title={t(`dashboard.${greetingAt(hourAt(now, timeZone))}`, { name })}
+        title={t(`dashboard.${greetingAt(getHour(now, timeZone))}`, { name })}
         // Avoids "All quiet" below an emergency card.
         lead={emergencies.length > 0 ? undefined : lead}
         actions={<LostButton pets={overview.faces} />}
@@ -134,7 +134,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Returns the hour (0–23) of a time in the user's time zone. */
-function hourAt(now: string, timeZone: string): number {
+function getHour(now: string, timeZone: string): number {
   return Number(
     new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(new Date(now)),
   );

@@ -10,7 +10,7 @@ export type StepState = "done" | "now" | "next";
  * Returns the onboarding progress: a pet, a tag, both linked, a scan that showed it works. The first open step is the
  * current one.
  */
-export function firstSteps(counts: { pets: number; tags: number; tagged: number; isTried: boolean }): {
+export function getOnboardingSteps(counts: { pets: number; tags: number; tagged: number; isTried: boolean }): {
   pet: StepState;
   tag: StepState;
   link: StepState;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstSteps, greetingAt } from "./dashboard.rules.ts";
+import { getOnboardingSteps, greetingAt } from "./dashboard.rules.ts";
 
 it("greets by the hour", () => {
   expect([0, 3, 4, 11, 12, 17, 18, 23].map(greetingAt)).toEqual([
@@ -15,7 +15,7 @@ it("greets by the hour", () => {
 });
 
 it("marks exactly one step as the next until all are done", () => {
-  expect(firstSteps({ pets: 0, tags: 0, tagged: 0, isTried: false })).toEqual({
+  expect(getOnboardingSteps({ pets: 0, tags: 0, tagged: 0, isTried: false })).toEqual({
     pet: "now",
     tag: "next",
     link: "next",
@@ -23,7 +23,7 @@ it("marks exactly one step as the next until all are done", () => {
     done: 0,
     areDone: false,
   });
-  expect(firstSteps({ pets: 1, tags: 0, tagged: 0, isTried: false })).toEqual({
+  expect(getOnboardingSteps({ pets: 1, tags: 0, tagged: 0, isTried: false })).toEqual({
     pet: "done",
     tag: "now",
     link: "next",
@@ -31,7 +31,7 @@ it("marks exactly one step as the next until all are done", () => {
     done: 1,
     areDone: false,
   });
-  expect(firstSteps({ pets: 0, tags: 2, tagged: 0, isTried: false })).toEqual({
+  expect(getOnboardingSteps({ pets: 0, tags: 2, tagged: 0, isTried: false })).toEqual({
     pet: "now",
     tag: "done",
     link: "next",
@@ -39,7 +39,7 @@ it("marks exactly one step as the next until all are done", () => {
     done: 1,
     areDone: false,
   });
-  expect(firstSteps({ pets: 1, tags: 1, tagged: 0, isTried: false })).toEqual({
+  expect(getOnboardingSteps({ pets: 1, tags: 1, tagged: 0, isTried: false })).toEqual({
     pet: "done",
     tag: "done",
     link: "now",
@@ -47,6 +47,6 @@ it("marks exactly one step as the next until all are done", () => {
     done: 2,
     areDone: false,
   });
-  expect(firstSteps({ pets: 1, tags: 1, tagged: 1, isTried: false })).toMatchObject({ test: "now", done: 3 });
-  expect(firstSteps({ pets: 1, tags: 1, tagged: 1, isTried: true })).toMatchObject({ done: 4, areDone: true });
+  expect(getOnboardingSteps({ pets: 1, tags: 1, tagged: 1, isTried: false })).toMatchObject({ test: "now", done: 3 });
+  expect(getOnboardingSteps({ pets: 1, tags: 1, tagged: 1, isTried: true })).toMatchObject({ done: 4, areDone: true });
 });

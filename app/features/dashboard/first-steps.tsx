@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Timeline } from "#app/platform/ui/lists/timeline.tsx";
-import type { firstSteps } from "./dashboard.rules.ts";
+import type { getOnboardingSteps } from "./dashboard.rules.ts";
 
 const order = ["pet", "tag", "link", "test"] as const;
 const places = {
@@ -14,7 +14,7 @@ const places = {
   test: href("/dashboard/settings/test-my-tag"),
 };
 
-export function FirstSteps({ steps }: { steps: ReturnType<typeof firstSteps> }) {
+export function FirstSteps({ steps }: { steps: ReturnType<typeof getOnboardingSteps> }) {
   const { t } = useTranslation();
   return (
     <Card as="section">

@@ -36,9 +36,9 @@ export interface NewNotification {
  */
 export async function sendNotifications(ctx: AppContext, news: NewNotification[]): Promise<string[]> {
   if (news.length === 0) return [];
-  const planFor = await listPlans(ctx, [...new Set(news.map((one) => one.userId))]);
+  const planFor = await listPlans(ctx, [...new Set(news.map((item) => item.userId))]);
   const createdAt = ctx.clock.now();
-  const rows = news.map((one) => ({ ...one, id: newId(), createdAt }));
+  const rows = news.map((item) => ({ ...item, id: newId(), createdAt }));
   await insertRows(ctx.db, notifications, rows);
   const planned = rows.flatMap((row) =>
     queuedChannels
@@ -79,7 +79,7 @@ export async function listNotifications(
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit);
-  const deliveries = await deliveriesOf(
+  const deliveries = await listDeliveries(
     ctx,
     page.map((row) => row.id),
   );
@@ -99,7 +99,7 @@ function olderThan({ db }: AppContext, actor: Actor, id: string): SQL {
   return sql`(${notifications.createdAt}, ${notifications.id}) < (${place})`;
 }
 
-async function deliveriesOf(ctx: AppContext, notificationIds: string[]) {
+async function listDeliveries(ctx: AppContext, notificationIds: string[]) {
   const rows = notificationIds.length
     ? await ctx.db
         .select()
@@ -115,7 +115,7 @@ async function deliveriesOf(ctx: AppContext, notificationIds: string[]) {
   const byNotification = new Map<string, ((typeof rows)[number] & { carriers: PhoneDelivery[] })[]>();
   for (const row of rows) {
     const subject = getPhoneSubject(row.notificationId);
-    const carriers = row.channel === "phone" ? carried.filter((one) => one.subject === subject) : [];
+    const carriers = row.channel === "phone" ? carried.filter((item) => item.subject === subject) : [];
     byNotification.set(row.notificationId, [...(byNotification.get(row.notificationId) ?? []), { ...row, carriers }]);
   }
   return byNotification;
@@ -131,7 +131,7 @@ export async function listNotificationsOfTopic(ctx: AppContext, topic: string) {
     .from(notifications)
     .where(eq(notifications.topic, topic))
     .orderBy(notifications.id);
-  const deliveries = await deliveriesOf(
+  const deliveries = await listDeliveries(
     ctx,
     rows.map((row) => row.id),
   );

@@ -140,7 +140,7 @@ export async function acceptOffer(ctx: AppContext, actor: Actor, transferId: str
     await moveReminders(tx, move);
     await moveScans(tx, move);
     await moveTags(tx, move);
-    await end(tx, offer, "accepted", actor);
+    await endOffer(tx, offer, "accepted", actor);
     return offer.petId;
   });
 }
@@ -151,7 +151,7 @@ export async function acceptOffer(ctx: AppContext, actor: Actor, transferId: str
  */
 export async function declineOffer(ctx: AppContext, actor: Actor, transferId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await end(tx, await lockOffer(tx, actor, transferId), "declined", actor);
+    await endOffer(tx, await lockOffer(tx, actor, transferId), "declined", actor);
   });
 }
 
@@ -181,7 +181,7 @@ async function lockOffer(tx: AppContext, actor: Actor, transferId: string): Prom
   return offer;
 }
 
-async function end(tx: AppContext, offer: Transfer, state: "accepted" | "declined", actor: Actor): Promise<void> {
+async function endOffer(tx: AppContext, offer: Transfer, state: "accepted" | "declined", actor: Actor): Promise<void> {
   await tx.db
     .update(petTransfers)
     .set({ state, toId: actor.id, endedAt: tx.clock.now() })

@@ -94,10 +94,16 @@ export async function confirmPhoneSignIn(
   const numberState = { provenAt: user.provenAt, isKnownBrowser };
   if (!isNumberEnough(await findProofs(ctx, user.id), numberState, ctx.clock.now()))
     return wait("secondProof", user.id);
-  return { next: "done", cookies: await open(ctx, user.id, phone, "by number", { request, address }) };
+  return { next: "done", cookies: await openPhoneSession(ctx, user.id, phone, "by number", { request, address }) };
 }
 
-async function open(ctx: AppContext, userId: string, phone: string, why: string, { request, address }: From) {
+async function openPhoneSession(
+  ctx: AppContext,
+  userId: string,
+  phone: string,
+  why: string,
+  { request, address }: From,
+) {
   const cookies = await openSession(ctx, { userId, hasBothSteps: false, phone, why }, request, address);
   await ctx.db
     .update(users)
@@ -167,7 +173,13 @@ export async function completePhoneSignIn(
   if ("password" in proof) await requireAccountPassword(ctx, { id: userId }, proof.password);
   else requireEmailCode(ctx, pendingSignIn, proof.emailCode);
   if (!(await consumePendingSignIn(ctx, tokenHash))) return null;
-  return open(ctx, userId, phone, "password" in proof ? "by number and password" : "by number and address", from);
+  return openPhoneSession(
+    ctx,
+    userId,
+    phone,
+    "password" in proof ? "by number and password" : "by number and address",
+    from,
+  );
 }
 
 function requireEmailCode(ctx: AppContext, pendingSignIn: typeof pendingSignIns.$inferSelect, typed: string): void {
@@ -222,7 +234,7 @@ export async function createPhoneAccount(
   });
   if (!created) return null;
   recordSecurityEvent(ctx, "accountAsked", { userId: created.id, address: from.address, why: "by number" });
-  return open(ctx, created.id, created.phone, "by number", from);
+  return openPhoneSession(ctx, created.id, created.phone, "by number", from);
 }
 
 const pendingNumberCookie = "waiting-number";

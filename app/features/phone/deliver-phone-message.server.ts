@@ -50,7 +50,7 @@ async function isCodeWaiting({ db, clock }: AppContext, subject: string): Promis
 }
 
 /** Returns why a message may no longer be sent; null when it may. */
-async function refusalReason(ctx: AppContext, message: PhoneMessage): Promise<string | null> {
+async function findRejectionReason(ctx: AppContext, message: PhoneMessage): Promise<string | null> {
   const { number, template, userId } = message;
   if (!isServed(ctx, number)) return "notServed";
   if (template === "code") return (await isCodeWaiting(ctx, message.subject)) ? null : "answered";
@@ -83,13 +83,14 @@ async function takeFromBudget({ limits, settings, clock }: AppContext, template:
   }
 }
 
-function openCode(ctx: AppContext, subject: string, sealed: string): string {
+function decryptCode(ctx: AppContext, subject: string, sealed: string): string {
   return decryptValue(ctx, "phone code", subject, sealed)?.toString() ?? "";
 }
 
 async function renderMessage(ctx: AppContext, message: PhoneMessage): Promise<CarrierMessage> {
   const { id, number, language, carrier, template, subject } = message;
-  const params = template === "code" ? message.params.map((sealed) => openCode(ctx, subject, sealed)) : message.params;
+  const params =
+    template === "code" ? message.params.map((sealed) => decryptCode(ctx, subject, sealed)) : message.params;
   const phoneNumber = carrier === "whatsapp" ? await findPhoneNumber(ctx, number) : null;
   const isOpen = phoneNumber?.windowUntil && phoneNumber.windowUntil > ctx.clock.now();
   return {
@@ -129,7 +130,7 @@ export const sendPhoneMessageJob = defineJob<AppContext, { id: string }>(
       await ctx.jobs.send(ctx.db, sendQueue, { id }, { startAfter, priority: 10 });
       return;
     }
-    const why = await refusalReason(ctx, message);
+    const why = await findRejectionReason(ctx, message);
     if (why) return markPhoneMessageFailed(ctx, message, why);
     if (message.attempts === 0 && !(await takeFromBudget(ctx, message.template))) {
       ctx.log.error({ template: message.template }, "the daily budget of phone messages is used up");
@@ -166,7 +167,7 @@ export const smsFallbackJob = defineJob<AppContext, { id: string }>(
     const message = await findMessage(ctx, id);
     if (!message || message.state === "delivered" || message.state === "read") return;
     // A message that may not be sent may not be sent by SMS either.
-    if (await refusalReason(ctx, message)) return;
+    if (await findRejectionReason(ctx, message)) return;
     await sendSmsInstead(ctx, message);
   },
 );

@@ -48,8 +48,8 @@ describe("upgrade request", () => {
     const owner = await aUser(ctx);
     const sent = await Promise.allSettled([1, 2, 3].map(() => aRequest(ctx, owner)));
     expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const one of sent)
-      if (one.status === "rejected") expect(one.reason).toMatchObject(refusal("subscription.alreadyPending"));
+    for (const result of sent)
+      if (result.status === "rejected") expect(result.reason).toMatchObject(refusal("subscription.alreadyPending"));
     expect((await listOwnRequests(ctx, owner, 1)).requests).toHaveLength(1);
   });
 
@@ -187,7 +187,7 @@ describe("list of requests", () => {
     const id = await aRequest(ctx, honest, { proof, reference: "AB-1234" });
     const warningsOf = async (requestId: string, status: "pending" = "pending") => {
       const { requests } = await listRequests(ctx, admin, { ...pending, status, search: "ab1234" });
-      return requests.find((one) => one.id === requestId)?.warnings.map(({ kind, id: of }) => [kind, of]);
+      return requests.find((request) => request.id === requestId)?.warnings.map(({ kind, id: of }) => [kind, of]);
     };
     expect(await warningsOf(id)).toEqual([]);
     await approveRequest(ctx, admin, id);

@@ -40,7 +40,7 @@ export function occurrenceDay(series: Series, number: number): string | null {
 }
 
 /** Returns the number of the last occurrence on or before a day; -1 when there is none. */
-function lastUpTo(series: Series, day: string): number {
+function lastOccurrenceUpTo(series: Series, day: string): number {
   const { firstDay, repeat, every, until, times } = series;
   const end = until !== null && until < day ? until : day;
   if (end < firstDay) return -1;
@@ -54,7 +54,7 @@ function lastUpTo(series: Series, day: string): number {
 
 /** Returns the number of the first occurrence on or after a day; null when the series has ended by then. */
 export function numberFrom(series: Series, day: string): number | null {
-  const number = lastUpTo(series, Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()) + 1;
+  const number = lastOccurrenceUpTo(series, Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()) + 1;
   return occurrenceDay(series, number) === null ? null : number;
 }
 
@@ -64,7 +64,7 @@ export function numberFrom(series: Series, day: string): number | null {
  */
 export function nextOpen(series: Series, number: number, wall: string): number | null {
   const today = wall.slice(0, 10);
-  const last = lastUpTo(series, today);
+  const last = lastOccurrenceUpTo(series, today);
   const isOver = occurrenceDay(series, last) !== today || (series.at ?? "00:00") <= wall.slice(11);
   const next = Math.max(number + 1, isOver ? last + 1 : last);
   return occurrenceDay(series, next) === null ? null : next;
@@ -86,7 +86,7 @@ function notificationTimes(series: Series, number: number): string[] {
  * none.
  */
 export function nextNotificationTime(series: Series, open: number, wall: string): string | null {
-  const first = Math.max(open, lastUpTo(series, wall.slice(0, 10)));
+  const first = Math.max(open, lastOccurrenceUpTo(series, wall.slice(0, 10)));
   // All notifications of the following occurrence may have been sent already, but none of the one after it.
   const moments = [first, first + 1, first + 2].flatMap((number) => notificationTimes(series, number));
   return moments.find((moment) => moment > wall) ?? null;
@@ -94,7 +94,7 @@ export function nextNotificationTime(series: Series, open: number, wall: string)
 
 /** Returns the latest notification time up to `wall` with its occurrence's day; used when several were missed. */
 export function latestNotification(series: Series, wall: string): { moment: string; day: string } | null {
-  const last = lastUpTo(series, wall.slice(0, 10));
+  const last = lastOccurrenceUpTo(series, wall.slice(0, 10));
   for (const number of [last + 1, last, last - 1]) {
     const moment = notificationTimes(series, number).findLast((one) => one <= wall);
     const day = occurrenceDay(series, number);

@@ -43,7 +43,7 @@ export async function getReminder(
   return row;
 }
 
-function columnsOf(form: ReminderForm) {
+function toColumns(form: ReminderForm) {
   const { petId, kind, title, note, at, repeat, every, until, times, ahead } = form;
   return { petId, kind, title, note, at, repeat, every, until, times, ahead, firstDay: form.day };
 }
@@ -75,7 +75,7 @@ export async function createReminder(ctx: AppContext, actor: Actor, form: Remind
       throw new AppError("reminders.tooMany", 409, { params: { most: maxReminders } });
     const now = ctx.clock.now();
     const wall = getWallClock(now, actor.timeZone);
-    const columns = columnsOf(form);
+    const columns = toColumns(form);
     const notifyAt = nextNotificationTime(columns, 0, subtractMinutes(wall, grace));
     await tx.db.insert(reminders).values({
       ...columns,
@@ -108,7 +108,7 @@ export async function updateReminder(
     const old = await getReminder(tx, actor, reminderId, true);
     if (old.version !== form.version) throw new AppError("reminders.changedMeanwhile", 409, { field: "version" });
     const wall = getWallClock(ctx.clock.now(), actor.timeZone);
-    const columns = columnsOf(form);
+    const columns = toColumns(form);
     const goesOn = isSameSeries(old, form);
     const series = goesOn ? { ...columns, firstDay: old.firstDay, times: old.times } : columns;
     const number = goesOn ? old.number : 0;

@@ -20,7 +20,7 @@ export function LanguageChoice() {
           value={language}
           lang={language}
           dir={directionOf(language)}
-          {...chosen(language === viewer.language)}
+          {...choiceProps(language === viewer.language)}
           onClick={() => storeLanguage(language)}
         >
           {t(`common.languages.${language}`)}
@@ -37,7 +37,7 @@ export function ThemeChoice() {
     <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
       <input type="hidden" name="intent" value="theme" />
       {themes.map((theme) => (
-        <SubmitButton key={theme} name="theme" value={theme} {...chosen(theme === viewer.theme)}>
+        <SubmitButton key={theme} name="theme" value={theme} {...choiceProps(theme === viewer.theme)}>
           {t(`common.themes.${theme}`)}
         </SubmitButton>
       ))}
@@ -46,7 +46,7 @@ export function ThemeChoice() {
 }
 
 /** Returns the button props of an option in a group of which exactly one is selected. */
-function chosen(isChosen: boolean) {
+function choiceProps(isChosen: boolean) {
   return isChosen
     ? ({ variant: "brand", "aria-pressed": true, icon: <Check aria-hidden /> } as const)
     : ({ variant: "ghost", "aria-pressed": false } as const);

@@ -30,7 +30,7 @@ for (let exponent = 0, value = 1; exponent < 31; exponent++) {
   value = value & 16 ? ((value << 1) ^ 0b100101) & 31 : value << 1;
 }
 
-function times(a: number, exponent: number): number {
+function multiplyByPower(a: number, exponent: number): number {
   return a === 0 ? 0 : power[(log[a]! + exponent) % 31]!;
 }
 
@@ -41,7 +41,7 @@ function times(a: number, exponent: number): number {
 export function checkCharacter(first: string): string {
   let sum = 0;
   for (let place = 0; place < codeLength - 1; place++)
-    sum ^= times(alphabet.indexOf(first[place]!), codeLength - 1 - place);
+    sum ^= multiplyByPower(alphabet.indexOf(first[place]!), codeLength - 1 - place);
   return alphabet[sum]!;
 }
 

@@ -90,21 +90,21 @@ export async function claimTag(
 export async function linkPet(ctx: AppContext, actor: Actor, form: { tagId: string; petId: string }): Promise<Tag> {
   const tag = await getOwnTag(ctx, actor, form.tagId);
   const pet = await getPet(ctx, actor, form.petId);
-  return change(ctx, actor, tag.id, { petId: pet.id, linkedAt: ctx.clock.now() });
+  return updateOwnTag(ctx, actor, tag.id, { petId: pet.id, linkedAt: ctx.clock.now() });
 }
 
 /** Unlinks the actor's tag, which stays in the account; scans show no pet. */
 export async function unlinkPet(ctx: AppContext, actor: Actor, tagId: string): Promise<Tag> {
-  return change(ctx, actor, tagId, { petId: null, linkedAt: null });
+  return updateOwnTag(ctx, actor, tagId, { petId: null, linkedAt: null });
 }
 
 export async function activateTag(ctx: AppContext, actor: Actor, tagId: string): Promise<Tag> {
-  return change(ctx, actor, tagId, { status: "active" });
+  return updateOwnTag(ctx, actor, tagId, { status: "active" });
 }
 
 /** Deactivates the actor's tag; finders then get the same response as for an unknown code. */
 export async function deactivateTag(ctx: AppContext, actor: Actor, tagId: string): Promise<Tag> {
-  return change(ctx, actor, tagId, { status: "inactive" });
+  return updateOwnTag(ctx, actor, tagId, { status: "inactive" });
 }
 
 /** Sets the owner's label of a tag ("red collar"); an empty one removes it. */
@@ -114,7 +114,7 @@ export async function updateTagLabel(
   form: { tagId: string; label: string },
 ): Promise<Tag> {
   const label = asLine(form.label) || null;
-  return change(ctx, actor, form.tagId, { label, labelForm: label && foldForSearch(label) });
+  return updateOwnTag(ctx, actor, form.tagId, { label, labelForm: label && foldForSearch(label) });
 }
 
 /**
@@ -126,10 +126,10 @@ export async function markTag(
   actor: Actor,
   { tagId, mark }: { tagId: string; mark: TagMark | null },
 ): Promise<Tag> {
-  return change(ctx, actor, tagId, { mark, markedAt: mark && ctx.clock.now() });
+  return updateOwnTag(ctx, actor, tagId, { mark, markedAt: mark && ctx.clock.now() });
 }
 
-async function change(ctx: AppContext, actor: Actor, tagId: string, values: Partial<Tag>): Promise<Tag> {
+async function updateOwnTag(ctx: AppContext, actor: Actor, tagId: string, values: Partial<Tag>): Promise<Tag> {
   const [changed] = isId(tagId)
     ? await ctx.db
         .update(tags)

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/platform/ui/cx.ts";
-import { paints } from "../product-colors.ts";
+import { colorShades } from "../product-colors.ts";
 import type { Color, Size } from "../products.rules.ts";
 import { addToCartFields } from "./add-to-cart.ts";
 
@@ -40,7 +40,9 @@ export function ColorChoice({
             <span
               aria-hidden="true"
               className="size-7.5 rounded-full ring-1 ring-black/15 ring-inset"
-              style={{ background: `linear-gradient(135deg, ${paints[color].light}, ${paints[color].main} 55%)` }}
+              style={{
+                background: `linear-gradient(135deg, ${colorShades[color].light}, ${colorShades[color].main} 55%)`,
+              }}
             />
             {t(`store.colors.${color}`)}
           </label>

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { charactersOf } from "../attributes.ts";
-import { paints } from "../product-colors.ts";
+import { colorShades } from "../product-colors.ts";
 import type { Color } from "../products.rules.ts";
 
 const widest = 112;
@@ -24,7 +24,7 @@ function linesOf(text: string): string[] {
 export function TagPreview({ color, text }: { color: Color; text: string }) {
   const { t } = useTranslation();
   const id = useId();
-  const { light, main, deep } = paints[color];
+  const { light, main, deep } = colorShades[color];
   const lines = linesOf(text);
   const length = Math.max(1, ...lines.map((line) => charactersOf(line).length));
   const size = Math.min(largest, widest / (length * signWidth));

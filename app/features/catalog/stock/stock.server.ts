@@ -36,7 +36,7 @@ type Movement = typeof stockMovements.$inferInsert;
  * Returns the quantity per product; lines in different colours share one stock. Sorted by id, so that all callers lock
  * in the same order.
  */
-function perProduct(items: readonly StockItem[]): [productId: string, quantity: number][] {
+function sumByProduct(items: readonly StockItem[]): [productId: string, quantity: number][] {
   const sums = new Map<string, number>();
   for (const { productId, quantity } of items) {
     if (!isId(productId)) throw notFound();
@@ -100,7 +100,7 @@ export async function deductStock(
   wanted: readonly StockItem[],
   language: Language = "en",
 ): Promise<Map<string, number | null>> {
-  const pieces = perProduct(wanted);
+  const pieces = sumByProduct(wanted);
   return transaction(tx, async (ctx) => {
     const moved: { product: StockedProduct & { payCents: number | null }; taken: number }[] = [];
     for (const [productId, quantity] of pieces) {
@@ -109,7 +109,7 @@ export async function deductStock(
       const isNew = await recordMovements(ctx, { productId, change: -quantity, reason: "order", reference });
       if (!isNew) continue;
       const [product] = await deductById(ctx.db).execute({ id: productId, quantity });
-      if (!product) throw await shortage(ctx, productId, language);
+      if (!product) throw await createShortageError(ctx, productId, language);
       moved.push({ product, taken: quantity });
     }
     await notifyLowStock(ctx, moved);
@@ -117,7 +117,7 @@ export async function deductStock(
   });
 }
 
-async function shortage({ db }: AppContext, productId: string, language: Language): Promise<AppError> {
+async function createShortageError({ db }: AppContext, productId: string, language: Language): Promise<AppError> {
   const [product] = await db.select().from(products).where(eq(products.id, productId));
   if (!product) return notFound();
   const params = { productId, name: nameIn(language, product) };
@@ -135,7 +135,7 @@ export async function restoreStock(
   { reference, reason }: { reference: string; reason: GiveBackReason },
   items: readonly StockItem[],
 ): Promise<string[]> {
-  const pieces = perProduct(items);
+  const pieces = sumByProduct(items);
   return transaction(tx, async (ctx) => {
     const back: string[] = [];
     for (const [productId, quantity] of pieces) {

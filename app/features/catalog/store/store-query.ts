@@ -25,7 +25,7 @@ const maxQueryLength = 80;
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text) ?? null;
 
-function wholeUnits(text: string | null): number | null {
+function readWholeUnits(text: string | null): number | null {
   const bare = foldDigits(text ?? "").trim();
   if (!/^\d{1,6}$/.test(bare)) return null;
   return Math.min(Number(bare), maxPrice);
@@ -36,8 +36,8 @@ export function readStoreQuery(params: URLSearchParams): StoreQuery {
   return {
     q: asLine((params.get("q") ?? "").slice(0, maxQueryLength)),
     category: oneOf(categories, params.get("category")),
-    from: wholeUnits(params.get("from")),
-    to: wholeUnits(params.get("to")),
+    from: readWholeUnits(params.get("from")),
+    to: readWholeUnits(params.get("to")),
     inStock: params.get("inStock") === "1",
     onSale: params.get("onSale") === "1",
     sort: oneOf(sorts, params.get("sort")) ?? "featured",

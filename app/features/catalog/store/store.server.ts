@@ -39,7 +39,7 @@ const orders: Record<Sort, SQL[]> = {
   rated: [desc(products.rating), desc(products.ratingCount), desc(products.id)],
 };
 
-function filtersOf({ category, from, to, inStock, onSale }: StoreQuery): SQL | undefined {
+function buildFilters({ category, from, to, inStock, onSale }: StoreQuery): SQL | undefined {
   return and(
     isForSale,
     category ? eq(products.category, category) : undefined,
@@ -64,7 +64,7 @@ function matchesMeaning(column: AnyColumn, words: readonly string[]): SQL | unde
 }
 
 /** With the default sorting, matches in the name come before those in the description. */
-function orderOf(sort: Sort, words: readonly string[]): SQL[] {
+function buildOrder(sort: Sort, words: readonly string[]): SQL[] {
   const inName = matchesMeaning(products.nameSearch, words);
   return sort === "featured" && inName ? [desc(sql`(${inName})`), ...orders.featured] : orders[sort];
 }
@@ -106,7 +106,7 @@ export interface StorePage {
  */
 export async function listStore(ctx: AppContext, query: StoreQuery): Promise<StorePage> {
   const words = searchWords(query.q);
-  const filters = filtersOf(query);
+  const filters = buildFilters(query);
   let wanted = and(filters, matchesMeaning(products.search, words));
   let total = await countOf(ctx, wanted);
   const isGuess = total === 0 && words.length > 0;
@@ -122,7 +122,7 @@ export async function listStore(ctx: AppContext, query: StoreQuery): Promise<Sto
     .select({ id: products.id })
     .from(products)
     .where(wanted)
-    .orderBy(...orderOf(query.sort, words))
+    .orderBy(...buildOrder(query.sort, words))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .as("ids");
@@ -134,7 +134,7 @@ export async function listStore(ctx: AppContext, query: StoreQuery): Promise<Sto
           .from(ids)
           .innerJoin(products, eq(products.id, ids.id))
           .leftJoin(productPictures, firstPicture)
-          .orderBy(...orderOf(query.sort, words));
+          .orderBy(...buildOrder(query.sort, words));
   return { products: rows, total, page, pageCount, isGuess: isGuess && total > 0 };
 }
 

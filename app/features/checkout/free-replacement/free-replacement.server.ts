@@ -93,7 +93,7 @@ export async function placeFreeReplacement(
     if (duplicate) return duplicate;
     const tag = await getReplacing(tx, actor, tagId);
     await requestReplacement(tx, actor, { tagId: tag.id, reason: tag.reason ?? "worn" });
-    refuseWhenNotFree(await getFreeReplacementState(tx, actor, tag));
+    rejectUnlessFree(await getFreeReplacementState(tx, actor, tag));
     const { product, attributes } = await readChoice(tx, choice, engraving);
     const pictureOf = await findChosenPictures(tx, [product]);
     const id = newId();
@@ -122,13 +122,13 @@ export async function placeFreeReplacement(
   });
 }
 
-function refuseWhenNotFree({ why }: FreeReplacementState): void {
+function rejectUnlessFree({ why }: FreeReplacementState): void {
   if (why === "plan") throw new AppError("checkout.freeTag.notOnPlan", 403);
   if (why) throw new AppError("checkout.freeTag.notYet", 409);
 }
 
 async function readChoice(tx: AppContext, choice: string, engraving: string | undefined) {
-  const chosen = (await listFreeChoices(tx)).find((one) => formatChoiceKey(one) === choice);
+  const chosen = (await listFreeChoices(tx)).find((candidate) => formatChoiceKey(candidate) === choice);
   if (!chosen) throw new AppError("checkout.freeTag.chooseAgain", 409, { field: "choice" });
   const { product } = chosen;
   const read = readAttributes(product.options, { ...chosen.attributes, engraving });

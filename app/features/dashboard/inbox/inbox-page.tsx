@@ -39,7 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     actor,
     notifications.map(({ link }) => link),
   );
-  const shown = notifications.map((one): ShownNotification => ({ ...one, pet: faces.get(one.link) ?? null }));
+  const shown = notifications.map(
+    (notification): ShownNotification => ({ ...notification, pet: faces.get(notification.link) ?? null }),
+  );
   return { notifications: shown, next, unread, isOlder: before !== undefined };
 }
 
@@ -114,9 +116,9 @@ function Days({ notifications }: { notifications: readonly ShownNotification[] }
   const today = dayIn(new Date(now), timeZone);
   const yesterday = dayIn(new Date(new Date(now).getTime() - 86_400_000), timeZone);
   const days = new Map<string, ShownNotification[]>();
-  for (const one of notifications) {
-    const day = dayIn(one.createdAt, timeZone);
-    days.set(day, [...(days.get(day) ?? []), one]);
+  for (const notification of notifications) {
+    const day = dayIn(notification.createdAt, timeZone);
+    days.set(day, [...(days.get(day) ?? []), notification]);
   }
   const named = (day: string) => {
     if (day === today) return t("notifications.today");

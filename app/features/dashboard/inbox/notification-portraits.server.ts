@@ -18,7 +18,7 @@ const portrait = {
 };
 
 /** Returns the id of the scan, report or pet that a link leads to. */
-function subjectOf(link: string): string | null {
+function readSubjectId(link: string): string | null {
   const id = /^\/dashboard\/(?:scan-details|lost-found|pets)\/([\w-]{36})/.exec(link)?.[1];
   return id && isId(id) ? id : null;
 }
@@ -31,7 +31,7 @@ export async function findPortraits(
   actor: Actor,
   links: string[],
 ): Promise<Map<string, PetPortrait>> {
-  const ids = [...new Set(links.flatMap((link) => subjectOf(link) ?? []))];
+  const ids = [...new Set(links.flatMap((link) => readSubjectId(link) ?? []))];
   if (ids.length === 0) return new Map();
   const own = eq(pets.ownerId, actor.id);
   const rows = await unionAll(
@@ -52,6 +52,6 @@ export async function findPortraits(
   );
   const faces = new Map(rows.map(({ subject, petId, ...pet }) => [subject, { id: petId, ...pet }]));
   return new Map(
-    links.flatMap((link) => (faces.has(subjectOf(link) ?? "") ? [[link, faces.get(subjectOf(link)!)!]] : [])),
+    links.flatMap((link) => (faces.has(readSubjectId(link) ?? "") ? [[link, faces.get(readSubjectId(link)!)!]] : [])),
   );
 }

@@ -36,7 +36,7 @@ const sessions = new WeakMap<object, Map<string, Session>>();
  * Returns the session with this key, creating it if necessary. When it is no longer valid, all its streams get a
  * `signed-out` event and end.
  */
-function sessionOf(ctx: AppContext, key: string, isStillValid: () => Promise<boolean>): Session {
+function getOrCreateSession(ctx: AppContext, key: string, isStillValid: () => Promise<boolean>): Session {
   const all = sessions.get(ctx.listener) ?? new Map<string, Session>();
   sessions.set(ctx.listener, all);
   const existing = all.get(key);
@@ -70,7 +70,7 @@ function sessionOf(ctx: AppContext, key: string, isStillValid: () => Promise<boo
   return session;
 }
 
-function streamsOf(ctx: AppContext): Set<Stream> {
+function getOrCreateStreams(ctx: AppContext): Set<Stream> {
   let streams = open.get(ctx.listener);
   if (streams) return streams;
   streams = new Set();
@@ -146,7 +146,7 @@ export function openStream(
     async start(controller) {
       let ended = false;
       const sent = new Set<string>();
-      const session = sessionOf(ctx, from.session, isStillValid);
+      const session = getOrCreateSession(ctx, from.session, isStillValid);
       stream = {
         userId: reader.id,
         isAdmin: reader.isAdmin,
@@ -161,7 +161,7 @@ export function openStream(
         end() {
           if (ended) return;
           ended = true;
-          streamsOf(ctx).delete(stream);
+          getOrCreateStreams(ctx).delete(stream);
           session.streams.delete(stream);
           if (session.streams.size === 0) session.close();
           try {
@@ -177,7 +177,7 @@ export function openStream(
       }
       session.streams.add(stream);
       from.signal.addEventListener("abort", () => stream.end());
-      streamsOf(ctx).add(stream);
+      getOrCreateStreams(ctx).add(stream);
       if (from.signal.aborted) return stream.end();
       stream.send("retry: 2000\n\n");
       // Covers changes between loading the page and opening the stream, or while the stream was down.

@@ -93,12 +93,12 @@ export async function updateProvenNumber(
   await updateConsent(tx, number, "agreed", language);
   await sendNotifications(
     tx,
-    before.map((one) => ({
-      userId: one.id,
+    before.map((account) => ({
+      userId: account.id,
       kind: "account" as const,
       params: { accountNews: "phoneMoved" as const },
       link: href("/dashboard/settings/notifications"),
-      topic: one.id,
+      topic: account.id,
     })),
   );
 }

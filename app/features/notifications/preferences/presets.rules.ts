@@ -38,7 +38,7 @@ const inEmergencies: Record<NotificationKind, readonly Channel[]> = {
   guessing: channels,
 };
 
-function choicesWhere(isOn: (kind: NotificationKind, channel: Channel) => boolean): Preferences {
+function buildChoices(isOn: (kind: NotificationKind, channel: Channel) => boolean): Preferences {
   return Object.fromEntries(
     notificationKinds.map((kind) => [
       kind,
@@ -49,9 +49,9 @@ function choicesWhere(isOn: (kind: NotificationKind, channel: Channel) => boolea
 
 /** Choices of each preset; `important` is the default for new accounts. */
 export const presetChoices: Record<Preset, Preferences> = {
-  everything: choicesWhere(() => true),
+  everything: buildChoices(() => true),
   important: preferencesOf(null),
-  emergencies: choicesWhere((kind, channel) => inEmergencies[kind].includes(channel)),
+  emergencies: buildChoices((kind, channel) => inEmergencies[kind].includes(channel)),
 };
 
 /**

@@ -18,9 +18,9 @@ export function ConfirmFields({ landmark }: ConfirmFieldsProps) {
       <Field label={t("orders.confirm.window")} mark={t("form.optional")}>
         <NativeSelect name="deliveryWindow" defaultValue="">
           <option value="">{t("orders.confirm.anyTime")}</option>
-          {deliveryWindows.map((one) => (
-            <option key={one} value={one}>
-              {t(`orders.confirm.windows.${one}`)}
+          {deliveryWindows.map((deliveryWindow) => (
+            <option key={deliveryWindow} value={deliveryWindow}>
+              {t(`orders.confirm.windows.${deliveryWindow}`)}
             </option>
           ))}
         </NativeSelect>

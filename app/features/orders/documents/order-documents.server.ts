@@ -98,7 +98,7 @@ function writeLabel(pdf: Pdf, { settings }: AppContext, t: Translate, order: Ord
       { text: name ?? "", size: 15, weight: 700, direction: "auto" },
       ...place.map((text) => ({ text, size: 12, direction: "auto" as const })),
       ...(order.phone ? [{ gap: 4 }, { text: order.phone, size: 14, weight: 700 as const, direction: ltr }] : []),
-      ...windowOf(t, order).map((text) => ({ text, size: 11 })),
+      ...formatWindow(t, order).map((text) => ({ text, size: 11 })),
       ...(order.trackingNumber ? [{ gap: 4 }, { text: order.trackingNumber, size: 10, direction: ltr }] : []),
     ],
   ]);
@@ -106,7 +106,7 @@ function writeLabel(pdf: Pdf, { settings }: AppContext, t: Translate, order: Ord
 }
 
 /** Returns the buyer's delivery window, if chosen. */
-function windowOf(t: Translate, { deliveryWindow }: Order): string[] {
+function formatWindow(t: Translate, { deliveryWindow }: Order): string[] {
   return deliveryWindow ? [t(`orders.confirm.windows.${deliveryWindow}`)] : [];
 }
 
@@ -117,7 +117,7 @@ function writeHead(pdf: Pdf, t: Translate, order: Order, language: Language): vo
       { text: t("orderDocuments.to"), weight: 700 },
       ...to.map((text) => ({ text, direction: "auto" as const })),
       ...(order.phone ? [{ text: order.phone, direction: ltr }] : []),
-      ...windowOf(t, order).map((text) => ({ text })),
+      ...formatWindow(t, order).map((text) => ({ text })),
     ],
     [
       { text: t("orderDocuments.number"), weight: 700 },
@@ -136,7 +136,7 @@ function writeHead(pdf: Pdf, t: Translate, order: Order, language: Language): vo
   ]);
 }
 
-function itemOf(t: Translate, line: OrderLine, language: Language): string {
+function formatItem(t: Translate, line: OrderLine, language: Language): string {
   const { color, size, engraving } = line.attributes;
   const chosen = [
     color && t(`store.colors.${color}`),
@@ -164,7 +164,7 @@ function writeInvoice(
       { text: t("orderDocuments.sum"), align: "end" },
     ],
     lines.map((line) => [
-      { text: itemOf(t, line, language), direction: "auto" },
+      { text: formatItem(t, line, language), direction: "auto" },
       { text: String(line.quantity), align: "end" },
       money(line.priceCents),
       money(line.priceCents * line.quantity),
@@ -211,7 +211,7 @@ function taxLine(t: Translate, { taxBasisPoints }: Order): string {
 }
 
 /** Lines for the packer: the pet or old tag that a tag is for, and its code, or a blank to write it down. */
-function tagOf(t: Translate, { tagCodes, petName, replacedCode }: SlipLine): string[] {
+function formatTag(t: Translate, { tagCodes, petName, replacedCode }: SlipLine): string[] {
   const whose = [
     ...(petName ? [t("orders.forPet", { name: `\u2068${petName}\u2069` })] : []),
     ...(replacedCode ? [t("orders.inPlaceOf", { code: `\u2066${replacedCode}\u2069` })] : []),
@@ -225,7 +225,7 @@ function writeSlip(pdf: Pdf, t: Translate, order: Order, lines: SlipLine[], lang
     [t("orderDocuments.quantity"), t("orderDocuments.item"), t("orderDocuments.sku")],
     lines.map((line) => [
       { text: `${line.quantity} ×`, size: 13, weight: 700, direction: ltr },
-      { text: [itemOf(t, line, language), ...tagOf(t, line)].join("\n"), direction: "auto" },
+      { text: [formatItem(t, line, language), ...formatTag(t, line)].join("\n"), direction: "auto" },
       { text: line.sku, direction: ltr },
     ]),
     { columns: [1, 5, 2] },

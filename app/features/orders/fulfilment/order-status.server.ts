@@ -151,7 +151,7 @@ const effects: Record<OrderStatus, Effect> = {
     const lines = await listOrderLines(tx, order.id);
     if (!move.isDamaged)
       await restoreStock(tx, { reference: order.id, reason: order.status === "shipped" ? "refuse" : "cancel" }, lines);
-    if (order.status === "shipped") await releaseTagsOfBuyer(tx, order, await idleTags(tx, order, lines));
+    if (order.status === "shipped") await releaseTagsOfBuyer(tx, order, await listIdleTags(tx, order, lines));
     return { cancelReason: move.cancelReason ?? null };
   },
   refunded: async (tx, order, move) => {
@@ -185,7 +185,7 @@ export async function releaseTagsOfBuyer(tx: AppContext, { userId }: Order, code
  * all others a cancelled order proves nothing; they stay with their owner until an administrator releases them
  * individually.
  */
-async function idleTags(tx: AppContext, { userId }: Order, lines: readonly OrderLine[]): Promise<string[]> {
+async function listIdleTags(tx: AppContext, { userId }: Order, lines: readonly OrderLine[]): Promise<string[]> {
   const codes = lines.flatMap((line) => line.tagCodes);
   if (!userId || codes.length === 0) return [];
   const isScanned = tx.db

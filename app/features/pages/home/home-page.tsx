@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     publicUrl: ctx.settings.publicUrl,
     stats,
-    homecomings: homecomings.map((one) => ({ ...one, area: placeInWords(one.area, language) })),
+    homecomings: homecomings.map((homecoming) => ({ ...homecoming, area: placeInWords(homecoming.area, language) })),
   };
 }
 

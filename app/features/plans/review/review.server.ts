@@ -139,7 +139,7 @@ async function decide(
       .where(eq(subscriptionRequests.id, requestId))
       .for("update");
     if (!request) throw notFound();
-    if (request.status !== from) throw await decidedAlready(tx, admin, request);
+    if (request.status !== from) throw await createAlreadyDecidedError(tx, admin, request);
     const values = await work(tx, admin, request, asker);
     await recordChange(tx, admin, {
       action,
@@ -170,7 +170,11 @@ async function lockAsker({ db }: AppContext, requestId: string): Promise<Asker> 
   return asker;
 }
 
-async function decidedAlready({ db }: AppContext, reader: Actor, request: UpgradeRequest): Promise<AppError> {
+async function createAlreadyDecidedError(
+  { db }: AppContext,
+  reader: Actor,
+  request: UpgradeRequest,
+): Promise<AppError> {
   if (request.status === "withdrawn") return new AppError("upgradeReview.withdrawnMeanwhile", 409);
   const [reviewer] = request.reviewerId ? await db.select().from(users).where(eq(users.id, request.reviewerId)) : [];
   const params = {

@@ -159,7 +159,7 @@ async function* requestRows({ db }: AppContext, wanted: SQL | undefined): AsyncG
 
 const sortColumns = { price: subscriptionRequests.priceCents, name: subscriptionRequests.fullName };
 
-function sortBy({ status, order }: Pick<ReviewSearch, "status" | "order">): SQL[] {
+function buildOrder({ status, order }: Pick<ReviewSearch, "status" | "order">): SQL[] {
   const { by, isDescending } = order ?? { by: "asked", isDescending: status !== "pending" };
   const direction = isDescending ? desc : asc;
   return by === "asked"
@@ -173,7 +173,7 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewS
   const { page } = asked;
   const wanted = buildRequestFilter(admin, asked);
   const [all] = await ctx.db.select({ requests: count() }).from(subscriptionRequests).where(wanted);
-  const order = sortBy(asked);
+  const order = buildOrder(asked);
   const ids = ctx.db
     .select({ id: subscriptionRequests.id })
     .from(subscriptionRequests)
@@ -188,7 +188,7 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewS
     .where(inArray(subscriptionRequests.id, ids))
     .orderBy(...order);
   const others = await countOtherAdmins(ctx, admin);
-  const warnings = await warningsFor(
+  const warnings = await listWarnings(
     ctx,
     rows.map(({ request }) => request).filter(({ status }) => status === "pending"),
   );
@@ -213,7 +213,7 @@ export function selectRequests(ctx: AppContext, admin: Actor, { ids, all }: Sele
     .select({ id, name: sql<string>`'ALP-' || lpad(${number}::text, 6, '0')`.as("name") })
     .from(subscriptionRequests)
     .where(all ? buildRequestFilter(admin, asked) : inArray(id, ids))
-    .orderBy(...sortBy(asked))
+    .orderBy(...buildOrder(asked))
     .getSQL();
 }
 
@@ -265,13 +265,13 @@ const maxWarnings = 60;
 
 /** Whether something of a request was used in another one. */
 export async function isDoubtful(ctx: AppContext, request: UpgradeRequest): Promise<boolean> {
-  return (await warningsFor(ctx, [request])).length > 0;
+  return (await listWarnings(ctx, [request])).length > 0;
 }
 
 /**
  * Returns what of these requests was used in other ones, by anyone. The owner's own withdrawn requests do not count.
  */
-async function warningsFor({ db }: AppContext, requests: readonly UpgradeRequest[]) {
+async function listWarnings({ db }: AppContext, requests: readonly UpgradeRequest[]) {
   if (requests.length === 0) return [];
   const ids = requests.map(({ id }) => id);
   const isOwnTry = and(eq(other.userId, subscriptionRequests.userId), eq(other.status, "withdrawn"));

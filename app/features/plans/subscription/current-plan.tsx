@@ -20,7 +20,7 @@ const soon = 14;
 export function CurrentPlan({ plan, periods }: { plan: Plan; periods: Ahead[] }) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const end = endOf(plan, periods);
+  const end = findPlanEnd(plan, periods);
   const later = periods.filter((period) => period.plan !== plan);
   const date = (moment: Date) => formatDate(moment, language, timeZone);
   const left = end ? Math.ceil((end.getTime() - new Date(now).getTime()) / dayMs) : null;
@@ -50,7 +50,7 @@ export function CurrentPlan({ plan, periods }: { plan: Plan; periods: Ahead[] })
 }
 
 /** Returns the end of the last of the contiguous periods of the current plan. */
-function endOf(plan: Plan, periods: Ahead[]): Date | null {
+function findPlanEnd(plan: Plan, periods: Ahead[]): Date | null {
   const other = periods.findIndex((period) => period.plan !== plan);
   return periods.slice(0, other < 0 ? undefined : other).at(-1)?.endsAt ?? null;
 }

@@ -32,10 +32,10 @@ export async function withProof<Result>(
   if (!proof) return work(null);
   const bytes = new Uint8Array(await proof.arrayBuffer());
   const { small, large, look, detail } = await readPicture(bytes, actor, "proof", async (picture) => ({
-    small: await sized(picture(), "small"),
-    large: await sized(picture(), "large"),
-    look: await gradientsOf(picture(), glance),
-    detail: await gradientsOf(picture(), fine),
+    small: await resizeProof(picture(), "small"),
+    large: await resizeProof(picture(), "large"),
+    look: await computeGradients(picture(), glance),
+    detail: await computeGradients(picture(), fine),
   }));
   const proofId = newId();
   await files.put(keyOf(proofId, "small"), small, "image/webp");
@@ -49,7 +49,7 @@ export async function withProof<Result>(
   }
 }
 
-function sized(picture: Sharp, size: Size): Promise<Buffer> {
+function resizeProof(picture: Sharp, size: Size): Promise<Buffer> {
   return picture.resize({ width: sizes[size], withoutEnlargement: true }).webp({ quality: 82 }).toBuffer();
 }
 
@@ -67,7 +67,7 @@ const fine: Grid = { columns: 64, rows: 96, threshold: 12 };
  * Returns bits that hardly change when an image is scaled or recompressed: whether each cell of a grid is darker than
  * its right neighbour (dHash, N. Krawetz 2013).
  */
-async function gradientsOf(picture: Sharp, { columns, rows, threshold }: Grid): Promise<string> {
+async function computeGradients(picture: Sharp, { columns, rows, threshold }: Grid): Promise<string> {
   const width = columns + 1;
   const grey = await picture
     .flatten({ background: "#fff" })

@@ -20,7 +20,7 @@ const limit = { name: "upgrade-request", points: 20, span: 3600 };
  */
 export async function requestUpgrade(ctx: AppContext, actor: Actor, form: UpgradeForm): Promise<string> {
   await ctx.limits.take(limit, actor.id);
-  await refuseSecond(ctx, actor);
+  await rejectSecondRequest(ctx, actor);
   const { plan, months, paymentMethod, reference, notes } = form;
   return withProof(ctx, actor, form.proof, async (proof) => {
     const { prices } = await getPlanSettings(ctx);
@@ -53,7 +53,7 @@ export async function requestUpgrade(ctx: AppContext, actor: Actor, form: Upgrad
   });
 }
 
-async function refuseSecond(ctx: AppContext, actor: Actor): Promise<void> {
+async function rejectSecondRequest(ctx: AppContext, actor: Actor): Promise<void> {
   if (await findPendingRequest(ctx, actor)) throw new AppError("subscription.alreadyPending", 409);
 }
 

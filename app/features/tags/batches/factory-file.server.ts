@@ -33,10 +33,10 @@ function nfcUrl(publicUrl: string, code: string, isSigned: boolean): string {
 export async function exportFactoryFile(ctx: AppContext, admin: Actor, batchId: string) {
   const batch = await getBatch(ctx, admin, batchId);
   const head = signsTaps(batch.chip) ? [...columns, ...signedColumns] : columns;
-  return { batch, pieces: formatCsv(head, rowsOf(ctx, batch)) };
+  return { batch, pieces: formatCsv(head, buildRows(ctx, batch)) };
 }
 
-async function* rowsOf(ctx: AppContext, batch: Batch): AsyncGenerator<CsvCell[][]> {
+async function* buildRows(ctx: AppContext, batch: Batch): AsyncGenerator<CsvCell[][]> {
   const { publicUrl } = ctx.settings;
   const isSigned = signsTaps(batch.chip);
   let after: string | undefined;

@@ -57,7 +57,7 @@ export async function importChips(
     const isWrong = candidates.some(({ outcome }) => !isGood(outcome));
     const isDone = !isTrial && !isWrong && due.length > 0;
     if (isDone) {
-      await bind(tx, due);
+      await bindChips(tx, due);
       await recordChange(tx, admin, {
         action: "tag.chips",
         subject: { kind: "tag", id: null },
@@ -142,7 +142,7 @@ async function matchTags(tx: AppContext, candidates: Candidate[]): Promise<void>
   }
 }
 
-async function bind(tx: AppContext, due: Candidate[]): Promise<void> {
+async function bindChips(tx: AppContext, due: Candidate[]): Promise<void> {
   const sorted = due.toSorted((a, b) => (a.tagId as string).localeCompare(b.tagId as string));
   const ids = sql.param(sorted.map(({ tagId }) => tagId));
   const uids = sql.param(sorted.map(({ known }) => known));

@@ -62,7 +62,7 @@ function isSo(tag: Pick<Tag, "status" | "petId">, change: TagChange, petId: stri
 async function lockChosen(tx: AppContext, actor: Actor, choice: TagChoice) {
   const ids = "ids" in choice ? [...new Set(choice.ids.map((id) => id.toLowerCase()))] : null;
   if (ids?.length === 0) throw new AppError("tags.chooseSome", 400, { field: "tagId" });
-  if (ids && ids.length > maxAtOnce) throw tooMany();
+  if (ids && ids.length > maxAtOnce) throw createTooManyError();
   const wanted =
     "ids" in choice
       ? and(eq(tags.ownerId, actor.id), inArray(tags.id, (ids ?? []).filter(isId)))
@@ -74,11 +74,11 @@ async function lockChosen(tx: AppContext, actor: Actor, choice: TagChoice) {
     .orderBy(tags.id)
     .limit(maxAtOnce + 1)
     .for("update");
-  if (found.length > maxAtOnce) throw tooMany();
+  if (found.length > maxAtOnce) throw createTooManyError();
   if ("expected" in choice && choice.expected !== found.length) throw new AppError("tags.listChanged", 409);
   return { found, gone: ids ? ids.length - found.length : 0 };
 }
 
-function tooMany(): AppError {
+function createTooManyError(): AppError {
   return new AppError("tags.tooMany", 400, { params: { most: maxAtOnce } });
 }

@@ -64,11 +64,11 @@ export async function buildOwnTagFilter(ctx: AppContext, actor: Actor, { search,
     eq(tags.ownerId, actor.id),
     state ? inState[state] : undefined,
     petId ? eq(tags.petId, petId) : undefined,
-    text ? await textMatches(ctx, actor, text) : undefined,
+    text ? await buildTextFilter(ctx, actor, text) : undefined,
   );
 }
 
-async function textMatches(ctx: AppContext, actor: Actor, text: string): Promise<SQL | undefined> {
+async function buildTextFilter(ctx: AppContext, actor: Actor, text: string): Promise<SQL | undefined> {
   const form = foldForSearch(text);
   const named = (await listPets(ctx, actor)).filter(({ name }) => foldForSearch(name).includes(form));
   return or(

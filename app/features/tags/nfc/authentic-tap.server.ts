@@ -40,7 +40,7 @@ const hex = (text: string) => Buffer.from(text, "hex");
 export function readTap(address: string, keys: TapKeys): Tap {
   if (address.length > maxAddressLength) return fault("malformed");
   const [picc, mac, uid, counter, data] = [names.picc, names.mac, names.uid, names.counter, names.data].map((known) =>
-    written(address, known),
+    readParameter(address, known),
   );
   if (!mac || !(picc || (uid && counter))) return fault(picc || mac || uid || counter ? "malformed" : "no-tap");
   if (!isHex(mac, 16) || (data && !(data.value.length % 32 === 0 && isHex(data, data.value.length || 32))))
@@ -50,13 +50,13 @@ export function readTap(address: string, keys: TapKeys): Tap {
     if (!isHex(picc, 32)) return fault("malformed");
     const identity = keys.meta && decryptIdentity(keys.meta, hex(picc.value));
     if (!identity) return fault("not-opened");
-    return checked({ address, keys, ...identity, form: "encrypted", first: picc, mac, data });
+    return verifyClaim({ address, keys, ...identity, form: "encrypted", first: picc, mac, data });
   }
   if (!uid || !counter || !isHex(uid, 14) || !isHex(counter, 6)) return fault("malformed");
   const first = uid.at < counter.at ? uid : counter;
   // In a URL the counter is big-endian.
   const count = hex(counter.value).reverse();
-  return checked({ address, keys, uid: hex(uid.value), counter: count, form: "plain", first, mac, data });
+  return verifyClaim({ address, keys, uid: hex(uid.value), counter: count, form: "plain", first, mac, data });
 }
 
 interface Claimed {
@@ -71,7 +71,7 @@ interface Claimed {
   data: Written | undefined;
 }
 
-function checked(claimed: Claimed): Tap {
+function verifyClaim(claimed: Claimed): Tap {
   const { keys, uid, counter, form, mac, data } = claimed;
   for (const file of deriveFileKeys(keys, uid)) {
     const session = deriveSessionKeys(file, uid, counter);
@@ -127,7 +127,7 @@ function decrypt(key: Uint8Array, vector: Uint8Array, bytes: Uint8Array): Buffer
 }
 
 /** Returns the parameter with one of these names; undefined when it occurs twice, because it is ambiguous. */
-function written(address: string, known: readonly string[]): Written | undefined {
+function readParameter(address: string, known: readonly string[]): Written | undefined {
   const query = address.indexOf("?");
   if (query < 0) return undefined;
   const found = [...address.slice(query).matchAll(/[?&]([A-Za-z_]+)=([^&#]*)/g)].filter((one) =>

@@ -27,7 +27,7 @@ function newReader(): Reader | null {
  * Whether the browser has Web NFC (Chrome on Android); whether the phone has an NFC reader shows only at the first
  * attempt.
  */
-export const knowsNfc = (): boolean => "NDEFReader" in globalThis;
+export const supportsNfc = (): boolean => "NDEFReader" in globalThis;
 
 const errors: Record<string, NfcError> = {
   NotAllowedError: "denied",

@@ -8,7 +8,7 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { codeKey } from "../tag-code.rules.ts";
-import { checkAddress, knowsNfc, lockChip, type NfcError, writeAddress } from "./web-nfc.ts";
+import { checkAddress, lockChip, type NfcError, supportsNfc, writeAddress } from "./web-nfc.ts";
 
 type Step = "write" | "check" | "checked" | "locked";
 
@@ -22,7 +22,7 @@ export default function WriteTag({ code, address }: { code: string; address: str
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
 
-  if (!knowsNfc())
+  if (!supportsNfc())
     return (
       <Notice tone="sun" title={t("tags.write.unsupported")}>
         {t("tags.write.instead")} <Ltr className="break-all font-semibold">{address}</Ltr>
