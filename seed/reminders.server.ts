@@ -1,9 +1,9 @@
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import { completeReminder } from "#app/features/reminders/due-reminders.server.ts";
 import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
 import { createReminder, getReminder } from "#app/features/reminders/reminders.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 
 const dayLong = 24 * 3_600_000;
 
