@@ -46,19 +46,19 @@ export async function createConversation(ctx: AppContext, form: NewConversation)
 /** Returns the conversation for a finder's key. Throws 404 if the key is not valid. */
 export async function getConversationByKey(ctx: AppContext, key: string): Promise<Conversation> {
   const id = readSignedId(ctx, "talk", key);
-  const [found] = id ? await ctx.db.select().from(conversations).where(eq(conversations.id, id)) : [];
-  if (!found) throw notFound();
-  return found;
+  const [row] = id ? await ctx.db.select().from(conversations).where(eq(conversations.id, id)) : [];
+  if (!row) throw notFound();
+  return row;
 }
 
 /** Returns one of the actor's own conversations. Throws 404 for someone else's. */
 export async function getOwnConversation(ctx: AppContext, actor: Actor, id: string): Promise<Conversation> {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select()
     .from(conversations)
     .where(and(eq(conversations.id, id), eq(conversations.ownerId, actor.id)));
-  if (!found) throw notFound();
-  return found;
+  if (!row) throw notFound();
+  return row;
 }
 
 export async function listMessages(ctx: AppContext, conversationId: string) {

@@ -226,7 +226,7 @@ test("caregivers are shown a lost pet, limited to what their level may see", asy
   await aCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
   await aCaregiver(ctx, owner, petId, seeing, { level: "see" });
   await aCaregiver(ctx, owner, petId, ended, { level: "edit", untilDay: "2026-11-22" });
-  for (const who of [alerted, seeing, ended]) expect(await listEmergencies(ctx, who)).toEqual([]);
+  for (const user of [alerted, seeing, ended]) expect(await listEmergencies(ctx, user)).toEqual([]);
 
   const reportId = await createLostReport(petId);
   const shared = {
@@ -284,11 +284,11 @@ describe("waiting finder of a pet with caregivers", () => {
     await aCaregiver(ctx, owner, await aPet(ctx, owner, { name: "Luna" }), ofOther, { level: "edit" });
 
     const { scanId, conversationId } = await createWaitingFinder(petId, { name: "Sara" });
-    for (const who of [seeing, editing]) {
-      expect(await listEmergencies(ctx, who)).toEqual([expectedEntry(scanId, conversationId, petId)]);
-      expect(await getCaredScan(ctx, who, scanId), "the page that the line leads to").toMatchObject({ id: scanId });
+    for (const user of [seeing, editing]) {
+      expect(await listEmergencies(ctx, user)).toEqual([expectedEntry(scanId, conversationId, petId)]);
+      expect(await getCaredScan(ctx, user, scanId), "the page that the line leads to").toMatchObject({ id: scanId });
     }
-    for (const who of [alerted, over, left, invited, ofOther]) expect(await listEmergencies(ctx, who)).toEqual([]);
+    for (const user of [alerted, over, left, invited, ofOther]) expect(await listEmergencies(ctx, user)).toEqual([]);
   });
 
   test("replaces the lost entry of the pet, until the owner is on the way", async () => {

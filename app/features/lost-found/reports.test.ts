@@ -134,8 +134,8 @@ describe("public data of a report", () => {
 describe("creating a report", () => {
   test("creates one report when submitted four times concurrently", async () => {
     const ids = await Promise.allSettled(Array.from({ length: 4 }, () => createLost({ photos: [photo()] })));
-    const made = ids.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.code)));
-    expect(new Set(made).size).toBe(1);
+    const results = ids.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.code)));
+    expect(new Set(results).size).toBe(1);
     const rows = await testApp.ctx.db.select().from(posts).where(eq(posts.reporterId, owner.id));
     expect(rows).toHaveLength(1);
     expect(rows[0]?.photos).toHaveLength(1);

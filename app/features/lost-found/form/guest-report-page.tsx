@@ -25,8 +25,8 @@ import { ReportFormFields } from "./report-form.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const query = new URL(request.url).searchParams;
-  const asked = query.get("kind");
-  const kind = asked === "found" || asked === "sighting" ? asked : null;
+  const requestedKind = query.get("kind");
+  const kind = requestedKind === "found" || requestedKind === "sighting" ? requestedKind : null;
   const now = ctx.clock.now();
   const actor = await getUser(request, context);
   return {

@@ -53,9 +53,9 @@ const animal = (): ReportForm => ({
 });
 const createLost = (more: Partial<ReportForm> = {}) =>
   createReport(testApp.ctx, owner, { ...animal(), petName: "Rocky", ...more }, from());
-const seen = () => ({ kind: "found", seenAt: new Date("2026-11-20T08:00:00Z"), latitude: 5.001 + town }) as const;
+const foundForm = () => ({ kind: "found", seenAt: new Date("2026-11-20T08:00:00Z"), latitude: 5.001 + town }) as const;
 const createFound = (more: Partial<ReportForm> = {}, user = finder) =>
-  createReport(testApp.ctx, user, { ...animal(), ...seen(), ...more }, from());
+  createReport(testApp.ctx, user, { ...animal(), ...foundForm(), ...more }, from());
 const matchesOf = async (holder: Holder, id: string, language: "en" | "ar" = "en") =>
   listMatches(testApp.ctx, await getOwnReport(testApp.ctx, holder, id), language);
 const listMatchNotifications = async (actor: Actor) =>
@@ -110,7 +110,7 @@ describe("lost and found reports of one animal", () => {
   test("are notified to a guest by e-mail with their link, once the report is confirmed", async () => {
     const lost = await createLost();
     const guestEmail = `guest${town}@example.com`;
-    const sighting = { ...animal(), ...seen(), kind: "sighting" as const, guestEmail };
+    const sighting = { ...animal(), ...foundForm(), kind: "sighting" as const, guestEmail };
     const id = await createGuestReport(testApp.ctx, sighting, from());
     await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toEqual([]);
@@ -139,7 +139,7 @@ describe("lost and found reports of one animal", () => {
     const found = await createFound({ latitude: -20, longitude: 40 });
     await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toEqual([]);
-    await edit(finder, found, { ...seen(), latitude: -20, longitude: 40, microchip });
+    await edit(finder, found, { ...foundForm(), latitude: -20, longitude: 40, microchip });
     expect(await matchesOf(owner, lost)).toMatchObject([{ likelihood: "certain", speaksAgainst: [] }]);
     const near = await createFound({ area: "Other" }, await aUser(testApp.ctx));
     await testApp.runJobs();
@@ -154,11 +154,11 @@ describe("lost and found reports of one animal", () => {
     const lost = await createLost({ microchip });
     const found = await createFound();
     await testApp.runJobs();
-    await edit(finder, found, { ...seen(), microchip });
+    await edit(finder, found, { ...foundForm(), microchip });
     expect(
       [await listMatchNotifications(owner), await listMatchNotifications(finder)].map(({ length }) => length),
     ).toEqual([2, 2]);
-    await edit(finder, found, { ...seen(), microchip, marks: "shy" });
+    await edit(finder, found, { ...foundForm(), microchip, marks: "shy" });
     await edit(owner, lost, { microchip, description: "Please help" });
     expect(
       [await listMatchNotifications(owner), await listMatchNotifications(finder)].map(({ length }) => length),
@@ -184,7 +184,7 @@ describe("match", () => {
     const { lost, found } = await pair();
     await dismissMatch(testApp.ctx, owner, lost, found);
     await edit(owner, lost, { marks: "a red collar" });
-    await edit(finder, found, { ...seen(), marks: "a red collar" });
+    await edit(finder, found, { ...foundForm(), marks: "a red collar" });
     expect((await matchesOf(owner, lost)).map(({ isDismissed }) => isDismissed)).toEqual([true]);
     expect((await matchesOf(finder, found)).map(({ isDismissed }) => isDismissed)).toEqual([false]);
     expect(await listMatchNotifications(owner)).toHaveLength(1);
@@ -269,7 +269,7 @@ describe("match", () => {
       (await testApp.ctx.db.select().from(reportMatches).where(eq(reportMatches.foundId, found)))[0]?.score;
     const before = await score();
     await edit(owner, lost, { hiddenMark: "a notch behind the left ear" });
-    await edit(finder, found, { ...seen(), hiddenMark: "a notch behind the left ear" });
+    await edit(finder, found, { ...foundForm(), hiddenMark: "a notch behind the left ear" });
     expect(await score()).toBe(before);
   });
 });
@@ -281,7 +281,7 @@ test("many reports cause at most ten notifications and twenty matches", async ()
     await createReport(
       testApp.ctx,
       user,
-      { ...animal(), ...seen(), marks: `mark ${at}` },
+      { ...animal(), ...foundForm(), marks: `mark ${at}` },
       { ...from(), address: `${40 + at}.8.${town}.1` },
     );
   }

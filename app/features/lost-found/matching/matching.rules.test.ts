@@ -119,16 +119,16 @@ describe("scoreMatch", () => {
   });
 
   test("understands spellings, dialects and typos in both languages", () => {
-    const said = (lost: string, found: string, what: "color" | "breed") =>
+    const compareTexts = (lost: string, found: string, what: "color" | "breed") =>
       codes({ type: "dog", [what]: lost }, { type: "dog", [what]: found })[0];
-    expect(said("قطة بيضاء", "قطه بيضا", "color")).toBe("sameColor");
-    expect(said("ginger", "مشمشي", "color")).toBe("sameColor");
-    expect(said("black", "أبيض", "color")).toBe("otherColor");
-    expect(said("brown", "عسلي", "color")).toBe("similarColor");
-    expect(said("Golden Retriver", "جولدن ريتريفر", "breed")).toBe("sameBreed");
-    expect(said("جيرمن شيبرد", "German shephard", "breed")).toBe("sameBreed");
-    expect(said("husky", "هاسكى", "breed")).toBe("sameBreed");
-    expect(said("husky", "pug", "breed")).toBe("otherBreed");
+    expect(compareTexts("قطة بيضاء", "قطه بيضا", "color")).toBe("sameColor");
+    expect(compareTexts("ginger", "مشمشي", "color")).toBe("sameColor");
+    expect(compareTexts("black", "أبيض", "color")).toBe("otherColor");
+    expect(compareTexts("brown", "عسلي", "color")).toBe("similarColor");
+    expect(compareTexts("Golden Retriver", "جولدن ريتريفر", "breed")).toBe("sameBreed");
+    expect(compareTexts("جيرمن شيبرد", "German shephard", "breed")).toBe("sameBreed");
+    expect(compareTexts("husky", "هاسكى", "breed")).toBe("sameBreed");
+    expect(compareTexts("husky", "pug", "breed")).toBe("otherBreed");
     const marks = (a: string, b: string) =>
       scoreMatch({ type: "cat", marks: a }, { type: "cat", marks: b }, now).reasons[0]?.weight ?? 0;
     expect(marks("white paws.", "white paw")).toBe(marks("white paw", "white paws."));

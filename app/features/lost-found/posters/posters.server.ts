@@ -35,8 +35,8 @@ export async function createPoster(
           .where(and(eq(posters.reportId, report.id), eq(posters.idempotencyKey, idempotencyKey)))
       : [];
     if (duplicate) return;
-    const [made] = await tx.db.select({ total: count() }).from(posters).where(eq(posters.reportId, report.id));
-    if ((made?.total ?? 0) >= maxPosters) throw new AppError("posters.tooMany", 409);
+    const [existing] = await tx.db.select({ total: count() }).from(posters).where(eq(posters.reportId, report.id));
+    if ((existing?.total ?? 0) >= maxPosters) throw new AppError("posters.tooMany", 409);
     const row = { reportId: report.id, place: form.place ?? null, createdAt: tx.clock.now() };
     await tx.db
       .insert(posters)

@@ -81,11 +81,11 @@ export async function findPublicReport(
 
 /** Returns those of the reports that are public, by id, in one query. */
 async function publicReports(ctx: Pick<AppContext, "db" | "clock">, ids: readonly string[]) {
-  const asked = ids.filter(isId);
-  if (asked.length === 0) return new Map<string, PublicReport>();
+  const validIds = ids.filter(isId);
+  if (validIds.length === 0) return new Map<string, PublicReport>();
   const rows = await ctx.db
     .select(publicColumns)
     .from(posts)
-    .where(and(inArray(posts.id, asked), isPublicAt(ctx.clock.now())));
+    .where(and(inArray(posts.id, validIds), isPublicAt(ctx.clock.now())));
   return new Map(rows.map((row) => [row.id, toPublicReport(row)]));
 }

@@ -164,9 +164,9 @@ describe("escalation while a finder waits", () => {
       contacts: [{ name: "Friend", email: friend.email.toUpperCase() }],
     });
     await runEscalationJob(5);
-    const [asked] = await notificationsOf(friend);
-    expect(asked).toMatchObject({ kind: "asked", params: { petName: "Rocky", finderName: "Karim" } });
-    expect(asked?.link).toMatch(/^\/help\/[\w-]{43}$/);
+    const [notification] = await notificationsOf(friend);
+    expect(notification).toMatchObject({ kind: "asked", params: { petName: "Rocky", finderName: "Karim" } });
+    expect(notification?.link).toMatch(/^\/help\/[\w-]{43}$/);
     expect(testApp.emails.filter(({ to }) => to === friend.email)).toHaveLength(1);
     expect(emailsTo("Friend")).toHaveLength(0);
   });

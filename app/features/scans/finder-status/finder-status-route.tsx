@@ -71,11 +71,11 @@ function renderWithError(
   ctx: AppContext,
   info: RequestInfo,
   key: string,
-  tried: Parameters<typeof renderStatusPage>[3],
+  more: Parameters<typeof renderStatusPage>[3],
 ) {
   return withDbFallback(
     ctx,
-    () => renderStatusPage(ctx, info, key, tried),
+    () => renderStatusPage(ctx, info, key, more),
     () => renderStatusFallback(info),
   );
 }

@@ -56,12 +56,12 @@ export async function startHandover(ctx: AppContext, actor: Actor, scanId: strin
   const [lost] = await ctx.db.select({ since: petLost.since }).from(petLost).where(eq(petLost.petId, petId));
   const startedAt = ctx.clock.now();
   const values = { ownerId: actor.id, petId, startedAt, lostSince: lost?.since ?? at };
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(handovers)
     .values({ conversationId: conversation.id, ...values })
     .onConflictDoUpdate({ target: handovers.conversationId, set: values, setWhere: isNull(handovers.reunitedAt) })
     .returning({ id: handovers.conversationId });
-  if (!made) throw new AppError("scanDetails.handover.already", 409);
+  if (!created) throw new AppError("scanDetails.handover.already", 409);
 }
 
 /**

@@ -33,10 +33,14 @@ export function exportScans(ctx: AppContext, actor: Actor, filter: ScanFilter, t
 
 async function* rowsOf(ctx: AppContext, actor: Actor, filter: ScanFilter, t: Translate): AsyncGenerator<CsvCell[][]> {
   // The Swedish locale formats dates like ISO 8601, with a space instead of the T.
-  const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: actor.timeZone });
+  const timeFormat = new Intl.DateTimeFormat("sv-SE", {
+    dateStyle: "short",
+    timeStyle: "medium",
+    timeZone: actor.timeZone,
+  });
   for await (const scans of listScanBatches(ctx, actor, filter))
     yield scans.map((scan) => [
-      clock.format(scan.at),
+      timeFormat.format(scan.at),
       scan.petName,
       scan.code,
       scan.label,

@@ -133,13 +133,13 @@ async function receiveQueued(ctx: AppContext, visit: Visit & { scanId: string },
   let receive = receivers.get(ctx.fallback.submissionQueue);
   if (!receive) {
     receive = createBatcher(async (visits: QueuedVisit[]) => {
-      const known = await listRecorded(
+      const recordedIds = await listRecorded(
         ctx,
         visits.map(({ scanId }) => scanId),
       );
       await receiveScans(
         ctx,
-        visits.filter(({ scanId }) => !known.has(scanId)),
+        visits.filter(({ scanId }) => !recordedIds.has(scanId)),
       );
       return visits.map(() => undefined);
     });

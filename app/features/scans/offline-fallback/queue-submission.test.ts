@@ -64,8 +64,8 @@ test("queued submissions are dated when they were sent, their notifications when
     .from(messages)
     .where(eq(messages.conversationId, scan!.conversationId!));
   expect(written).toMatchObject({ body: "He is with me", createdAt: sentAt });
-  const told = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
-  expect(told.map(({ createdAt }) => createdAt)).toEqual([later, later]);
+  const received = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
+  expect(received.map(({ createdAt }) => createdAt)).toEqual([later, later]);
   expect(await kindsOf(owner)).toEqual(["scan", "found"]);
   expect(waiting()).toEqual([]);
 });
@@ -222,7 +222,7 @@ test("a full queue is logged once a minute and counted, and submissions are reje
   const full = { keep: async () => "full" as const, count: () => 20_000 };
   const ctx: AppContext = {
     ...testApp.ctx,
-    log: { ...testApp.ctx.log, error: (...told: unknown[]) => logged.push(told) } as never,
+    log: { ...testApp.ctx.log, error: (...args: unknown[]) => logged.push(args) } as never,
     fallback: { ...testApp.ctx.fallback, submissionQueue: full as never },
   };
   const send = () => queueSubmission(ctx, { id: newId(), kind: "message", address, body: { key: "k", text: "x" } });

@@ -133,12 +133,12 @@ export async function readSyncPoint({ db }: AppContext): Promise<SyncPoint | nul
  */
 export async function listChangedKeys(ctx: AppContext, now: SyncPoint | null): Promise<string[] | null> {
   const stored = ctx.fallback.pageCache.getSyncPoint();
-  const known = stored ? (JSON.parse(stored) as SyncPoint) : null;
-  if (!known || !now || known.of !== now.of || now.at - known.at > (maxDays - 1) * 86_400) return null;
+  const previous = stored ? (JSON.parse(stored) as SyncPoint) : null;
+  if (!previous || !now || previous.of !== now.of || now.at - previous.at > (maxDays - 1) * 86_400) return null;
   const rows = await ctx.db
     .selectDistinct({ key: tagPageChanges.codeKey })
     .from(tagPageChanges)
-    .where(gte(tagPageChanges.xact, known.xact));
+    .where(gte(tagPageChanges.xact, previous.xact));
   return rows.map(({ key }) => key);
 }
 

@@ -120,7 +120,7 @@ export async function receiveScans(ctx: AppContext, visits: (Visit & { at?: Date
   const tags = await findTags(ctx, [...new Set(visits.map((visit) => codeKey(visit.code)))]);
   const petIds = [...tags.values()].filter((tag) => stateOf(tag) === "linked").map((tag) => tag.petId as string);
   const pets = await listPublicPets(ctx, [...new Set(petIds)]);
-  const known = await recentVisits(ctx, visits, now);
+  const lastSeenByVisit = await recentVisits(ctx, visits, now);
 
   const drafts = visits.map((visit): Exclude<TagLookup, Recorded> | Draft => {
     const tag = tags.get(codeKey(visit.code));
@@ -130,11 +130,11 @@ export async function receiveScans(ctx: AppContext, visits: (Visit & { at?: Date
     if (state === "available") return { state, tag };
     const pet = tag.petId ? (pets.get(tag.petId) ?? null) : null;
     const at = visit.at ?? now;
-    const lastSeenAt = visit.earlier === null ? undefined : known.get(`${visit.earlier} ${tag.id}`);
+    const lastSeenAt = visit.earlier === null ? undefined : lastSeenByVisit.get(`${visit.earlier} ${tag.id}`);
     const isSameVisit = lastSeenAt !== undefined && at.getTime() - lastSeenAt.getTime() < visitSpan;
     const judged = judgeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
     const row = buildRow(visit, tag, judged, at, isSameVisit ? (visit.earlier as string) : visit.fresh);
-    if (hasNotifiedOwner(judged.evidence)) known.set(`${row.visit} ${tag.id}`, at);
+    if (hasNotifiedOwner(judged.evidence)) lastSeenByVisit.set(`${row.visit} ${tag.id}`, at);
     const chip = visit.url && canTap(judged) ? readChip(ctx, tag, visit.url) : null;
     return { state, tag, pet, row, chip, earlier: visit.earlier, userId: visit.userId };
   });

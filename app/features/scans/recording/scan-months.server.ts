@@ -31,8 +31,8 @@ export async function createScanMonths(ctx: MonthsContext): Promise<void> {
 
 /** Creates the partitions of these months; see `createScanMonths`. */
 export async function createMonths(ctx: MonthsContext, months: readonly Date[]): Promise<void> {
-  const known = new Set(await listScanPartitions(ctx));
-  const missing = months.filter((month) => !known.has(partitionName(month)));
+  const existing = new Set(await listScanPartitions(ctx));
+  const missing = months.filter((month) => !existing.has(partitionName(month)));
   if (missing.length > 0)
     await withOwnerRole(ctx, async (owner) => {
       for (const month of missing) await withRetries(owner, (tx) => createMonth(tx, month));

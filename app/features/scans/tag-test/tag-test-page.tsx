@@ -26,11 +26,11 @@ import { TagTestScan } from "./tag-test-scan.tsx";
 
 export const handle = { i18n: ["accounts", "notifications", "scans", "tagTest"], title: "tagTest.title" };
 
-const here = href("/dashboard/settings/test-my-tag");
+const pagePath = href("/dashboard/settings/test-my-tag");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const asked = new URL(request.url).searchParams.get("tag");
+  const requestedId = new URL(request.url).searchParams.get("tag");
   const [{ tags }, test, devices, { publicKey }] = await Promise.all([
     listTags(ctx, actor),
     findTagTest(ctx, actor),
@@ -40,13 +40,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = tags
     .filter(({ status }) => status === "active")
     .map(({ id, code, petName }) => ({ id, code, petName }));
-  if (asked && !shown.some(({ id }) => id === asked)) {
-    const { id, code } = await getOwnTag(ctx, actor, asked);
+  if (requestedId && !shown.some(({ id }) => id === requestedId)) {
+    const { id, code } = await getOwnTag(ctx, actor, requestedId);
     shown.unshift({ id, code, petName: null });
   }
   return {
     tags: shown,
-    chosen: asked ?? test?.tag.id ?? (shown.find(({ petName }) => petName) ?? shown[0])?.id ?? null,
+    chosen: requestedId ?? test?.tag.id ?? (shown.find(({ petName }) => petName) ?? shown[0])?.id ?? null,
     test,
     devices: devices.length,
     publicKey,
@@ -63,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
       z.object({ tagId: z.uuid() }),
       async ({ tagId }) => {
         await startTagTest(ctx, actor, tagId);
-        return redirect(here, 303);
+        return redirect(pagePath, 303);
       },
       "tagTest.startFailed",
     ),
@@ -71,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
       z.object({ tagId: z.uuid() }),
       async ({ tagId }) => {
         const count = await sendContactDrill(ctx, actor, tagId);
-        return redirectWithToast(here, { type: "success", code: "tagTest.contactsSent", params: { count } });
+        return redirectWithToast(pagePath, { type: "success", code: "tagTest.contactsSent", params: { count } });
       },
       "tagTest.startFailed",
     ),

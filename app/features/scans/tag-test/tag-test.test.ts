@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const visit = (values: Partial<Visit> = {}) => visitOf(tag.code, { userId: owner.id, ...values });
 
-const notificationsOf = async (who: Actor) => (await listNotifications(ctx, who)).notifications;
+const notificationsOf = async (user: Actor) => (await listNotifications(ctx, user)).notifications;
 
 describe("owner's own scan during a test", () => {
   test("is still recorded as the owner's, and notifies them marked as a test", async () => {

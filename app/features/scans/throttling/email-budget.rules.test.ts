@@ -10,20 +10,20 @@ import {
 } from "./email-budget.rules.ts";
 
 /** Simulates scans by these networks in groups of concurrent ones; returns which of them cause an e-mail. */
-function open(groups: string[][]): { network: string; goes: boolean }[] {
+function open(groups: string[][]): { network: string; isSent: boolean }[] {
   const openings: EventCounts = {};
   return groups.flatMap((group) => {
     for (const network of group) openings[network] = (openings[network] ?? 0) + 1;
-    return maySend({ ...openings }, group).map((goes, at) => ({ network: group[at]!, goes }));
+    return maySend({ ...openings }, group).map((isSent, at) => ({ network: group[at]!, isSent }));
   });
 }
 
-const emails = (opened: { goes: boolean }[]) => opened.filter(({ goes }) => goes).length;
+const emails = (opened: { isSent: boolean }[]) => opened.filter(({ isSent }) => isSent).length;
 
 test("one network causes at most six e-mails and does not use up those of others", () => {
   const flood = open([...Array(50).fill(["a"]), ["b"], Array(10).fill("b")]);
-  expect(flood.slice(0, 8).map(({ goes }) => goes)).toEqual([true, true, true, true, true, true, false, false]);
-  expect([emails(flood), flood[50]]).toEqual([12, { network: "b", goes: true }]);
+  expect(flood.slice(0, 8).map(({ isSent }) => isSent)).toEqual([true, true, true, true, true, true, false, false]);
+  expect([emails(flood), flood[50]]).toEqual([12, { network: "b", isSent: true }]);
 });
 
 test("at most twenty e-mails are sent, and none once networks are no longer distinguished", () => {
@@ -43,7 +43,7 @@ test("the grouping of scans does not change which e-mails are sent: the first al
       expect(opened).toEqual(alone);
       expect(emails(opened)).toBe(countEmails(openings));
       expect(emails(opened)).toBeLessThanOrEqual(maxPerPet);
-      if (opened[0]) expect(opened[0].goes).toBe(true);
+      if (opened[0]) expect(opened[0].isSent).toBe(true);
       for (const one of Object.keys(openings))
         expect(emails(opened.filter(({ network }) => network === one))).toBeLessThanOrEqual(maxPerNetwork);
     }),

@@ -36,15 +36,15 @@ const times = (count: number, address: (at: number) => string) => Array.from({ l
 const sameNetwork = (at: number) => `203.0.113.${at % 250}`;
 const ownNetwork = (at: number) => `10.${at >> 8}.${at & 255}.7`;
 
-const notificationsTo = (who: Actor) =>
-  testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(asc(notifications.id));
+const notificationsTo = (user: Actor) =>
+  testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(asc(notifications.id));
 /** Counts the e-mails to a user by state. */
-async function emailsTo(who: Actor): Promise<Record<string, number>> {
+async function emailsTo(user: Actor): Promise<Record<string, number>> {
   const rows = await testApp.ctx.db
     .select({ state: notificationDeliveries.state, reason: notificationDeliveries.reason })
     .from(notificationDeliveries)
     .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
-    .where(and(eq(notifications.userId, who.id), eq(notificationDeliveries.channel, "email")));
+    .where(and(eq(notifications.userId, user.id), eq(notificationDeliveries.channel, "email")));
   const counted: Record<string, number> = {};
   for (const { state, reason } of rows) counted[reason ?? state] = (counted[reason ?? state] ?? 0) + 1;
   return counted;
