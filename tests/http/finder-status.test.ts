@@ -13,6 +13,7 @@ describe("finder's status page", () => {
     const { path, scan } = await reportFound({ note: "He is with me" });
     const live = async () => textOf(await (await site.get(`${path}/live`)).text());
     expect(await live()).toContain("He is with me");
+    expect(await live()).toContain(t("finderPage.status.awaited"));
     expect(await live()).toContain(t("finderPage.status.steps.notSeen"));
     const page = `/dashboard/scan-details/${scan.id}`;
     await site.get(page, { as: here.as });
@@ -23,6 +24,7 @@ describe("finder's status page", () => {
     expect(await live()).toContain(t("finderPage.status.someone"));
     await site.post(page, { intent: "reply", body: "Thank you! I am coming." }, { as: here.as });
     expect(await live()).toContain("Thank you! I am coming.");
+    expect(await live()).not.toContain(t("finderPage.status.awaited"));
     const html = await (await site.get(path)).text();
     expect(html).toContain(`<iframe src="${path}/live"`);
     expect((await site.get(`${path}/live`)).headers.get("refresh")).toBe("5");

@@ -109,6 +109,10 @@ export async function renderLivePart(ctx: AppContext, info: RequestInfo, key: st
     ? t("conversations.family", { petName: conversation.about })
     : t("conversations.owner");
   const time = (when: Date | null | undefined) => when && formatDate(when, language, defaultTimeZone, "time");
+  const isAnswerAwaited =
+    conversation.state === "open" &&
+    steps.at(-1)?.state !== "done" &&
+    messages.every(({ author }) => author === "finder");
   return renderFinderPage({
     language,
     nonce: info.nonce,
@@ -138,6 +142,7 @@ export async function renderLivePart(ctx: AppContext, info: RequestInfo, key: st
               {message.body}
             </p>
           ))}
+          {isAnswerAwaited ? <p className="msg awaited">{t("finderPage.status.awaited")}</p> : null}
         </div>
       </div>
     ),
