@@ -34,9 +34,9 @@ test.each(pages)("every file and link in %s exists", (page) => {
   expect(missing).toEqual([]);
 });
 
-test("every test listed under tested faults exists", () => {
+test("every test listed under tested failures exists", () => {
   const text = readFileSync("docs/operating.md", "utf8");
-  const [, section = ""] = text.split("## Tested faults and attacks");
+  const [, section = ""] = text.split("## Tested failures and attacks");
   const named = [...section.matchAll(/^\|[^|]+\| `([\w-]+)`/gm)].map(([, name]) => `tests/resilience/${name}.test.ts`);
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((file) => !files.includes(file))).toEqual([]);
