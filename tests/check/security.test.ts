@@ -29,7 +29,7 @@ test("every file in the pages on security and privacy exists and contains the qu
 });
 
 test("each requirement is in exactly one table, and the totals are correct", () => {
-  const tables = ["Met", "The operator's part", "Deviations", "Not applicable"].map(idsOf);
+  const tables = ["Met", "Operator's responsibility", "Deviations", "Not applicable"].map(idsOf);
   const all = tables.flat();
   expect(all.filter((id, at) => all.indexOf(id) !== at)).toEqual([]);
   const counted = [...(/^Of 253 .+$/m.exec(page)?.[0] ?? "").matchAll(/\d+/g)].map(([number]) => Number(number));
