@@ -5,7 +5,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query } from "#tests/databases.ts";
-import { type AppProcess, makeDataDir, postgresOf, startApp, tidyUp } from "./app-process.ts";
+import { type AppProcess, postgresOf, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 import { scan } from "./people.ts";
 
 const finders = 150;
@@ -48,8 +49,9 @@ async function freeSpace(): Promise<void> {
 
 describe.skipIf(!hasDisk)("full disk of the database", () => {
   beforeAll(async () => {
+    dataDir = await demoDataDir();
+    run("mv", path.join(dataDir, "postgres"), disk);
     own = await startEmbeddedPostgres({ dataDir: disk, print: () => undefined });
-    dataDir = await makeDataDir();
     app = await startApp({
       DATA_DIR: dataDir,
       DATABASE_URL: own.url,
