@@ -1,3 +1,4 @@
+import os from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tests/e2e/chromium.ts";
 import type { FixtureOptions } from "./tests/e2e/fixtures.ts";
@@ -51,7 +52,8 @@ export default defineConfig<FixtureOptions>({
   outputDir: "test-results",
   globalSetup: "./tests/e2e/data-dir.setup.ts",
   fullyParallel: true,
-  workers: 2,
+  // One more than there are processors, because tests that wait leave theirs idle.
+  workers: os.availableParallelism() + 1,
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
