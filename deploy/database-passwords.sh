@@ -1,5 +1,5 @@
 #!/bin/sh
-# Gives the two roles of the app's database (app/platform/db/migrate/roles.sql) their passwords.
+# Sets the passwords of the app's two database roles (app/platform/db/migrate/roles.sql).
 set -e
 psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" \
   -v app="$DATABASE_PASSWORD" -v owner="$DATABASE_OWNER_PASSWORD" <<'SQL'

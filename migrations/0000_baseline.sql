@@ -1,5 +1,5 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
--- Latin letters with accents are found without them, and the other way round: Zoë by zoe, Søren by soren.
+-- Makes search insensitive to accents of Latin letters: zoe finds Zoë, soren finds Søren, and vice versa.
 CREATE FUNCTION ar_norm(t text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
 	SELECT translate(
 		normalize(regexp_replace(normalize(
@@ -859,7 +859,7 @@ CREATE TABLE "scan_records" (
 ) PARTITION BY RANGE ("id");
 --> statement-breakpoint
 CREATE TABLE "scan_records_rest" PARTITION OF "scan_records" DEFAULT;--> statement-breakpoint
--- A table for each month of the ids (UUIDv7): this month and the next three; the app makes the later ones.
+-- Creates one partition per month of the ids (UUIDv7): this month and the next three. The app creates later ones.
 DO $$
 DECLARE
   month timestamp;
@@ -1370,7 +1370,7 @@ CREATE INDEX "users_by_name" ON "users" USING btree ("name","id");--> statement-
 CREATE INDEX "tag_page_changes_by_time" ON "tag_page_changes" USING btree ("at");--> statement-breakpoint
 CREATE FUNCTION audit_log_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- What leads to a person who left may be emptied; nothing else ever changes.
+  -- References to a person who left may become null; everything else is immutable.
   IF TG_OP = 'UPDATE'
     AND (NEW.id, NEW.at, NEW.action, NEW.subject_kind) = (OLD.id, OLD.at, OLD.action, OLD.subject_kind)
     AND (NEW.actor_id IS NULL OR NEW.actor_id IS NOT DISTINCT FROM OLD.actor_id)
@@ -1385,7 +1385,7 @@ BEGIN
   RAISE EXCEPTION 'the audit log is only added to' USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 --> statement-breakpoint
--- Says so to the processes that listen, and keeps it for those that do not.
+-- Notifies processes that listen, and records the change for those that do not.
 CREATE FUNCTION notify_tag_page() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   key text := (coalesce(NEW, OLD)).code_key;
@@ -1405,7 +1405,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- No conversation is about a report that was merged away: nobody could read it there.
+-- Conversations cannot belong to a merged report, because nobody could read them there.
 CREATE FUNCTION report_conversation_is_readable() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   gone uuid;
@@ -1425,7 +1425,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- The app may only add lines; what leads to a person is emptied here, as the tables' owner, when that person leaves.
+-- The app can only insert rows; references to a person are cleared here, as the tables' owner, when that person leaves.
 CREATE FUNCTION audit_log_forgets() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   UPDATE public.audit_log SET person_id = NULL, subject_id = NULL, subject_name = NULL, before = NULL, after = NULL
@@ -1451,7 +1451,7 @@ CREATE TRIGGER audit_log_forgets BEFORE DELETE ON users FOR EACH ROW EXECUTE FUN
 CREATE CONSTRAINT TRIGGER merged_reports_without_talks AFTER UPDATE OF merged_into_id ON lost_found_posts
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION merged_report_has_no_conversation();
 --> statement-breakpoint
--- Only the number that stands in the profile is proven: another one has to be proven anew.
+-- Only the number in the profile is verified: a different one has to be verified again.
 CREATE FUNCTION users_phone_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.verified_phone := NULL;
@@ -1475,7 +1475,7 @@ CREATE TRIGGER subscription_requests_wait AFTER INSERT OR UPDATE OF status ON "s
 CREATE TRIGGER lost_found_posts_wait AFTER INSERT OR UPDATE OF status, open_flags, hidden_at ON "lost_found_posts" FOR EACH STATEMENT EXECUTE FUNCTION notify_administrators();--> statement-breakpoint
 CREATE TRIGGER conversations_wait AFTER UPDATE OF state, reviewed_at ON "conversations" FOR EACH STATEMENT EXECUTE FUNCTION notify_administrators();--> statement-breakpoint
 CREATE TRIGGER products_wait AFTER UPDATE OF stock, low_stock_at, archived_at ON "products" FOR EACH STATEMENT EXECUTE FUNCTION notify_administrators();--> statement-breakpoint
--- A number that is no longer theirs opens nothing: what its codes opened ends, and it has agreed to nothing.
+-- A number that left the account grants no access: sessions opened by its codes end, and its consent is deleted.
 CREATE FUNCTION users_phone_left() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM sessions WHERE user_id = OLD.id AND phone = OLD.verified_phone;
