@@ -44,7 +44,7 @@ function schemaOf(offered: unknown): z.ZodType | null {
       const made = offered(...call);
       if (made instanceof z.ZodType) return made;
     } catch {
-      // It takes other arguments.
+      // The function takes other arguments.
     }
   }
   return null;

@@ -31,7 +31,7 @@ export function compareTexts(en: Map<string, string>, ar: Map<string, string>): 
     for (const one of wanted) {
       const arabicText = ar.get(one);
       if (!arabicText?.trim()) problems.push(`${one}: nothing in Arabic`);
-      // Zero, one and two need no number.
+      // The forms zero, one and two may omit the number.
       else if (parametersOf(text).some((name) => name !== "count" && !parametersOf(arabicText).includes(name)))
         problems.push(`${one}: the Arabic text leaves a parameter out`);
       else if (parametersOf(arabicText).some((name) => name !== "count" && !parametersOf(text).includes(name)))

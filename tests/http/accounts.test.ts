@@ -29,7 +29,7 @@ const varying = ["x-request-id", "date", "content-security-policy"];
 async function comparable(answer: Response): Promise<string> {
   const headers = [...answer.headers]
     .filter(([name]) => !varying.includes(name))
-    // The cookie that binds a sign-up to its browser is drawn anew each time, for known addresses too.
+    // The cookie that binds a sign-up to its browser is random each time, for known addresses too.
     .map((pair) => pair.join(": ").replace(/(sign_up=)[\w-]+/, "$1…"));
   const body = (await answer.text())
     .replace(/nonce="[^"]*"/g, "")

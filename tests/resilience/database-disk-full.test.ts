@@ -36,7 +36,7 @@ function fillDisk(): void {
   try {
     run("dd", "if=/dev/zero", `of=${ballast()}`, "bs=4k", "oflag=append", "conv=notrunc");
   } catch {
-    // It ends when there is no room, which is what it is for.
+    // Expected: dd fails when the disk is full.
   }
 }
 

@@ -103,7 +103,7 @@ export function CartRow({ row }: { row: Row }) {
               </IconButton>
             </QuantityForm>
             <QuantityForm row={row} onSubmit={submit(setQuantity)}>
-              {/* Made anew whenever the cart says another number. */}
+              {/* The key resets the input when the cart's quantity changes. */}
               <input
                 key={quantity}
                 name="quantity"

@@ -34,7 +34,7 @@ export const neckCm: Record<Size, readonly [from: number, to: number]> = {
 export type ProductOption =
   | { name: "color"; values: Color[] }
   | { name: "size"; values: Size[] }
-  /** `maxLength` counts what a reader counts as signs (grapheme clusters). */
+  /** `maxLength` is in user-perceived characters (grapheme clusters). */
   | { name: "engraving"; maxLength: number };
 export type OptionName = ProductOption["name"];
 

@@ -109,7 +109,7 @@ export default function CheckoutPage({ loaderData, actionData: answer }: Route.C
               <CartTotal view={view} />
             </Card>
           )}
-          {/* Stays while the cart is settled, so that the address typed stays. */}
+          {/* Stays mounted while the cart is being corrected, so that the entered address is kept. */}
           <CheckoutForm answer={answer} />
         </div>
       )}

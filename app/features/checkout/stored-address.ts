@@ -43,7 +43,7 @@ function write(user: string, form: HTMLFormElement): void {
       JSON.stringify({ user, fields: Object.fromEntries(fields) } satisfies StoredAddress),
     );
   } catch {
-    // Without storage the address lasts as long as the page.
+    // Without storage the address is kept only while the page is open.
   }
 }
 
@@ -71,6 +71,6 @@ export function forgetAddress(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable, so nothing was stored.
   }
 }

@@ -60,7 +60,7 @@ export function SummaryCard({ view }: { view: CartView }) {
             </dd>
           </div>
         </dl>
-        {/* Without scripts nobody recounts the total here, so nothing can be noticed as changed. */}
+        {/* Without scripts the total is not updated on the page, so the server cannot detect a changed total. */}
         {shipping && <input type="hidden" name="seenTotal" value={view.subtotalCents + shippingCents} />}
         {view.isReady ? (
           <div ref={button}>

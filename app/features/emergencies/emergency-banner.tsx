@@ -35,7 +35,7 @@ export function EmergencyBanner({
             <li key={emergency.id} className={cx("flex items-center gap-3", isOne ? "py-2.5" : "py-1.5")}>
               <EmergencyPhoto emergency={emergency} className={cx("rounded-full", isOne ? "size-12" : "size-10")} />
               <p className="min-w-0 flex-1 text-sm leading-snug">
-                {/* Two lines: an ellipsis in an Arabic line would cut off the beginning of a Latin name. */}
+                {/* Two lines, because an ellipsis in an Arabic line would cut off the start of a Latin name. */}
                 <span className="line-clamp-2 font-semibold">{title}</span>
                 {notes.length > 0 && <span className="block truncate text-xs">{notes.join(" · ")}</span>}
               </p>

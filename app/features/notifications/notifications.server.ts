@@ -49,7 +49,7 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
         priority: priorityOf(row.kind, ctx.settings.messagesFirst),
         ...planFor(row, channel),
       }))
-      // Most people have no proven number, some no address: nothing is written of a channel that they never asked for.
+      // Users without a verified number or an e-mail address get no rows for these channels.
       .filter(({ reason }) => reason !== "noPhone" && reason !== "noEmail"),
   );
   await insertRows(ctx.db, notificationDeliveries, planned);

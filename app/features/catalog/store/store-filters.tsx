@@ -63,7 +63,7 @@ export function StoreFilters({ query }: { query: StoreQuery }) {
           <span aria-hidden="true" className={cx(buttonClass({ variant: "ghost", square: true }), "md:hidden")}>
             <ArrowUpDown className="size-5" />
           </span>
-          {/* On a phone the select lies invisibly over its icon. */}
+          {/* On phones the select is an invisible overlay on its icon. */}
           <div className="max-md:absolute max-md:inset-0 max-md:overflow-hidden max-md:opacity-0 md:w-60">
             <NativeSelect name="sort" defaultValue={query.sort} aria-label={t("store.sort")}>
               {sorts.map((sort) => (

@@ -167,7 +167,7 @@ export function openStream(
           try {
             controller.close();
           } catch {
-            // The reader has gone already.
+            // The client has already disconnected.
           }
         },
       };

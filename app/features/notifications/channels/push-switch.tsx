@@ -46,7 +46,7 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
         action={<Chip tone={devices > 0 ? "ok" : "plain"}>{t("notifications.devices", { count: devices })}</Chip>}
       />
       <div className="grid *:[grid-area:1/1]">
-        {/* The room of the longest answer, so that nothing moves under a finger when the browser has answered. */}
+        {/* Reserves space for the longest notice, so that the layout does not shift when the browser responds. */}
         <Notice tone="sun" className="invisible" aria-hidden>
           {t("notifications.pushUnsupported")}
         </Notice>

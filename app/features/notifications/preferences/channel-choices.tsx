@@ -36,7 +36,7 @@ export function ChannelChoices({
         {shown.map((name) => (
           <input key={name} type="hidden" name={`shown.${name}`} value="on" />
         ))}
-        {/* Where letters are so large that no row holds five columns, the kind stands above its four switches. */}
+        {/* If the text is too large for five columns, the kind is placed above its four switches. */}
         <div className="@container">
           <table className="w-full text-sm @max-[22rem]:block" role="table">
             <caption className="sr-only">{t("notifications.customise")}</caption>

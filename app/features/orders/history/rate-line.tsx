@@ -25,7 +25,7 @@ export function RateLine({ line, answer }: { line: ShownLine; answer: FormAnswer
         <input type="hidden" name="lineId" value={line.id} />
         <fieldset>
           <legend className="mb-2 text-sm font-[550] text-ink">{t("orders.rateTitle", { name })}</legend>
-          {/* From five down to one in the source, so that a style rule can light the chosen star and those before it. */}
+          {/* Five to one in the source, so that a CSS sibling rule can highlight the chosen star and the ones before it. */}
           <div className="inline-flex flex-row-reverse justify-end">
             {five.map((stars) => (
               <label

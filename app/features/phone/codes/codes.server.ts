@@ -63,7 +63,7 @@ export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Prom
     await tx.db
       .insert(phoneCodes)
       .values({ id, number, purpose, userId, hash: hashOf(ctx, id, code), expiresAt })
-      // Two at the same moment: the one that was written first stands.
+      // Of two concurrent inserts, the first one is kept.
       .onConflictDoNothing();
     await sendPhoneMessage(tx, {
       subject: `code:${id}`,

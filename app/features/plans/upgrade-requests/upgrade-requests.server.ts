@@ -45,7 +45,7 @@ export async function requestUpgrade(ctx: AppContext, actor: Actor, form: Upgrad
         ...proof,
         askedAt: ctx.clock.now(),
       })
-      // Of two sent at once the index lets one through.
+      // The unique index accepts only one of two concurrent requests.
       .onConflictDoNothing()
       .returning({ id: subscriptionRequests.id });
     if (written.length === 0) throw new AppError("subscription.alreadyPending", 409);

@@ -130,7 +130,7 @@ export function TagsManagementPage({ view, refused }: { view: TagsView; refused:
           }
         />
       )}
-      {/* Before the rows for those who go by keys, below them for the eyes. */}
+      {/* Before the rows in keyboard order, displayed below them. */}
       <BulkActionsBar view={view} count={here} refused={refused} />
       <Table
         caption={t("tags.listCaption")}

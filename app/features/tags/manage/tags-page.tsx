@@ -30,7 +30,7 @@ export default function TagsPage({ loaderData, actionData: answer }: Route.Compo
   const refused = answer?.intent?.endsWith("-many") ? answer : undefined;
   return (
     <TagsLayout view={view} answer={answer}>
-      {/* Another page, another search, or a change that was carried out: nothing is ticked any more. */}
+      {/* The key clears the selection after another page, a new search or a completed action. */}
       <TagsManagementPage key={key} view={view} refused={refused} />
     </TagsLayout>
   );

@@ -53,7 +53,7 @@ export function Table<Row>(props: TableProps<Row>) {
   if (rows.length === 0 && empty) return empty;
   return (
     <div className="@container">
-      {/* With the roles it stays a table for screen readers where the narrow layout uses another `display`. */}
+      {/* The roles keep it a table for screen readers when the narrow layout uses another `display`. */}
       <table
         role="table"
         className={cx(
