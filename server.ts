@@ -178,10 +178,10 @@ async function main() {
     const done =
       command === "admin" ? await app.promoteByEmail(ctx, email) : await app.disableTwoFactorByEmail(ctx, email);
     if (command === "one-step")
-      print(done ? `${email} logs in with the password alone now.` : `No account "${email}" logs in with two steps.`);
+      print(done ? `${email} now logs in with the password alone.` : `No account "${email}" uses two-factor sign-in.`);
     else
       print(
-        done ? `${email} is an administrator now.` : `No account has the address "${email}". Sign up with it first.`,
+        done ? `${email} is now an administrator.` : `No account has the address "${email}". Sign up with it first.`,
       );
     await close();
     process.exit(done ? 0 : 1);
@@ -210,7 +210,7 @@ async function main() {
     ctx,
     handle:
       settings.role === "worker"
-        ? async () => new Response("This process has no pages: ROLE=worker\n", { status: 404 })
+        ? async () => new Response("This process serves no pages (ROLE=worker)\n", { status: 404 })
         : pages,
     isReady: () => ready,
     ...(vite ? {} : { clientDir: path.relative(process.cwd(), path.join(root, "build/client")) }),
@@ -227,14 +227,14 @@ async function main() {
     print(`\n  Aleef is ready:  ${settings.publicUrl}`);
     if (new URL(settings.publicUrl).port !== String(port)) print(`  Listening:       ${settings.host}, port ${port}`);
     print(
-      `  Data:            ${embedded ? embedded.folder : "the database of DATABASE_URL"}, files in ${settings.dataDir}`,
+      `  Data:            ${embedded ? embedded.folder : "the database at DATABASE_URL"}, files in ${settings.dataDir}`,
     );
     if (embedded?.note) print(`                   ${embedded.note}`);
     if (ctx.mail.kind === "outbox")
-      print(`  Letters:         ${isDev ? "/dev/mail" : path.join(settings.dataDir, "mail")} (no SMTP_URL is set)`);
+      print(`  E-mails:         ${isDev ? "/dev/mail" : path.join(settings.dataDir, "mail")} (no SMTP_URL is set)`);
     if (demoLeft)
       print(
-        `  Warning:         ${demoLeft} demo accounts are closed, not gone. "npm run demo:remove" removes their data.`,
+        `  Warning:         ${demoLeft} demo accounts are disabled but still stored. "npm run demo:remove" erases their data.`,
       );
     if (roles[0]?.rolsuper)
       print('  Warning:         the role of DATABASE_URL is a superuser: see "Two roles" in docs/operating.md.');
@@ -248,7 +248,7 @@ async function main() {
   if (vite) process.removeAllListeners("SIGTERM");
   const { drainSeconds } = settings;
   closeWithGrace({ delay: (10 + drainSeconds) * 1000 }, async ({ err, signal }) => {
-    if (err) log.fatal({ err }, "an error nobody caught");
+    if (err) log.fatal({ err }, "uncaught error");
     ready = false;
     // Load balancers keep sending requests until their next check of `/readyz`.
     if (signal === "SIGTERM") await pause(drainSeconds * 1000);

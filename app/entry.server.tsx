@@ -93,5 +93,5 @@ export function handleError(
   const { log, fallback } = context.get(appContext);
   const info = context.get(requestInfoContext);
   info.isDatabaseDown ||= fallback.dbHealth.isDownAfter(error);
-  log.error({ err: error, id: info.id }, "a request failed");
+  log.error({ err: error, id: info.id }, "request failed");
 }

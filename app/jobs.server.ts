@@ -71,7 +71,9 @@ export const channels = [liveChannel, sessionChannel, tagPageChannel];
 /** Starts the background work of this process apart from requests and jobs; returns a function that stops it. */
 export function startOfflineFallback(ctx: AppContext): () => Promise<void> {
   // Until a month's partition exists, its scans go to the default partition and are moved later.
-  createScanMonths(ctx).catch((error) => ctx.log.warn({ err: error }, "the months of scans could not be made yet"));
+  createScanMonths(ctx).catch((error) =>
+    ctx.log.warn({ err: error }, "monthly scan partitions could not be created yet"),
+  );
   const stopDelivery = startSubmissionDelivery(ctx);
   const stopPageCache = startTagPageCache(ctx);
   return async () => {

@@ -76,7 +76,7 @@ export async function createAppContext(
   setShopTerms(settings.shop);
   const directUrl = parts.directUrl ?? parts.databaseUrl;
   const { databaseConnections: connections } = settings;
-  const onError = (error: Error) => parts.log.warn({ err: error }, "an idle database connection broke");
+  const onError = (error: Error) => parts.log.warn({ err: error }, "idle database connection failed");
   const { db, pool } = openDatabase(parts.databaseUrl, { max: connections.pages, min: 2, onError });
   // Opened in advance, so that they are available when the server has no free connections left.
   const reservedSize = { max: connections.reserved, min: connections.reserved };
@@ -95,18 +95,18 @@ export async function createAppContext(
     dbHealth: createDbHealth(parts.databaseUrl, mergeHealth([pool, reserved.pool])),
     pageCache: createPageCache(settings.dataDir),
     submissionQueue: createSubmissionQueue(settings.dataDir, (error) =>
-      parts.log.error({ err: error }, "what finders send cannot be written to DATA_DIR/offline-fallback"),
+      parts.log.error({ err: error }, "finder submissions cannot be written to DATA_DIR/offline-fallback"),
     ),
   };
   fallback.dbHealth.onDown(() => {
     databaseUp.set(0);
     databaseTransitions.inc({ to: "away" });
-    parts.log.warn("the database does not answer; finders are served from the last known copies");
+    parts.log.warn("the database does not respond; finders are served from cached pages");
   });
   fallback.dbHealth.onReturn(() => {
     databaseUp.set(1);
     databaseTransitions.inc({ to: "back" });
-    parts.log.warn("the database answers again");
+    parts.log.warn("the database responds again");
   });
   return {
     settings,

@@ -17,7 +17,7 @@ function databaseError(): Error {
 /** Returns the log line of an error, raw and parsed. */
 function logged(error: unknown) {
   const lines: string[] = [];
-  createLog("info", { write: (line: string) => void lines.push(line) }).error({ err: error }, "a request failed");
+  createLog("info", { write: (line: string) => void lines.push(line) }).error({ err: error }, "request failed");
   expect(lines).toHaveLength(1);
   return { line: lines[0]!, err: JSON.parse(lines[0]!).err };
 }

@@ -47,7 +47,8 @@ const tapKeys = z
     }),
   )
   .refine((keys) => keys.every(({ version }) => version > 0), {
-    error: "must be VERSION:META:FILE with a number from 1 to 999 and two keys of 32 hex digits, several by commas",
+    error:
+      "must be VERSION:META:FILE with a number from 1 to 999 and two keys of 32 hex digits, several separated by commas",
   })
   .refine((keys) => new Set(keys.map(({ version }) => version)).size === keys.length, {
     error: "names a version twice",
@@ -66,22 +67,20 @@ const arabCountries = "EG,SA,AE,KW,QA,BH,OM,JO,LB,IQ,PS,YE,SY,SD,LY,TN,DZ,MA".sp
  */
 const retentionMonths = z
   .string()
-  .regex(/^(0|[3-9]|[1-9]\d{1,2})$/, "must be 0 (kept until their owner leaves) or from 3 to 999 months")
+  .regex(/^(0|[3-9]|[1-9]\d{1,2})$/, "must be 0 (kept until the owner's account is deleted) or from 3 to 999 months")
   .transform(Number);
 
 /** Kinds of routine notifications, in the order in which they are sent. */
 const messagesFirst = z
   .string()
   .transform((value) => value.split(",").map((part) => part.trim()))
-  .pipe(z.array(z.enum(routineMessages, `must be of ${routineMessages.join(", ")}, separated by commas`)))
+  .pipe(z.array(z.enum(routineMessages, `must be any of ${routineMessages.join(", ")}, separated by commas`)))
   .refine((kinds) => new Set(kinds).size === kinds.length, { error: "names a kind twice" });
 
 const socialUrls = z
   .string()
   .transform((value) => value.split(",").map((part) => part.trim()))
-  .pipe(
-    z.array(z.url({ protocol: /^https$/, error: "must be addresses that begin with https://, separated by commas" })),
-  );
+  .pipe(z.array(z.url({ protocol: /^https$/, error: "must be URLs that start with https://, separated by commas" })));
 
 const logLevel = z.enum(["fatal", "error", "warn", "info", "debug", "silent"]);
 /** Kinds of log lines with their own level. */
@@ -102,9 +101,9 @@ const headerPairs = z
   .string()
   .regex(
     /^[\w-]+=[^,=\s][^,\s]*(,[\w-]+=[^,=\s][^,\s]*)*$/,
-    "must be pairs such as authorization=Bearer%20abc, by commas",
+    "must be pairs such as authorization=Bearer%20abc, separated by commas",
   )
-  .refine((value) => !/%(?![0-9a-f]{2})/i.test(value), { error: "holds a % that encodes nothing" })
+  .refine((value) => !/%(?![0-9a-f]{2})/i.test(value), { error: "contains an invalid percent-encoding" })
   .transform((value) =>
     Object.fromEntries(
       value.split(",").map((pair) => {
@@ -236,14 +235,14 @@ const environment = z.object({
 
 /** Settings that must be set together. */
 const settingGroups: [string[], string][] = [
-  [["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "files go to S3 only when all three are set"],
-  [["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"], "a push key needs its other half"],
+  [["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "S3 requires all three"],
+  [["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"], "web push requires both keys"],
   [
     ["WHATSAPP_PHONE_ID", "WHATSAPP_TOKEN", "WHATSAPP_APP_SECRET", "WHATSAPP_VERIFY_TOKEN", "WHATSAPP_NUMBER"],
-    "WhatsApp needs all five",
+    "WhatsApp requires all five",
   ],
-  [["SMS_URL", "SMS_TOKEN", "SMS_SECRET"], "an SMS gateway needs all three"],
-  [["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN"], "Twilio needs both"],
+  [["SMS_URL", "SMS_TOKEN", "SMS_SECRET"], "an SMS gateway requires all three"],
+  [["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN"], "Twilio requires both"],
 ];
 
 /** Returns messages for missing settings; also called when given ones are invalid. */
@@ -255,17 +254,17 @@ function listMissing(given: Record<string, unknown>): string[] {
   );
   if (given.SMS_URL && given.TWILIO_ACCOUNT_SID) lines.push("SMS_URL and TWILIO_ACCOUNT_SID: choose one of the two");
   if (given.S3_PUBLIC_URL && !given.S3_BUCKET)
-    lines.push("S3_BUCKET is missing: S3_PUBLIC_URL is where its photos are read");
+    lines.push("S3_BUCKET is missing: S3_PUBLIC_URL is the public URL of its photos");
   if (given.DATABASE_URL && !given.SECRET)
     lines.push(
-      "SECRET is required with DATABASE_URL, so that every process signs cookies alike (openssl rand -hex 32)",
+      "SECRET is required with DATABASE_URL, so that all processes sign cookies with the same key (openssl rand -hex 32)",
     );
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
-    lines.push("DATABASE_DIRECT_URL leads past a pooler; the address of the pooler itself belongs into DATABASE_URL");
+    lines.push("DATABASE_DIRECT_URL bypasses a pooler: set DATABASE_URL to the pooler's address");
   if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
     lines.push("DATABASE_URL is missing: DATABASE_OWNER_URL is the same database with the role that owns its tables");
   if (given.DATABASE_READ_URL && !given.DATABASE_URL)
-    lines.push("DATABASE_URL is missing: DATABASE_READ_URL is a copy of it");
+    lines.push("DATABASE_URL is missing: DATABASE_READ_URL is a replica of it");
   return lines;
 }
 
@@ -308,7 +307,7 @@ function listUnknown(given: Record<string, unknown>): string[] {
       .map((setting) => ({ setting, edits: countEdits(name, setting) - (setting.startsWith(word) ? 2 : 0) }))
       .sort((a, b) => a.edits - b.edits)[0]!;
     if (!ownPrefixes.has(word) && closest.edits > (closest.setting.startsWith(word) ? 0 : 2)) return [];
-    return [`${name} is no setting: did you mean ${closest.setting}?`];
+    return [`${name} is not a setting: did you mean ${closest.setting}?`];
   });
 }
 
@@ -383,11 +382,12 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
   const invalid = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   const lines = [...invalid, ...listUnknown(given), ...listMissing(given)].map((line) => `  ${line}`);
   if (read.success && place.mode === "production" && read.data.TAP_KEYS.some(hasZeroKey))
-    lines.push("  TAP_KEYS holds a key of zeros, with which chips are sold: with it everybody could forge a tap");
+    lines.push("  TAP_KEYS contains an all-zero key, the factory default of chips: anybody could forge a tap with it");
   const dataDir = path.resolve(place.root, read.data?.DATA_DIR ?? "");
   const backupDir = path.resolve(place.root, read.data?.BACKUP_DIR ?? path.join(dataDir, "backups"));
-  if (findDataPart(backupDir, dataDir)) lines.push("  BACKUP_DIR lies inside what is backed up: choose another folder");
-  if (!read.success || lines.length > 0) throw new Error(`These settings are wrong:\n${lines.join("\n")}`);
+  if (findDataPart(backupDir, dataDir))
+    lines.push("  BACKUP_DIR is inside a directory that is backed up: choose another one");
+  if (!read.success || lines.length > 0) throw new Error(`Invalid settings:\n${lines.join("\n")}`);
   const value = read.data;
   const publicUrl = (value.PUBLIC_URL ?? `http://${getHostName(value.HOST)}:${value.PORT}`).replace(/\/$/, "");
   return {

@@ -44,7 +44,7 @@ describe("readSettings", () => {
   test("MESSAGES_FIRST lists kinds of routine notifications, each at most once", () => {
     expect(read({}).messagesFirst).toEqual([]);
     expect(read({ MESSAGES_FIRST: "order, reminder" }).messagesFirst).toEqual(["order", "reminder"]);
-    expect(getErrors({ MESSAGES_FIRST: "found" })[0]).toMatch(/^MESSAGES_FIRST.* must be of account, care/);
+    expect(getErrors({ MESSAGES_FIRST: "found" })[0]).toMatch(/^MESSAGES_FIRST.* must be any of account, care/);
     expect(getErrors({ MESSAGES_FIRST: "order,order" })).toEqual(["MESSAGES_FIRST names a kind twice"]);
   });
 
@@ -86,7 +86,7 @@ describe("readSettings", () => {
     expect(getErrors({ BACKUP_KEY: "k".repeat(31) })).toHaveLength(1);
     for (const folder of [".data/files", ".data/files/backups", ".data/postgres/x", "/srv/aleef/.data/files/../files"])
       expect(getErrors({ BACKUP_DIR: folder })).toEqual([
-        "BACKUP_DIR lies inside what is backed up: choose another folder",
+        "BACKUP_DIR is inside a directory that is backed up: choose another one",
       ]);
     for (const beside of [".data", ".data/files-of-old", "/srv/aleef"])
       expect(getErrors({ BACKUP_DIR: beside })).toEqual([]);
@@ -94,10 +94,10 @@ describe("readSettings", () => {
 
   test("rejects an unknown variable and suggests the closest name; ignores variables of other programs", () => {
     expect(getErrors({ TRUSTED_PROXY: "::1", SMTP_HOST: "mail", LOG_LEVL: "info", PUBLIC_URI: "http://x" })).toEqual([
-      "TRUSTED_PROXY is no setting: did you mean TRUSTED_PROXIES?",
-      "SMTP_HOST is no setting: did you mean SMTP_URL?",
-      "LOG_LEVL is no setting: did you mean LOG_LEVEL?",
-      "PUBLIC_URI is no setting: did you mean PUBLIC_URL?",
+      "TRUSTED_PROXY is not a setting: did you mean TRUSTED_PROXIES?",
+      "SMTP_HOST is not a setting: did you mean SMTP_URL?",
+      "LOG_LEVL is not a setting: did you mean LOG_LEVEL?",
+      "PUBLIC_URI is not a setting: did you mean PUBLIC_URL?",
     ]);
     const others = {
       HOME: "/root",
@@ -159,7 +159,7 @@ describe("readSettings", () => {
     for (const wrong of [`${meta}:${file}`, `0:${meta}:${file}`, `1:${meta}`, `1:${meta}:${file},1:${meta}:${file}`])
       expect(getErrors({ TAP_KEYS: wrong })[0]).toMatch(/^TAP_KEYS /);
     for (const open of [`1:${zeros}:${file}`, `1:${meta}:${zeros}`, `1:${meta}:${file},2:${zeros}:${zeros}`])
-      expect(getErrors({ TAP_KEYS: open })).toEqual([expect.stringMatching(/^TAP_KEYS holds a key of zeros/)]);
+      expect(getErrors({ TAP_KEYS: open })).toEqual([expect.stringMatching(/^TAP_KEYS contains an all-zero key/)]);
     expect(getErrors({ TAP_KEYS: `1:${meta}:${zeros}` }).join("")).not.toContain(meta);
     const testApp = readSettings({ TAP_KEYS: `1:${zeros}:${zeros}` }, { root: "/srv/aleef", mode: "development" });
     expect(testApp.tapKeys).toHaveLength(1);

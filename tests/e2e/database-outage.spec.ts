@@ -62,7 +62,7 @@ test("an error message from the server is kept after hydration, and client-side 
   loggedErrors,
   t,
 }) => {
-  loggedErrors.allow(/status of 50[03]|"status":500|"msg":"a request failed"/);
+  loggedErrors.allow(/status of 50[03]|"status":500|"msg":"request failed"/);
   await query(app.databaseUrl, "alter table products rename to products_elsewhere");
   try {
     await page.goto("/store");

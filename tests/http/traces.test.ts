@@ -99,7 +99,7 @@ test("traces requests, statements, jobs and e-mails by pattern and kind, without
   await app.startWorkers(worker, [kind]);
   await worker.jobs.send(site.ctx.db, kind.name, { to: "owner@example.com" });
   await sink.emailTo("owner@example.com");
-  await vi.waitFor(() => expect(site.logged.join("")).toContain("a job failed"));
+  await vi.waitFor(() => expect(site.logged.join("")).toContain("job failed"));
   await worker.close();
   await stop();
 

@@ -65,7 +65,7 @@ test("a backup made under load restores to an empty machine with the same rows, 
   await Promise.all(people);
   expect(await app.stop()).toBe(0);
 
-  expect(await command("restore", file, targetDir)).toContain("Every table has the sum it had in the backup");
+  expect(await command("restore", file, targetDir)).toContain("The checksum of every table matches the backup");
   expect(await command("restore", file, targetDir)).toContain("is not empty");
 
   const restored = await startApp({ DATA_DIR: targetDir });
@@ -149,6 +149,9 @@ test("a backup on a full disk fails with a message, leaves no file and keeps the
     () => null,
     ({ code, stderr }) => ({ code, stderr }),
   );
-  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("There is no room for the backup in") });
+  expect(failed).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("There is not enough space for the backup in"),
+  });
   expect(await readdir(folder)).toEqual(["aleef-2026-01-01T00-00-00.tar.gz"]);
 });

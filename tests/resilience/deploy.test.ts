@@ -21,7 +21,7 @@ test("the service unit starts the app with its bundled Node, whatever Node the m
   // Invalid settings end it immediately; reading them already requires that Node runs TypeScript.
   const env = { PATH: "/usr/bin:/bin", PORT: "eighty", DATA_DIR: dataDir };
   const { stderr, status } = spawnSync(program, words, { cwd: root, env, encoding: "utf8" });
-  expect([status, stderr]).toEqual([1, expect.stringContaining("These settings are wrong:\n  PORT")]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining("Invalid settings:\n  PORT")]);
 });
 
 test("the bundled Node is kept when development dependencies are removed", async () => {

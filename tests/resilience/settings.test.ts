@@ -25,7 +25,7 @@ async function startWithInvalid(settings: Record<string, string>) {
 
 test("names an invalid setting and starts nothing", async () => {
   const { code, lines, createdDataDir } = await startWithInvalid({ PORT: "eighty" });
-  expect(lines[0]).toBe("These settings are wrong:");
+  expect(lines[0]).toBe("Invalid settings:");
   expect(lines.slice(1).map((line) => line.trim().split(" ")[0])).toEqual(["PORT"]);
   expect(code).toBe(1);
   expect(createdDataDir).toBe(false);
@@ -71,7 +71,7 @@ test("reports an unusable data folder with its path and the reason", async () =>
   await writeFile(file, "");
   for (const [dataDir, reason] of [
     [file, "it is a file, not a folder"],
-    [path.join(file, "within"), "there is a file where a folder should be"],
+    [path.join(file, "within"), "part of the path is a file, not a folder"],
   ] as const) {
     const { code, lines } = await startWithInvalid({ DATA_DIR: dataDir });
     expect(lines.at(-1)).toBe(`DATA_DIR ${dataDir} cannot be used: ${reason}.`);

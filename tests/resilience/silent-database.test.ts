@@ -131,6 +131,6 @@ test("starting with an unresponsive database names the setting to check", async 
   proxy.silence(true);
   const late = await startApp(settings, { ready: false });
   expect(await late.ended).toBe(1);
-  expect(late.output()).toContain("The database does not let us in (timeout expired). See DATABASE_URL.");
+  expect(late.output()).toContain("Cannot connect to the database (timeout expired). See DATABASE_URL.");
   proxy.silence(false);
 });

@@ -96,7 +96,7 @@ const expectedContent = {
   scans: 3,
 };
 
-const kinds = ["the database of the data folder", "the database of DATABASE_URL"];
+const kinds = ["the database of the data folder", "the database at DATABASE_URL"];
 // Only if PgBouncer is installed, which is not part of the project.
 if (hasPooler) kinds.push("a database behind a pooler in transaction mode");
 

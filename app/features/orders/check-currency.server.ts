@@ -21,6 +21,6 @@ export async function checkCurrency(ctx: AppContext): Promise<void> {
     .returning();
   if (changed.length === 0)
     throw new Error(
-      `CURRENCY is ${currency}, but orders or plan requests of this database are in ${stored}. Set CURRENCY=${stored}, or begin with an empty database.`,
+      `CURRENCY is ${currency}, but orders or plan requests in this database use ${stored}. Set CURRENCY=${stored}, or start with an empty database.`,
     );
 }

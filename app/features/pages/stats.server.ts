@@ -76,7 +76,7 @@ export function getSiteStats(ctx: AppContext): Promise<SiteStats> {
     () => {
       cached.stats = stats;
     },
-    (error) => ctx.log.warn({ err: error }, "the home page's statistics could not be refreshed"),
+    (error) => ctx.log.warn({ err: error }, "home page statistics could not be refreshed"),
   );
   return cached.stats;
 }

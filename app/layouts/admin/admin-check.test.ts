@@ -51,7 +51,7 @@ describe("checkAccess", () => {
 
   it("throws if the response is not a session status", async () => {
     await expect(createCheck(new Response("<html>", { status: 200 })).run()).rejects.toThrow();
-    await expect(createCheck(Response.json({ hello: true })).run()).rejects.toThrow(/not about a session/);
+    await expect(createCheck(Response.json({ hello: true })).run()).rejects.toThrow(/Unexpected session status/);
   });
 });
 

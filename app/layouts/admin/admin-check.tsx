@@ -31,7 +31,7 @@ export async function checkAccess(
     const answer = await ask().catch(() => null);
     if (!answer || answer.status >= 500 || answer.status === 429) continue;
     const status = (await answer.json()) as Partial<SessionStatus>;
-    if (typeof status.isAuthenticated !== "boolean") throw new Error("The answer is not about a session");
+    if (typeof status.isAuthenticated !== "boolean") throw new Error("Unexpected session status response");
     if (!status.isAuthenticated) return "visitor";
     return status.isAdmin === true ? "admin" : "user";
   }

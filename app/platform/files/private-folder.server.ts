@@ -19,12 +19,12 @@ export function requirePrivateFolder(dataDir: string): void {
 }
 
 const reasons: Record<string, string> = {
-  EACCES: "this user may not write there",
-  EPERM: "this user may not write there",
+  EACCES: "this user has no write permission",
+  EPERM: "this user has no write permission",
   EROFS: "it is on a read-only file system",
   ENOSPC: "its disk is full",
   EDQUOT: "its disk quota is used up",
-  ENOTDIR: "there is a file where a folder should be",
+  ENOTDIR: "part of the path is a file, not a folder",
   EEXIST: "it is a file, not a folder",
 };
 

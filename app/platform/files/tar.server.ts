@@ -32,7 +32,7 @@ export async function* createTar(entries: AsyncIterable<TarEntry>, mtime: Date):
 export async function* readTar(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const decoder = createTarDecoder({ strict: true });
   for await (const { header, body } of ReadableStream.from(pieces).pipeThrough<ParsedTarEntry>(decoder)) {
-    if (header.size > maxEntryBytes) throw new Error(`${header.name} is too large for an archive of ours.`);
+    if (header.size > maxEntryBytes) throw new Error(`${header.name} is too large for a backup archive.`);
     yield { name: header.name, bytes: await buffer(body) };
   }
 }

@@ -139,7 +139,7 @@ export async function createJobs(
     monitorIntervalSeconds: superviseSeconds,
     ...connectionOptions,
   });
-  boss.on("error", (error) => options.log.warn({ err: error }, "the job queue reports a fault"));
+  boss.on("error", (error) => options.log.warn({ err: error }, "job queue error"));
   await boss.start();
   await createIndexes(boss);
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
@@ -238,7 +238,7 @@ async function runJob<W extends { jobs: Jobs }>(
     count("completed");
     return { id: job.id, status: "completed" };
   } catch (error) {
-    log.warn({ err: error, job: kind.name, jobId: job.id, attempt: retryCount + 1 }, "a job failed");
+    log.warn({ err: error, job: kind.name, jobId: job.id, attempt: retryCount + 1 }, "job failed");
     count("failed");
     return { id: job.id, status: "failed" };
   }

@@ -105,7 +105,7 @@ function outbox(settings: MailSettings, log: Logger): Mailer {
       const stored: OutboxEmail = { ...email, id: newId(), at: new Date().toISOString() };
       await writeFile(path.join(folder, `${stored.id}.json`), JSON.stringify(stored, null, 2), { mode: 0o600 });
       const link = /https?:\/\/\S+/.exec(email.text)?.[0];
-      log.info({ link }, "an e-mail waits in the local outbox");
+      log.info({ link }, "e-mail written to the local outbox");
     },
     close: () => undefined,
   };

@@ -102,7 +102,7 @@ export async function startMetrics(ctx: AppContext): Promise<() => void> {
       const text = await all.metrics();
       response.writeHead(200, { "content-type": all.contentType }).end(text);
     } catch (error) {
-      ctx.log.warn({ err: error }, "the metrics could not be read");
+      ctx.log.warn({ err: error }, "metrics could not be collected");
       response.writeHead(500).end();
     }
     return undefined;

@@ -51,7 +51,7 @@ function createOutbox(name: CarrierName, dataDir: string, log: Logger): Carrier 
     kind: "outbox",
     async send(message) {
       const id = await addOutboxPhoneMessage(dataDir, { ...message, carrier: name, at: new Date().toISOString() });
-      log.info({ carrier: name }, "a phone message waits in the local outbox");
+      log.info({ carrier: name }, "phone message written to the local outbox");
       return { providerId: `outbox.${id}` };
     },
   };

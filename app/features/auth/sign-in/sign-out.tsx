@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const cookies = await signOut(ctx, request);
     return redirectWithToast("/", { type: "success", code: "accounts.loggedOut" }, createCookieHeaders(cookies));
   } catch (error) {
-    ctx.log.error({ err: error, id: context.get(requestInfoContext).id }, "signing out failed");
+    ctx.log.error({ err: error, id: context.get(requestInfoContext).id }, "sign-out failed");
     if (isAdminArea)
       return redirectWithToast(href("/admin"), {
         type: "error",

@@ -81,7 +81,7 @@ export async function* readBackup(file: string, { key, acceptUnsealed }: BackupK
       const part = partOf(entry);
       if (!isOurs && part?.kind !== "head") break;
       isOurs = true;
-      if (!part) throw new Error(`${file} holds something that is not ours: ${entry.name}`);
+      if (!part) throw new Error(`${file} contains an unknown entry: ${entry.name}`);
       isWhole = part.kind === "manifest";
       yield part;
     }
@@ -90,21 +90,21 @@ export async function* readBackup(file: string, { key, acceptUnsealed }: BackupK
     if (code === "ENOENT") throw new Error(`There is no file ${file}.`);
     if (error instanceof DecryptionError && error.why !== "damaged") throw new Error(`${file} ${shut[error.why]}`);
     if (isOurs || error instanceof DecryptionError)
-      throw new Error(`${file} is damaged or was cut off. Nothing was restored.`, { cause: error });
+      throw new Error(`${file} is damaged or truncated. Nothing was restored.`, { cause: error });
   } finally {
     source.destroy();
     unpacked.destroy();
   }
   if (!isOurs) throw new Error(`${file} is not a backup of Aleef.`);
-  if (!isWhole) throw new Error(`${file} is damaged or was cut off. Nothing was restored.`);
+  if (!isWhole) throw new Error(`${file} is damaged or truncated. Nothing was restored.`);
 }
 
 const shut = {
-  noKey: "is encrypted: set BACKUP_KEY to what it was made with. Nothing was restored.",
+  noKey: "is encrypted: set BACKUP_KEY to the key it was created with. Nothing was restored.",
   unsealed:
-    "is not encrypted, so anybody could have made it, and BACKUP_KEY is set. If it is an old one of yours, say --unsealed. Nothing was restored.",
-  changedLabel: "was changed at its beginning, where it says what it is and when it was made. Nothing was restored.",
-  otherKey: "was encrypted with another BACKUP_KEY, or its beginning was changed. Nothing was restored.",
+    "is not encrypted although BACKUP_KEY is set, so anybody could have created it. To restore an old unencrypted backup of yours, add --unsealed. Nothing was restored.",
+  changedLabel: "has a modified header. Nothing was restored.",
+  otherKey: "was encrypted with another BACKUP_KEY, or its header was modified. Nothing was restored.",
 };
 
 function partOf({ name, bytes }: TarEntry): BackupPart | null {
@@ -130,7 +130,7 @@ export async function verifyBackup(file: string, key: BackupKey): Promise<Backup
   for await (const { kind, name, bytes } of readBackup(file, key)) {
     if (kind === "head") head = JSON.parse(Buffer.from(bytes).toString()) as BackupHead;
     if (kind === "head" && head?.format !== format)
-      throw new Error(`${file} was made by a version of the app that this one cannot read.`);
+      throw new Error(`${file} was created by an incompatible version of the app.`);
     if (kind === "rows") {
       if (!tables.has(name)) tables.set(name, createHash("sha256"));
       tables.get(name)?.update(bytes);
@@ -147,6 +147,6 @@ export async function verifyBackup(file: string, key: BackupKey): Promise<Backup
     manifest?.tables.every(({ name, sha256 }) => sha256 === (tables.get(name)?.digest("hex") ?? nothing)) &&
     count === manifest.files.count &&
     (!manifest.files.included || files.digest("hex") === manifest.files.sha256);
-  if (!manifest || !isEqual) throw new Error(`${file} was changed after it was made. Nothing was restored.`);
+  if (!manifest || !isEqual) throw new Error(`${file} was modified after it was created. Nothing was restored.`);
   return manifest;
 }

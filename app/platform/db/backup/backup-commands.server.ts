@@ -31,11 +31,11 @@ export async function runBackup(
 export async function runRestore(asked: string[], to: DatabaseRoles, settings: Settings, now: Date): Promise<string> {
   const isTest = asked.includes("--test");
   const file = asked.find((word) => !word.startsWith("--"));
-  if (!file) throw new Error("Say which file to restore: npm run restore -- [--test] [--unsealed] FILE");
+  if (!file) throw new Error("Name the file to restore: npm run restore -- [--test] [--unsealed] FILE");
   const place = { ...settings, backups: { ...settings.backups, acceptUnsealed: asked.includes("--unsealed") } };
   if (isTest) return testOf(path.resolve(file), to, place, now);
   const manifest = await restoreBackup(to, path.resolve(file), place);
-  return `Restored ${contentsOf(manifest)} of ${manifest.takenAt}. Every table has the sum it had in the backup.`;
+  return `Restored ${contentsOf(manifest)} of ${manifest.takenAt}. The checksum of every table matches the backup.`;
 }
 
 async function testOf(file: string, to: DatabaseRoles, settings: Settings, now: Date): Promise<string> {
@@ -43,7 +43,7 @@ async function testOf(file: string, to: DatabaseRoles, settings: Settings, now: 
   if (outcome === "passed") return `${file} was restored for a test: every table has the sum it had in the backup.`;
   throw new Error(
     outcome === "forbidden"
-      ? "The test needs a second database and the user of this one may not make it (alter role … createdb)."
+      ? "The test needs a second database, which this database user may not create (alter role … createdb)."
       : `The test failed: ${why}`,
   );
 }
@@ -55,13 +55,11 @@ function contentsOf({ tables, files }: BackupManifest): string {
 
 function advice({ files }: BackupManifest, { secret, backups }: Settings): string {
   return [
-    backups.key
-      ? "It is encrypted with BACKUP_KEY: without that key nobody can restore it. Keep the key elsewhere."
-      : "",
+    backups.key ? "It is encrypted with BACKUP_KEY and cannot be restored without it. Keep the key elsewhere." : "",
     secret
-      ? "SECRET comes from your settings and is not in it: keep it elsewhere."
-      : "It holds the secret that signs everything: keep it where only you can read it.",
-    files.included ? "" : "Files lie in the S3 bucket and are not in it: back the bucket up by its own means.",
+      ? "It does not include SECRET, which comes from your settings: keep it elsewhere."
+      : "It contains the secret that signs everything: keep it where only you can read it.",
+    files.included ? "" : "It does not include the files in the S3 bucket: back up the bucket separately.",
   ]
     .filter(Boolean)
     .join("\n");

@@ -83,7 +83,7 @@ export async function createPartitions(client: pg.Client, parts: readonly SavedP
   const known = new Set((await listPartitions(client)).map(({ name }) => name));
   for (const { name, of, bounds } of parts) {
     if (known.has(name)) continue;
-    if (!ranges.test(bounds)) throw new Error(`The backup divides ${of} in a way that this app does not know.`);
+    if (!ranges.test(bounds)) throw new Error(`The backup has unknown partition bounds for ${of}.`);
     await client.query(`create table ${quoted(name)} partition of ${quoted(of)} ${bounds}`);
   }
 }

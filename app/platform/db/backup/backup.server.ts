@@ -58,7 +58,7 @@ export class BackupRunningError extends Error {
  * if the database is not one of the app, and while another backup is running.
  */
 export async function createBackup(url: string, file: string, place: BackupPlace, now: Date): Promise<BackupManifest> {
-  if (await stat(file).catch(() => null)) throw new Error(`${file} exists already; name another file.`);
+  if (await stat(file).catch(() => null)) throw new Error(`${file} already exists; name another file.`);
   await requireOutsideData(file, place.dataDir);
   const client = await openConnection(url);
   const unfinished = `${file}${unfinishedEnd}`;
@@ -97,7 +97,9 @@ export async function createBackup(url: string, file: string, place: BackupPlace
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "EEXIST") await rm(unfinished, { force: true });
     throw diskFullCodes.includes(code ?? "")
-      ? new Error(`There is no room for the backup in ${path.dirname(file)}. Nothing was kept of it.`, { cause: error })
+      ? new Error(`There is not enough space for the backup in ${path.dirname(file)}. The partial file was deleted.`, {
+          cause: error,
+        })
       : error;
   } finally {
     await client.end().catch(() => undefined);
@@ -112,7 +114,9 @@ async function requireOutsideData(file: string, dataDir: string): Promise<void> 
   const own = await realpath(dataDir).catch(() => dataDir);
   const part = findDataPart(await realpath(path.dirname(file)), own);
   if (part)
-    throw new Error(`${file} would lie among what is backed up (${path.join(own, part)}); choose another place.`);
+    throw new Error(
+      `${file} is inside a directory that is backed up (${path.join(own, part)}); choose another location.`,
+    );
 }
 
 /** Syncs the folder, so that the file's new name survives a power failure. */

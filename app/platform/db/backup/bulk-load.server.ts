@@ -51,7 +51,7 @@ export async function withBulkLoad(client: Client, load: () => Promise<void>): P
   } catch (error) {
     const { code, table, detail } = error as { code?: string; table?: string; detail?: string };
     if (code !== "23503") throw error;
-    throw new Error(`${table} refers to a row that is not there: ${detail} Nothing was restored.`, { cause: error });
+    throw new Error(`${table} references a row that does not exist: ${detail} Nothing was restored.`, { cause: error });
   }
   await create(false);
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);

@@ -45,7 +45,7 @@ export async function runRestoreTest(
     });
     let test: RestoreTest;
     try {
-      if (!folder) throw new Error(`Nothing can be written beside ${file}.`);
+      if (!folder) throw new Error(`The directory of ${file} is not writable.`);
       await dropDatabase(client, name);
       await client.query(`create database ${name} encoding 'UTF8' template template0`);
       const there = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;

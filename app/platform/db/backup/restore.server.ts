@@ -31,10 +31,12 @@ export async function restoreBackup(to: DatabaseRoles, file: string, place: Back
   const journal = await journalOf(place.root);
   rejectNewerBackup(manifest, journal);
   if (manifest.files.included && place.s3)
-    throw new Error("This backup holds files and S3_BUCKET is set. Restore without it, then copy the files there.");
+    throw new Error(
+      "This backup contains files, but S3_BUCKET is set. Restore without it, then copy the files to the bucket.",
+    );
   const filesFolder = path.join(place.dataDir, "files");
   if ((await readdir(filesFolder).catch(() => [])).length > 0)
-    throw new Error(`${filesFolder} is not empty. A backup is restored into an empty DATA_DIR.`);
+    throw new Error(`${filesFolder} is not empty. A backup can only be restored into an empty DATA_DIR.`);
 
   await mkdir(place.dataDir, { recursive: true });
   const staged = await mkdtemp(path.join(place.dataDir, "files.restored-"));
@@ -69,9 +71,9 @@ function rejectNewerBackup({ version, migration }: BackupManifest, { entries }: 
   if (entries.some(({ when }) => when === migration)) return;
   throw new Error(
     migration > (entries.at(-1)?.when ?? 0)
-      ? `This backup was made by version ${version} of the app, which is newer than this one. Update the app first.`
-      : `This backup was made by an older version (${version}, newest migration of ${timeOf(migration)}), whose tables this one ` +
-          "no longer knows. Nothing was restored. Restore it with that version, update step by step, and back up again.",
+      ? `This backup was created by version ${version} of the app, which is newer than this one. Update the app first.`
+      : `This backup was created by an older version (${version}, newest migration of ${timeOf(migration)}), whose tables this one ` +
+          "no longer supports. Nothing was restored. Restore it with that version, update step by step, and back up again.",
   );
 }
 
@@ -80,7 +82,9 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   for (const { name } of await listTables(client)) {
     const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
     if (rowCount && name !== "jobs.queue")
-      throw new Error(`This database is not empty (${name} has rows). A backup is restored into an empty one.`);
+      throw new Error(
+        `This database is not empty (${name} has rows). A backup can only be restored into an empty one.`,
+      );
   }
 }
 
@@ -102,7 +106,7 @@ async function prepareQueue(client: pg.Client, url: string, { version, queueVers
   const jobs = await createJobs(url, [], { log: pino({ level: "silent" }), quiet: true });
   await jobs.stop();
   if ((await getQueueVersion(client)) !== queueVersion)
-    throw new Error(`The job queue of this backup has another shape. Restore with version ${version}, then update.`);
+    throw new Error(`The job queue of this backup has another schema. Restore with version ${version}, then update.`);
   await client.query("delete from jobs.queue");
 }
 
@@ -142,7 +146,7 @@ async function proveEqual(client: pg.Client, { tables, sequences }: BackupManife
   for (const table of here) {
     const one = saved.get(table.name);
     if (!one || (await hashTable(client, table)) !== one.sha256)
-      throw new Error(`${table.name} did not come back as it was. Nothing was restored.`);
+      throw new Error(`The restored ${table.name} differs from the backup. Nothing was restored.`);
   }
-  if (here.length !== tables.length) throw new Error("The backup holds tables that this app does not know.");
+  if (here.length !== tables.length) throw new Error("The backup contains unknown tables.");
 }

@@ -143,7 +143,7 @@ export async function findPrimary(url: string, seconds = 60): Promise<void> {
     if (round >= seconds) {
       const names = hosts.map(({ host, port }) => `${host}:${port}`).join(", ");
       const why = reasons.size > 0 ? ` (${[...reasons].join("; ")})` : "";
-      throw new Error(`None of the servers of DATABASE_URL takes writes: ${names}${why}.`);
+      throw new Error(`None of the servers of DATABASE_URL accepts writes: ${names}${why}.`);
     }
     if (round % hosts.length === hosts.length - 1) await pause(hosts.length * 1_000);
   }

@@ -43,6 +43,6 @@ test("finds the primary after servers that refuse connections, and pools connect
 
 test("names the servers if none accepts writes", async () => {
   await expect(findPrimary("postgres://u@127.0.0.1:1,127.0.0.1:2/aleef", 1)).rejects.toThrow(
-    "None of the servers of DATABASE_URL takes writes: 127.0.0.1:1, 127.0.0.1:2 (ECONNREFUSED).",
+    "None of the servers of DATABASE_URL accepts writes: 127.0.0.1:1, 127.0.0.1:2 (ECONNREFUSED).",
   );
 });

@@ -62,7 +62,7 @@ export function createListener(
       await next.connect();
       for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      log.warn({ err: error }, "listening for live news failed, trying again");
+      log.warn({ err: error }, "LISTEN for live notifications failed, retrying");
       lost();
       return;
     }
@@ -80,7 +80,7 @@ export function createListener(
     opened: first.promise,
     on(channel, onMessage) {
       const set = listeners.get(channel);
-      if (!set) throw new Error(`Nobody listens to ${channel}`);
+      if (!set) throw new Error(`No listener for ${channel}`);
       set.add(onMessage);
       return () => set.delete(onMessage);
     },

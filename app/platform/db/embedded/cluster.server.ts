@@ -49,7 +49,7 @@ export async function getOrCreateCluster(
   deleteUnfinished(place.home);
   const found = statSync(place.folder, { throwIfNoEntry: false });
   if (!found || readdirSync(place.folder).length === 0) {
-    print(`Making an empty database in ${place.folder}`);
+    print(`Creating an empty database in ${place.folder}`);
     await makeCluster(place, binaries);
   } else {
     requireOwnCluster(place.folder, binaries.major);
@@ -70,24 +70,24 @@ function deleteUnfinished(home: string): void {
 }
 
 /** Advice for damaged data, which is never overwritten. */
-export const restoreAdvice = "npm run restore -- FILE puts a backup in its place";
+export const restoreAdvice = "npm run restore -- FILE restores a backup";
 
 function requireOwnCluster(folder: string, major: number): void {
   if (!existsSync(join(folder, "PG_VERSION"))) {
     throw new Error(
-      `${folder} is not empty and holds no PostgreSQL database. Move it away (${restoreAdvice}), or set DATABASE_URL.`,
+      `${folder} is not empty and contains no PostgreSQL database. Move it away (${restoreAdvice}), or set DATABASE_URL.`,
     );
   }
   const version = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (version !== String(major)) {
     throw new Error(
-      `The database in ${folder} was made by PostgreSQL ${version}, and the app now comes with ${major}, which cannot ` +
-        `read it. Carry it over with pg_dump and pg_restore, or set DATABASE_URL to a PostgreSQL ${version}.`,
+      `The database in ${folder} was created by PostgreSQL ${version}, but the app now includes ${major}, which cannot ` +
+        `read it. Migrate it with pg_dump and pg_restore, or set DATABASE_URL to a PostgreSQL ${version}.`,
     );
   }
   if (!existsSync(join(folder, "global", "pg_control")) || !existsSync(join(folder, passwordFile))) {
     throw new Error(
-      `The PostgreSQL database in ${folder} is incomplete or was not made by this app. Move it away (${restoreAdvice}), or ` +
+      `The PostgreSQL database in ${folder} is incomplete or was not created by this app. Move it away (${restoreAdvice}), or ` +
         "set DATABASE_URL.",
     );
   }
@@ -136,7 +136,7 @@ async function initialise(initdb: string, data: string, password: string, user: 
     if (!/invalid locale name/.test(output)) break;
   }
   const words = failures.at(-1)?.split("\n").slice(-8).join("\n");
-  throw new Error(`PostgreSQL could not make its database. It says:\n${words}`);
+  throw new Error(`PostgreSQL could not create its database. Its output:\n${words}`);
 }
 
 function makePrivateFolder(home: string, user: ServerUser | null): string {
@@ -147,12 +147,12 @@ function makePrivateFolder(home: string, user: ServerUser | null): string {
     const { uid, mode } = statSync(unfinished);
     const owner = user?.uid ?? process.getuid?.();
     if (owner === undefined || ((mode & 0o777) === 0o700 && uid === owner)) return unfinished;
-    throw new Error("its files stay open to others or belong to another user");
+    throw new Error("its files remain readable by others or belong to another user");
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     throw new Error(
-      `The disk of ${home} cannot keep a folder private, which PostgreSQL demands (${(error as Error).message}). ` +
-        "Keep the data on another disk, or set DATABASE_URL.",
+      `The disk of ${home} does not support private folders, which PostgreSQL requires (${(error as Error).message}). ` +
+        "Store the data on another disk, or set DATABASE_URL.",
     );
   }
 }

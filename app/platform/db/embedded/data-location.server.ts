@@ -34,8 +34,8 @@ export async function findDataLocation(dataDir: string): Promise<DataLocation> {
   if (!isRoot()) {
     if (!hasCluster(folder) && recordedFolder) {
       throw new Error(
-        `The database of ${dataFolder} lies in "${recordedFolder}", because it was first started as root. Start it as root again; ` +
-          `or, to begin with an empty database, delete ${join(dataFolder, pointerName)}.`,
+        `The database of ${dataFolder} is in "${recordedFolder}", because it was first started as root. Start it as root again; ` +
+          `or, to start with an empty database, delete ${join(dataFolder, pointerName)}.`,
       );
     }
     requireOwnFolder(folder);
@@ -51,9 +51,9 @@ export async function findDataLocation(dataDir: string): Promise<DataLocation> {
   }
   if (recordedFolder && hasCluster(recordedFolder)) {
     throw new Error(
-      `${dataFolder} was moved or copied: its database still lies in "${recordedFolder}". To go on with it, stop the app and run ` +
+      `${dataFolder} was moved or copied: its database is still in "${recordedFolder}". To keep using it, stop the app and run ` +
         `mv "${dirname(recordedFolder)}" "${join(dirname(dirname(recordedFolder)), getSharedName(dataFolder))}". ` +
-        `To begin with an empty database, delete ${join(dataFolder, pointerName)}.`,
+        `To start with an empty database, delete ${join(dataFolder, pointerName)}.`,
     );
   }
   const user = findSystemUser();
@@ -70,7 +70,7 @@ export async function createSharedFolder(user: ServerUser): Promise<string> {
   if (shared && isWritableByRootOnly(shared) && (await canEnter(user, shared))) return shared;
   const reason = shared ? "does not belong to root alone, or that user cannot enter it" : "cannot be written";
   throw new Error(
-    `PostgreSQL must run as user "${user.name}", and ${shared ?? sharedFolders().join(" and ")}, where that user could reach ` +
+    `PostgreSQL must run as user "${user.name}", and ${shared ?? sharedFolders().join(" and ")}, where that user could access ` +
       `it, ${reason}. Start the app as an ordinary user, or set DATABASE_URL.`,
   );
 }
@@ -101,8 +101,8 @@ async function getOwnLocation(dataFolder: string, user: ServerUser): Promise<Dat
   const folder = join(dataFolder, "postgres");
   if (await canEnter(user, dataFolder)) return { home: dataFolder, folder, user, note: null };
   throw new Error(
-    `The database in "${folder}" is run by user "${user.name}", who can no longer enter ${dataFolder}. ` +
-      "Let that user pass (chmod o+x on the folders above it), or move the project.",
+    `The database in "${folder}" is run by user "${user.name}", who can no longer access ${dataFolder}. ` +
+      "Grant that user access (chmod o+x on the parent folders), or move the project.",
   );
 }
 
@@ -121,7 +121,7 @@ function requireOwnFolder(folder: string): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
   if (owner === undefined || !process.getuid || owner === process.getuid()) return;
   throw new Error(
-    `The database in ${folder} belongs to another user (number ${owner}). Start the app as that user or as root, ` +
+    `The database in ${folder} belongs to another user (uid ${owner}). Start the app as that user or as root, ` +
       "or set DATABASE_URL.",
   );
 }
@@ -150,7 +150,7 @@ function makeFolder(dataDir: string): string {
     return realpathSync(dataDir);
   } catch (error) {
     throw new Error(
-      `Cannot keep a database in ${dataDir} (${(error as Error).message}). Choose another folder, or set DATABASE_URL.`,
+      `Cannot store a database in ${dataDir} (${(error as Error).message}). Choose another folder, or set DATABASE_URL.`,
     );
   }
 }

@@ -85,7 +85,7 @@ async function runServer(place: DataLocation, binaries: Binaries, password: stri
     const words = child.lastWords();
     if (!temporaryErrors.test(words) || Date.now() - began > 15_000) {
       throw new Error(
-        `PostgreSQL did not start in ${place.folder}. It says:\n${words}\nIf its data is damaged, move the folder away: ${restoreAdvice}.`,
+        `PostgreSQL did not start in ${place.folder}. Its output:\n${words}\nIf its data is damaged, move the folder away: ${restoreAdvice}.`,
       );
     }
     await sleep(150);
@@ -108,14 +108,16 @@ async function waitUntilAnswering(place: DataLocation, child: Launched | null, p
     if (waited > 5_000 && !printed) {
       printed = true;
       print(
-        `Waiting for PostgreSQL (${found?.state ?? "starting"}); after an interrupted run it first repairs its data.`,
+        `Waiting for PostgreSQL (${found?.state ?? "starting"}); after an unclean shutdown it first recovers its data.`,
       );
       // A smart shutdown waits for clients indefinitely.
       if (found?.state === "stopping") requestStop(found.pid);
     }
     if (waited > (url ? 60_000 : 600_000)) {
-      const words = child ? `It says:\n${child.lastWords()}` : `See ${join(place.home, "postgres.log")}.`;
-      throw new Error(`PostgreSQL (process ${found?.pid}) runs in ${place.folder} and does not answer. ${words}`);
+      const words = child ? `Its output:\n${child.lastWords()}` : `See ${join(place.home, "postgres.log")}.`;
+      throw new Error(
+        `PostgreSQL (process ${found?.pid}) is running in ${place.folder} but does not respond. ${words}`,
+      );
     }
     await sleep(15);
   }

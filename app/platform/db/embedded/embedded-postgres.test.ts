@@ -270,13 +270,13 @@ describe("startEmbeddedPostgres", { timeout: 20_000 }, () => {
     const strange = join(root, "strange");
     mkdirSync(join(strange, "postgres"), { recursive: true });
     writeFileSync(join(strange, "postgres", "letter.txt"), "dear");
-    await expect(start(strange)).rejects.toThrow("is not empty and holds no PostgreSQL database");
+    await expect(start(strange)).rejects.toThrow("is not empty and contains no PostgreSQL database");
     expect(readdirSync(join(strange, "postgres"))).toEqual(["letter.txt"]);
 
     writeFileSync(join(strange, "postgres", "PG_VERSION"), "15\n");
-    await expect(start(strange)).rejects.toThrow("was made by PostgreSQL 15");
+    await expect(start(strange)).rejects.toThrow("was created by PostgreSQL 15");
     writeFileSync(join(strange, "postgres", "PG_VERSION"), "18\n");
-    await expect(start(strange)).rejects.toThrow("incomplete or was not made by this app");
+    await expect(start(strange)).rejects.toThrow("incomplete or was not created by this app");
   });
 
   test("includes PostgreSQL's own message if it does not start", async () => {
@@ -301,7 +301,7 @@ describe("startEmbeddedPostgres", { timeout: 20_000 }, () => {
     damage(join(first.folder, name));
     const tables = () => readdirSync(join(first.folder, "base"), { recursive: true }).length;
     const before = tables();
-    await expect(start(dataDir)).rejects.toThrow("npm run restore -- FILE puts a backup in its place");
+    await expect(start(dataDir)).rejects.toThrow("npm run restore -- FILE restores a backup");
     expect(tables()).toBe(before);
   });
 

@@ -20,7 +20,7 @@ export async function isAnswering(url: string, folder: string): Promise<boolean>
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === "28P01" || code === "28000") {
-      throw new Error(`PostgreSQL does not take the password kept in ${folder}. Put the folder back from a backup.`);
+      throw new Error(`PostgreSQL does not accept the password stored in ${folder}. Restore the folder from a backup.`);
     }
     if (code === "3D000") {
       await ask(

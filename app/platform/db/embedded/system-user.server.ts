@@ -57,7 +57,7 @@ export function runAs(user: ServerUser | null, file: string, args: string[]): Pr
     const refuse = (reason: string) =>
       reject(
         new Error(
-          `PostgreSQL refuses to run as root, and this system does not let it run as user "${user?.name}" (${reason}). ` +
+          `PostgreSQL refuses to run as root, and this system does not allow running it as user "${user?.name}" (${reason}). ` +
             "Start the app as an ordinary user, or set DATABASE_URL.",
         ),
       );

@@ -25,7 +25,7 @@ export async function runMigrations(
   const client = await connect(url);
   try {
     const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);
-    if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; this server is ${version}.`);
+    if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is required; this server is ${version}.`);
     await client.query("select set_config('lock_timeout', $1, false)", [`${lockTimeout}s`]);
     await client.query("select pg_advisory_lock($1)", [lock]);
     await requireBaseline(client, migrationsFolder);
@@ -34,18 +34,17 @@ export async function runMigrations(
     const arabicCheck = await client.query("select show_trgm('قطة') <> '{}' as seen");
     if (!arabicCheck.rows[0].seen)
       throw new Error(
-        "This database's LC_CTYPE cannot see Arabic letters. Create it with LC_CTYPE C.UTF-8 or en_US.UTF-8.",
+        "This database's LC_CTYPE does not support Arabic letters. Create it with LC_CTYPE C.UTF-8 or en_US.UTF-8.",
       );
   } catch (error) {
     if (codeOf(error) === notAllowed)
-      throw new Error(
-        `The role "${client.user}" may not bring the tables up to date. See "Two roles" in docs/operating.md.`,
-        { cause: error },
-      );
+      throw new Error(`The role "${client.user}" may not migrate the tables. See "Two roles" in docs/operating.md.`, {
+        cause: error,
+      });
     if (codeOf(error) !== lockNotAvailable) throw error;
     throw new Error(
-      `The tables could not be brought up to date: something else has held them for more than ${lockTimeout} s. ` +
-        "Look in pg_stat_activity for another process of the app that starts, or a long transaction, and start again.",
+      `The tables could not be migrated: they were locked for more than ${lockTimeout} s. ` +
+        "Check pg_stat_activity for another starting process of the app or a long transaction, then start again.",
       { cause: error },
     );
   } finally {
@@ -66,7 +65,7 @@ async function connect(url: string): Promise<pg.Client> {
     return client;
   } catch (error) {
     const reason = explainConnectionError(error);
-    throw new Error(`The database does not let us in (${reason}). See DATABASE_URL.`, { cause: error });
+    throw new Error(`Cannot connect to the database (${reason}). See DATABASE_URL.`, { cause: error });
   }
 }
 
@@ -81,9 +80,9 @@ async function requireBaseline(client: pg.Client, migrationsFolder: string): Pro
   const baseline = readMigrationFiles({ migrationsFolder })[0]?.folderMillis ?? 0;
   if (newest === null || newest >= baseline) return;
   throw new Error(
-    `This database was left by an older version of the app (its newest migration is of ${timeOf(newest)}) and cannot be brought ` +
-      `up to date: this version begins with the tables of ${timeOf(baseline)}. Nothing was changed. Bring it there with the ` +
-      "version of the app of that time, or start with another, empty DATA_DIR or DATABASE_URL.",
+    `This database is from an older version of the app (its newest migration is of ${timeOf(newest)}) and cannot be migrated: ` +
+      `this version starts with the tables of ${timeOf(baseline)}. Nothing was changed. Migrate it with the app's version of ` +
+      "that time first, or start with another, empty DATA_DIR or DATABASE_URL.",
   );
 }
 

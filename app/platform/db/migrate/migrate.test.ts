@@ -34,7 +34,7 @@ test("fails with advice if a table is locked for too long", async () => {
   await other.connect();
   await other.query("select pg_advisory_lock(7245101)");
   await expect(runMigrations(url, migrations, { lockTimeout: 1 })).rejects.toThrow(
-    "something else has held them for more than 1 s. Look in pg_stat_activity",
+    "they were locked for more than 1 s. Check pg_stat_activity",
   );
   await other.end();
 });
@@ -45,7 +45,7 @@ test("rejects an app role that could change the audit log, and an owner role tha
   await expect(runMigrations(ownerUrl, migrations, { appUrl: url })).rejects.toThrow("can change the audit log");
   await query(url, "drop schema drizzle cascade");
   await expect(runMigrations(appUrl, migrations)).rejects.toThrow(
-    'The role "aleef_app" may not bring the tables up to date. See "Two roles"',
+    'The role "aleef_app" may not migrate the tables. See "Two roles"',
   );
 });
 
@@ -106,7 +106,7 @@ test("rejects a database that has only some of the baseline's migrations, withou
      insert into drizzle.__drizzle_migrations (hash, created_at) values ('one of many', 1795300000000); create table users (id int)`,
   );
   await expect(runMigrations(url, migrations)).rejects.toThrow(
-    /older version of the app \(its newest migration is of 2026-11-21 22:26 UTC\).* Nothing was changed\. Bring it there/,
+    /older version of the app \(its newest migration is of 2026-11-21 22:26 UTC\).* Nothing was changed\. Migrate it/,
   );
   expect((await query(url, journal)).rows).toEqual([{ hash: "one of many", at: "1795300000000" }]);
   const { rows } = await query(url, "select tablename as name from pg_tables where schemaname = 'public'");

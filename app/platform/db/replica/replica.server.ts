@@ -49,7 +49,7 @@ const isRefused = (error: unknown) => ["40001", "25006"].includes((error as { co
 export function createReplica(url: string, primary: pg.Pool, log: Logger, connections = 20): Replica {
   const replicaDatabase = openDatabase(url, {
     max: connections,
-    onError: (error) => log.warn({ err: error }, "a connection to the replica broke"),
+    onError: (error) => log.warn({ err: error }, "replica connection failed"),
   });
   const dbHealth = createDbHealth(url, replicaDatabase.pool);
   dbHealth.onDown(() => stopUsing(new DatabaseUnavailableError()));
@@ -57,7 +57,7 @@ export function createReplica(url: string, primary: pg.Pool, log: Logger, connec
   let fetching: Promise<State> | null = null;
 
   function stopUsing(error: unknown): State {
-    log.warn({ err: error }, "the replica cannot be read from now; the primary is");
+    log.warn({ err: error }, "the replica is unavailable, reading from the primary");
     state = { at: performance.now() + pauseMs - cacheMs, replayed: null };
     return state;
   }

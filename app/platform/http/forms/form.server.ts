@@ -125,7 +125,7 @@ export async function handleForm<Schema extends z.ZodType>(
     if (!(error instanceof AppError)) {
       if (!(error instanceof Error)) throw error;
       const { log, fallback } = context.get(appContext);
-      log.error({ err: error, id }, "a form could not be carried out");
+      log.error({ err: error, id }, "form action failed");
       info.isDatabaseDown = fallback.dbHealth.isDownAfter(error);
       const failure = t(info.isDatabaseDown ? "common.away" : (options.failed ?? "common.error.general"));
       return answer(submission.reply({ formErrors: [failure] } as never) as never, failure, 500);

@@ -71,7 +71,7 @@ export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">, networkFa
         const wait = (error as RateLimiterRes).msBeforeNext;
         if (wait === undefined) throw error;
         // Without the key, which may be an e-mail address.
-        log.warn({ limit: limit.name }, "a limit was passed");
+        log.warn({ limit: limit.name }, "rate limit exceeded");
         limitRefusals.inc({ limit: limit.name });
         const seconds = Math.max(1, Math.ceil(wait / 1000));
         throw new AppError("errors.tooMany", 429, { params: { count: Math.ceil(seconds / 60), seconds } });

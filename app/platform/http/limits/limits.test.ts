@@ -96,7 +96,7 @@ test("logs an exceeded limit by name, without the key", async () => {
   await limits.take(limit, "mona@example.com");
   expect(notes).toEqual([]);
   await expect(limits.take(limit, "mona@example.com")).rejects.toMatchObject({ status: 429 });
-  expect(notes).toEqual([[{ limit: "noted" }, "a limit was passed"]]);
+  expect(notes).toEqual([[{ limit: "noted" }, "rate limit exceeded"]]);
 });
 
 test("resets the count after the span", async () => {

@@ -120,7 +120,7 @@ export function createServerApp({
       hasWarned = true;
       log.warn(
         { proxy: socket },
-        "a proxy in front of this process is not named in TRUSTED_PROXIES: all visitors share its limits",
+        "a proxy in front of this process is missing in TRUSTED_PROXIES: all its visitors share one rate limit",
       );
     }
     const language = readLanguage(c.req.raw);
@@ -176,7 +176,7 @@ export function createServerApp({
   });
 
   app.onError((error, c) => {
-    log.error({ err: error, id: c.get("info")?.id }, "a request failed outside the app");
+    log.error({ err: error, id: c.get("info")?.id }, "request failed outside the app");
     return c.text("Something went wrong", 500);
   });
 
@@ -205,7 +205,7 @@ export function createServerApp({
     if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next();
     if (c.req.method !== "POST") return c.text("Method not allowed", 405);
     if (!isOwnOrigin(c.req.raw.headers, origins) && !c.req.path.startsWith(signedPaths)) {
-      log.warn({ id: c.get("info").id }, "a form from another site was refused");
+      log.warn({ id: c.get("info").id }, "cross-site form rejected");
       return c.text(c.get("info").t("errors.crossOrigin"), 403);
     }
     await next();
@@ -254,7 +254,7 @@ export function createServerApp({
     );
     if (answer) return answer;
     info.retryAfter = retryAfterSeconds;
-    log.warn({ id: info.id }, "too many requests of one account at once");
+    log.warn({ id: info.id }, "too many concurrent requests of one account");
     return c.text(info.t("errors.tooManyAtOnce"), 429);
   });
   return app;

@@ -99,7 +99,7 @@ describe("the log", () => {
   test("reports a form from another site", async () => {
     const headers = { origin: "https://evil.example" };
     expect((await ask("/auth", { method: "POST", headers, body: "x" })).status).toBe(403);
-    expect(logged()).toMatchObject([{ level: 40, msg: "a form from another site was refused" }, { status: 403 }]);
+    expect(logged()).toMatchObject([{ level: 40, msg: "cross-site form rejected" }, { status: 403 }]);
     expect(logged()[0].id).toBe(logged()[1].id);
   });
 
