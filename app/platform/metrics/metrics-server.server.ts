@@ -30,7 +30,7 @@ function measurePools(ctx: AppContext, local: Registry): void {
   const pools = { pages: ctx.pool, finders: ctx.reserved.pool };
   new Gauge({
     name: "aleef_database_connections",
-    help: "Connections of this process, by pool: in use, idle, and callers that wait for one",
+    help: "Connections of this process, by pool: in use, idle, and callers waiting for one",
     labelNames: ["pool", "state"],
     registers: [local],
     collect() {
@@ -54,7 +54,7 @@ function measureQueues(ctx: AppContext, local: Registry): void {
   const labels = { labelNames: ["queue"], registers: [local] };
   new Gauge({
     name: "aleef_jobs_waiting",
-    help: "Jobs that are due and wait for a worker, by queue",
+    help: "Due jobs waiting for a worker, by queue",
     ...labels,
     async collect() {
       this.reset();
@@ -63,7 +63,7 @@ function measureQueues(ctx: AppContext, local: Registry): void {
   });
   new Gauge({
     name: "aleef_jobs_oldest_seconds",
-    help: "How long the oldest due job of a queue has waited",
+    help: "Waiting time of the oldest due job of a queue",
     ...labels,
     async collect() {
       this.reset();
@@ -75,7 +75,7 @@ function measureQueues(ctx: AppContext, local: Registry): void {
 function measureFallback({ fallback }: AppContext, local: Registry): void {
   new Gauge({
     name: "aleef_offline_submissions",
-    help: "What finders sent while the database was away and this process has still to deliver",
+    help: "Finder submissions received during a database outage that this process has yet to deliver",
     registers: [local],
     collect() {
       this.set(fallback.submissionQueue.count());

@@ -23,7 +23,7 @@ export function getKindOfPath(path: string): RouteKind {
 
 export const requestSeconds = new Histogram({
   name: "aleef_http_request_seconds",
-  help: "Time until the answer begins, by kind of address and class of status",
+  help: "Time until the response starts, by kind of path and class of status",
   labelNames: ["route", "status"],
   buckets: answerBuckets,
   registers,
@@ -31,26 +31,26 @@ export const requestSeconds = new Histogram({
 
 export const limitRefusals = new Counter({
   name: "aleef_limit_refusals_total",
-  help: "Requests refused by a limit (429)",
+  help: "Requests rejected by a rate limit (429)",
   labelNames: ["limit"],
   registers,
 });
 
 export const pagesWaiting = new Gauge({
   name: "aleef_pages_waiting",
-  help: "Pages of others than finders that wait because the processor is full",
+  help: "Pages (not for finders) waiting because the processor is full",
   registers,
 });
 
 export const pageRefusals = new Counter({
   name: "aleef_page_refusals_total",
-  help: "Pages of others than finders that were told to come again (503) because the processor was full",
+  help: "Pages (not for finders) rejected with 503 because the processor was full",
   registers,
 });
 
 export const jobSeconds = new Histogram({
   name: "aleef_job_seconds",
-  help: "Time a job of the queue took, by queue and whether it failed",
+  help: "Duration of jobs, by queue and result",
   labelNames: ["queue", "result"],
   buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120],
   registers,
@@ -58,21 +58,21 @@ export const jobSeconds = new Histogram({
 
 export const databaseUp = new Gauge({
   name: "aleef_database_up",
-  help: "1 while the database answers this process, 0 while finders are served from the last known pages",
+  help: "1 while the database answers this process, 0 while finders are served from cached pages",
   registers,
 });
 databaseUp.set(1);
 
 export const offlineRefusals = new Counter({
   name: "aleef_offline_refusals_total",
-  help: "What finders sent while the database was away and this process could not keep, by kind and reason",
+  help: "Finder submissions during a database outage that this process could not store, by kind and reason",
   labelNames: ["kind", "why"],
   registers,
 });
 
 export const databaseTransitions = new Counter({
   name: "aleef_database_transitions_total",
-  help: "How often the database went away and came back, as this process saw it",
+  help: "Number of times this process lost and regained the database",
   labelNames: ["to"],
   registers,
 });
