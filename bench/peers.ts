@@ -13,7 +13,7 @@ import { getTranslator } from "#app/locales/words.server.ts";
 import { createAppContext } from "#app/platform/app-context.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import { query } from "#tests/databases.ts";
-import { aSignedUpUser, password } from "#tests/make.ts";
+import { password, signUpTestUser } from "#tests/make.ts";
 import { type Buyer, openShop } from "#tests/resilience/shop.ts";
 import { type Child, startChild } from "./child-process.ts";
 import { cpuOf } from "./cpu.ts";
@@ -289,7 +289,7 @@ async function signUp(database: BenchDatabase, databaseUrl: string, emails: stri
     { databaseUrl, log, jobKinds, channels, translator: getTranslator, quiet: true },
   );
   try {
-    for (const email of emails) await aSignedUpUser(ctx, email);
+    for (const email of emails) await signUpTestUser(ctx, email);
   } finally {
     await ctx.close();
   }

@@ -16,7 +16,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { type AppContext, createAppContext } from "#app/platform/app-context.server.ts";
 import { getRoles } from "#app/platform/db/embedded/roles.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";
 import { seedDemo } from "./demo.server.ts";
 import { countDemoAccounts, removeDemo } from "./remove-demo.server.ts";
@@ -118,9 +118,9 @@ describe("demo data", () => {
   });
 
   test("removes the demo accounts with their data and nothing else", async () => {
-    const other = await aUser(ctx);
-    const petId = await aPet(ctx, other, { name: "Simba" });
-    const tag = await aTagOf(ctx, other, petId);
+    const other = await createTestUser(ctx);
+    const petId = await createTestPet(ctx, other, { name: "Simba" });
+    const tag = await createClaimedTag(ctx, other, petId);
     const before = await count(products);
     const others = (await count(users)) - 3;
     expect(await countDemoAccounts(ctx)).toBe(3);
@@ -150,7 +150,7 @@ describe("demo data", () => {
 
 test("a start creates no demo data in a database that has accounts", async () => {
   await open();
-  await aUser(ctx);
+  await createTestUser(ctx);
   expect(await seedDemo(ctx)).toEqual([]);
   expect(await count(users)).toBe(1);
   await site.close();

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { getAdminMetrics } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import { anAdmin, aPet, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { seedScans } from "./scans.server.ts";
 import { seedTags } from "./tags.server.ts";
@@ -11,12 +11,12 @@ const { ctx, emails, runJobs, close } = await createTestApp();
 afterAll(close);
 
 test("notifications of old scans are dated at the time of the scan: metrics stay correct and no e-mail is sent twice", async () => {
-  const owner = await aUser(ctx);
-  const finder = await aUser(ctx);
+  const owner = await createTestUser(ctx);
+  const finder = await createTestUser(ctx);
   await seedTags(ctx, {
-    admin: await anAdmin(ctx),
-    owner: { actor: owner, petId: await aPet(ctx, owner) },
-    finder: { actor: finder, petId: await aPet(ctx, finder) },
+    admin: await createTestAdmin(ctx),
+    owner: { actor: owner, petId: await createTestPet(ctx, owner) },
+    finder: { actor: finder, petId: await createTestPet(ctx, finder) },
   });
   await seedScans(ctx);
   const sent = emails.length;

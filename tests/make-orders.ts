@@ -29,7 +29,7 @@ export async function fillCart(ctx: AppContext, who: Actor, productId: string, q
   await addToCart(ctx, who, { productId, quantity, attributes });
 }
 
-export async function anOrder(ctx: AppContext, who: Actor, productId: string, quantity = 1): Promise<Order> {
+export async function placeTestOrder(ctx: AppContext, who: Actor, productId: string, quantity = 1): Promise<Order> {
   await fillCart(ctx, who, productId, quantity);
   return getOwnOrder(ctx, who, await placeOrder(ctx, who, orderForm()));
 }
@@ -44,14 +44,14 @@ export const wayTo: Record<OrderStatus, OrderStatus[]> = {
 };
 
 /** Creates an order with the given quantity and status. */
-export async function anOrderThatIs(
+export async function createOrderInStatus(
   ctx: AppContext,
   { buyer, admin }: { buyer: Actor; admin: Actor },
   status: OrderStatus,
   productId: string,
   quantity = 1,
 ): Promise<Order> {
-  const { id, number } = await anOrder(ctx, buyer, productId, quantity);
+  const { id, number } = await placeTestOrder(ctx, buyer, productId, quantity);
   for (const to of wayTo[status]) {
     if (to === "refunded") await collectCash(ctx, admin, id);
     await updateOrderStatus(ctx, admin, id, { to });

@@ -5,10 +5,14 @@ import { approveRequest } from "#app/features/plans/review/review.server.ts";
 import { requestUpgrade } from "#app/features/plans/upgrade-requests/upgrade-requests.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { anAdmin } from "./make.ts";
+import { createTestAdmin } from "./make.ts";
 
 /** Creates an upgrade request; one month of Comfort paid by InstaPay unless `values` differ. Returns its id. */
-export function aRequest(ctx: AppContext, owner: Actor, values: Partial<UpgradeForm> = {}): Promise<string> {
+export function createTestUpgradeRequest(
+  ctx: AppContext,
+  owner: Actor,
+  values: Partial<UpgradeForm> = {},
+): Promise<string> {
   const { plan = "comfort", months = 1 } = values;
   return requestUpgrade(ctx, owner, {
     plan,
@@ -23,12 +27,12 @@ export function aRequest(ctx: AppContext, owner: Actor, values: Partial<UpgradeF
 }
 
 /** Gives an owner one month of a plan by a request and its approval. */
-export async function aPlan(ctx: AppContext, owner: Actor, plan: PaidPlan = "comfort"): Promise<void> {
-  await approveRequest(ctx, await anAdmin(ctx), await aRequest(ctx, owner, { plan }));
+export async function grantTestPlan(ctx: AppContext, owner: Actor, plan: PaidPlan = "comfort"): Promise<void> {
+  await approveRequest(ctx, await createTestAdmin(ctx), await createTestUpgradeRequest(ctx, owner, { plan }));
 }
 
 /** Creates a proof of payment: a screenshot in one colour. */
-export async function aProof(background: string): Promise<File> {
+export async function createProofImage(background: string): Promise<File> {
   const picture = sharp({ create: { width: 300, height: 600, channels: 3, background } });
   return new File([new Uint8Array(await picture.png().toBuffer())], "paid.png", { type: "image/png" });
 }

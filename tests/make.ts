@@ -16,14 +16,17 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 
-let made = 0;
+let counter = 0;
 
 /** An account in tests. All have an e-mail address unless a test says otherwise. */
 export type TestUser = Actor & { email: string };
 
 /** Inserts a verified account without a password. */
-export async function aUser(ctx: AppContext, values: Partial<typeof users.$inferInsert> = {}): Promise<TestUser> {
-  const number = ++made;
+export async function createTestUser(
+  ctx: AppContext,
+  values: Partial<typeof users.$inferInsert> = {},
+): Promise<TestUser> {
+  const number = ++counter;
   const firstName = values.firstName ?? "Mona";
   const lastName = values.lastName ?? `Nassar${number}`;
   const [user] = await ctx.db
@@ -60,14 +63,14 @@ export async function signedIn<A extends Actor>(ctx: AppContext, actor: A): Prom
   return { ...actor, sessionId };
 }
 
-export function anAdmin(ctx: AppContext): Promise<TestUser> {
-  return aUser(ctx, { role: "admin", firstName: "Amina" });
+export function createTestAdmin(ctx: AppContext): Promise<TestUser> {
+  return createTestUser(ctx, { role: "admin", firstName: "Amina" });
 }
 
 export const password = "Sunny-walk-7";
 
 /** Creates a verified account by signing up with `password`. */
-export async function aSignedUpUser(
+export async function signUpTestUser(
   ctx: AppContext,
   email: string,
   values: Partial<typeof users.$inferInsert> = {},
@@ -85,12 +88,16 @@ export async function aSignedUpUser(
   return asActor(user!);
 }
 
-export async function aPet(ctx: AppContext, owner: Actor, values: Record<string, unknown> = {}): Promise<string> {
+export async function createTestPet(
+  ctx: AppContext,
+  owner: Actor,
+  values: Record<string, unknown> = {},
+): Promise<string> {
   return createPet(ctx, owner, { name: "Rocky", type: "dog", ...values });
 }
 
 /** Invites a caregiver with the level *see* unless `values` differ. Returns the invitation's id. */
-export function anInvitation(
+export function createTestInvitation(
   ctx: AppContext,
   owner: Actor,
   petId: string,
@@ -101,30 +108,30 @@ export function anInvitation(
 }
 
 /** Creates a caregiver who has accepted. Returns the record's id. */
-export async function aCaregiver(
+export async function createTestCaregiver(
   ctx: AppContext,
   owner: Actor,
   petId: string,
   caregiver: TestUser,
   values: Partial<CaregiverForm> = {},
 ): Promise<string> {
-  const id = await anInvitation(ctx, owner, petId, caregiver.email, values);
+  const id = await createTestInvitation(ctx, owner, petId, caregiver.email, values);
   await acceptInvitation(ctx, caregiver, id);
   return id;
 }
 
 /** Creates an available tag. */
-export async function aTag(ctx: AppContext): Promise<Tag> {
-  const admin = await anAdmin(ctx);
+export async function createTestTag(ctx: AppContext): Promise<Tag> {
+  const admin = await createTestAdmin(ctx);
   const [code] = await createTags(ctx, admin, { count: 1 });
   return (await findTag(ctx, code!))!;
 }
 
 /** Creates a batch of two tags with claim codes. */
-export async function aBatch(ctx: AppContext, values: Partial<BatchForm> = {}): Promise<string> {
-  const admin = await anAdmin(ctx);
+export async function createTestBatch(ctx: AppContext, values: Partial<BatchForm> = {}): Promise<string> {
+  const admin = await createTestAdmin(ctx);
   return createBatch(ctx, admin, {
-    name: `Batch ${++made}`,
+    name: `Batch ${++counter}`,
     count: 2,
     chip: "ntag213",
     hasClaimCodes: true,
@@ -133,19 +140,19 @@ export async function aBatch(ctx: AppContext, values: Partial<BatchForm> = {}): 
 }
 
 /** Creates a tag owned by `owner` and linked to a pet if given. */
-export async function aTagOf(ctx: AppContext, owner: Actor, petId?: string): Promise<Tag> {
-  const { code } = await aTag(ctx);
+export async function createClaimedTag(ctx: AppContext, owner: Actor, petId?: string): Promise<Tag> {
+  const { code } = await createTestTag(ctx);
   return claimTag(ctx, owner, { code, petId });
 }
 
 /** Creates an active product, 10 in stock at $14.99 unless `values` differ. Returns its id. */
-export async function aProduct(
+export async function createTestProduct(
   ctx: AppContext,
   values: Partial<Parameters<typeof createProduct>[2]> = {},
 ): Promise<string> {
-  const admin = await anAdmin(ctx);
+  const admin = await createTestAdmin(ctx);
   return createProduct(ctx, admin, {
-    sku: `SKU-${++made}`,
+    sku: `SKU-${++counter}`,
     nameEn: "Classic tag",
     nameAr: "البطاقة الكلاسيكية",
     descriptionEn: "Stainless steel with NFC and QR.",
@@ -158,7 +165,7 @@ export async function aProduct(
 }
 
 /** Creates an all-day vaccination reminder on 1 December 2026, notified on that day. Returns its id. */
-export function aReminder(
+export function createTestReminder(
   ctx: AppContext,
   owner: Actor,
   petId: string,

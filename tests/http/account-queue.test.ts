@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aProduct, aSignedUpUser } from "#tests/make.ts";
+import { createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
 
 beforeAll(async () => {
-  await aSignedUpUser(site.ctx, "busy@example.com");
+  await signUpTestUser(site.ctx, "busy@example.com");
 });
 
 test("150 concurrent forms of one account leave connections for others; those beyond its queue are rejected with 429", async () => {
-  const productId = await aProduct(site.ctx, { stock: 1000 });
+  const productId = await createTestProduct(site.ctx, { stock: 1000 });
   const as = await site.signInAs("busy@example.com");
   // From now on the server knows which account the session belongs to.
   expect((await site.get("/dashboard", { as })).status).toBe(200);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sessions, signInMethods } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { aSignedUpUser, password } from "#tests/make.ts";
+import { password, signUpTestUser } from "#tests/make.ts";
 import { recordStatements } from "./recorded-statements.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
@@ -156,7 +156,7 @@ describe("password rules", () => {
 
   test("apply to a reset and to a change as well", async () => {
     const email = "rules@example.com";
-    await aSignedUpUser(site.ctx, email);
+    await signUpTestUser(site.ctx, email);
     const as = await site.signInAs(email);
     const before = await site.ctx.db.select().from(signInMethods);
     for (const [secret, why] of refused) {
@@ -174,7 +174,7 @@ describe("password rules", () => {
   });
 
   test("require both new passwords to match, with each form's own message", async () => {
-    await aSignedUpUser(site.ctx, "pair@example.com");
+    await signUpTestUser(site.ctx, "pair@example.com");
     const as = await site.signInAs("pair@example.com");
     const form = {
       intent: "password",
@@ -192,7 +192,7 @@ describe("password rules", () => {
 
 describe("sign-in", () => {
   test("gives the same response to a wrong password and an unknown address", async () => {
-    await aSignedUpUser(site.ctx, "known@example.com");
+    await signUpTestUser(site.ctx, "known@example.com");
     const [known, unknown] = [
       await signIn("known@example.com", "Wrong-walk-1"),
       await signIn("nobody@example.com", "Wrong-walk-1"),
@@ -216,7 +216,7 @@ describe("sign-in", () => {
   });
 
   test("rejects a suspended account, and its earlier session is no longer valid", async () => {
-    const { id } = await aSignedUpUser(site.ctx, "gone@example.com");
+    const { id } = await signUpTestUser(site.ctx, "gone@example.com");
     const as = await site.signInAs("gone@example.com");
     expect((await site.get("/dashboard", { as })).status).toBe(200);
     await site.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id));
@@ -228,7 +228,7 @@ describe("sign-in", () => {
   });
 
   test("allows ten guesses per hour and network, then says how long to wait; the owner can sign in from elsewhere", async () => {
-    await aSignedUpUser(site.ctx, "guessed@example.com");
+    await signUpTestUser(site.ctx, "guessed@example.com");
     const tries = [];
     for (let guess = 0; guess < 11; guess++) tries.push(await signIn("guessed@example.com", `Guess-number-${guess}`));
     expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
@@ -241,7 +241,7 @@ describe("sign-in", () => {
   });
 
   test("counts a client by its own address, not by the one in its headers", async () => {
-    await aSignedUpUser(site.ctx, "rotating@example.com");
+    await signUpTestUser(site.ctx, "rotating@example.com");
     const statuses = [];
     for (let guess = 0; guess < 11; guess++) {
       const headers = {
@@ -256,7 +256,7 @@ describe("sign-in", () => {
   });
 
   test("resets the count of wrong passwords after a correct one", async () => {
-    await aSignedUpUser(site.ctx, "clumsy@example.com");
+    await signUpTestUser(site.ctx, "clumsy@example.com");
     for (let round = 0; round < 2; round++) {
       for (let guess = 0; guess < 6; guess++) await signIn("clumsy@example.com", "Wrong-walk-1");
       expect((await signIn("clumsy@example.com", password)).status).toBe(303);
@@ -268,7 +268,7 @@ describe("sign-in", () => {
     async (page) => {
       const during = recordStatements(site.served.pool);
       const [known, unknown] = [`known-${network}@example.com`, `nobody-${network}@example.com`];
-      await aSignedUpUser(site.ctx, known);
+      await signUpTestUser(site.ctx, known);
       const work = [];
       for (const email of [known, unknown])
         work.push((await during(() => site.post(page, { email }, { from }))).map(({ text }) => text));
@@ -280,7 +280,7 @@ describe("sign-in", () => {
   );
 
   test("sends at most five e-mails per hour to an address, then rejects with a message", async () => {
-    await aSignedUpUser(site.ctx, "letters@example.com");
+    await signUpTestUser(site.ctx, "letters@example.com");
     const requestReset = () => site.post("/auth/forgot", { email: "letters@example.com" }, { from, as: new Visitor() });
     const statuses = [];
     for (let attempt = 0; attempt < 6; attempt++) statuses.push((await requestReset()).status);

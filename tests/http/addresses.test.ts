@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
 
-const owner = await aSignedUpUser(site.ctx, "owner@example.com", { role: "admin" });
-const petId = await aPet(site.ctx, owner);
-const tag = await aTagOf(site.ctx, owner, petId);
+const owner = await signUpTestUser(site.ctx, "owner@example.com", { role: "admin" });
+const petId = await createTestPet(site.ctx, owner);
+const tag = await createClaimedTag(site.ctx, owner, petId);
 const as = await site.signInAs("owner@example.com");
 
 async function languageOf(answer: Response): Promise<string> {

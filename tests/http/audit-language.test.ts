@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { aSignedUpUser } from "#tests/make.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { signUpTestUser } from "#tests/make.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
@@ -10,10 +10,10 @@ afterAll(() => site.close());
 
 test("the audit log uses the language of the page, not that of the administrator's e-mails", async () => {
   const { ctx } = site;
-  const owner = await aSignedUpUser(ctx, "owner@example.com");
-  const admin = await aSignedUpUser(ctx, "admin@example.com");
+  const owner = await signUpTestUser(ctx, "owner@example.com");
+  const admin = await signUpTestUser(ctx, "admin@example.com");
   await ctx.db.update(users).set({ role: "admin" }).where(eq(users.id, admin.id));
-  await aPlan(ctx, owner, "comfort");
+  await grantTestPlan(ctx, owner, "comfort");
   const as = await site.signInAs("admin@example.com");
   const t = ctx.translator("ar");
   for (const path of ["/admin/audit", `/admin/users/${owner.id}`]) {

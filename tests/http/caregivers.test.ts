@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endCaregiving } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
-import { aCaregiver, anInvitation, aPet, aSignedUpUser, type TestUser } from "#tests/make.ts";
+import {
+  createTestCaregiver,
+  createTestInvitation,
+  createTestPet,
+  signUpTestUser,
+  type TestUser,
+} from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -14,9 +20,9 @@ let asCaregiver: Visitor;
 let asOwner: Visitor;
 let petId: string;
 beforeAll(async () => {
-  owner = await aSignedUpUser(site.ctx, "owner@example.com", { firstName: "Mona" });
-  caregiver = await aSignedUpUser(site.ctx, "caregiver@example.com", { firstName: "Karim" });
-  petId = await aPet(site.ctx, owner);
+  owner = await signUpTestUser(site.ctx, "owner@example.com", { firstName: "Mona" });
+  caregiver = await signUpTestUser(site.ctx, "caregiver@example.com", { firstName: "Karim" });
+  petId = await createTestPet(site.ctx, owner);
   asCaregiver = await site.signInAs("caregiver@example.com");
   asOwner = await site.signInAs("owner@example.com");
 });
@@ -29,7 +35,7 @@ describe.each([
 ] as const)("form at …/%s", (page, form) => {
   test("rejects a caregiver whose access has ended with 403 and a message, and keeps the input", async () => {
     const path = `/dashboard/pets/${petId}/${page}`;
-    const caregiverId = await aCaregiver(site.ctx, owner, petId, caregiver, { level: "edit" });
+    const caregiverId = await createTestCaregiver(site.ctx, owner, petId, caregiver, { level: "edit" });
     expect((await site.get(path, { as: asCaregiver })).status).toBe(200);
     await endCaregiving(site.ctx, owner, petId, caregiverId);
     for (const address of [path, dataOf(path)]) {
@@ -49,7 +55,7 @@ describe.each([
 
 describe("page of an invitation", () => {
   test("accepts once, however often it is submitted, and then leads to the shared care page", async () => {
-    const path = `/dashboard/care-invitations/${await anInvitation(site.ctx, owner, petId, caregiver.email)}`;
+    const path = `/dashboard/care-invitations/${await createTestInvitation(site.ctx, owner, petId, caregiver.email)}`;
     expect((await site.get(path, { as: asOwner })).status).toBe(404);
     for (let pressed = 0; pressed < 2; pressed++) {
       const answer = await site.post(path, { intent: "accept" }, { as: asCaregiver });
@@ -62,7 +68,7 @@ describe("page of an invitation", () => {
   });
 
   test("explains when the invitation is no longer open", async () => {
-    const id = await anInvitation(site.ctx, owner, petId, caregiver.email);
+    const id = await createTestInvitation(site.ctx, owner, petId, caregiver.email);
     await endCaregiving(site.ctx, owner, petId, id);
     const path = `/dashboard/care-invitations/${id}`;
     expect(await (await site.get(path, { as: asCaregiver })).text()).toContain("This invitation is no longer open");

@@ -7,7 +7,7 @@ import { listOrderLines } from "#app/features/orders/fulfilment/order-status.ser
 import { getOwnOrder, listOwnOrders } from "#app/features/orders/orders.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aPet, aProduct, aSignedUpUser } from "#tests/make.ts";
+import { createTestAdmin, createTestPet, createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { fillCart, stockOf } from "#tests/make-orders.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
@@ -22,9 +22,9 @@ let as: Visitor;
 let asOther: Visitor;
 beforeAll(async () => {
   [buyer, other, admin] = await Promise.all([
-    aSignedUpUser(site.ctx, "buyer@example.com"),
-    aSignedUpUser(site.ctx, "neighbour@example.com"),
-    anAdmin(site.ctx),
+    signUpTestUser(site.ctx, "buyer@example.com"),
+    signUpTestUser(site.ctx, "neighbour@example.com"),
+    createTestAdmin(site.ctx),
   ]);
   [as, asOther] = await Promise.all([site.signInAs("buyer@example.com"), site.signInAs("neighbour@example.com")]);
 });
@@ -50,7 +50,7 @@ const ordersOf = async (who: Actor) => (await listOwnOrders(site.ctx, who, {})).
 
 describe("checkout input", () => {
   test("keeps an address in Arabic with emoji as written", async () => {
-    await fillCart(site.ctx, buyer, await aProduct(site.ctx));
+    await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
     const answer = await submit();
     expect(answer.status).toBe(303);
     expect(await getOwnOrder(site.ctx, buyer, numberIn(answer))).toMatchObject({
@@ -63,7 +63,7 @@ describe("checkout input", () => {
   });
 
   test("ignores submitted prices, totals, quantities and status", async () => {
-    await fillCart(site.ctx, buyer, await aProduct(site.ctx, { priceCents: 1499 }), 2);
+    await fillCart(site.ctx, buyer, await createTestProduct(site.ctx, { priceCents: 1499 }), 2);
     const [line] = (await readCart(site.ctx, buyer)).rows;
     const invented = {
       price: "1",
@@ -89,7 +89,7 @@ describe("checkout input", () => {
   test.each(["-1", "0", "1.5", "1e9", "99999999999", "NaN", "", "two", "\u202e2"])(
     "quantity %j never reaches the cart except as a whole number in stock",
     async (quantity) => {
-      const product = await aProduct(site.ctx, { stock: 4 });
+      const product = await createTestProduct(site.ctx, { stock: 4 });
       await site.post("/cart", { intent: "add", product, quantity }, { as });
       const { rows } = await readCart(site.ctx, buyer);
       expect(rows.every((row) => Number.isInteger(row.quantity) && row.quantity >= 1 && row.quantity <= 4)).toBe(true);
@@ -97,7 +97,7 @@ describe("checkout input", () => {
   );
 
   test("rejects an engraving that is too long for the tag, with the limit, in both languages", async () => {
-    const product = await aProduct(site.ctx, { options: [{ name: "engraving", maxLength: 6 }] });
+    const product = await createTestProduct(site.ctx, { options: [{ name: "engraving", maxLength: 6 }] });
     for (const language of ["en", "ar"]) {
       const engraving = "روكي الكلب الجميل";
       const answer = await site.post("/cart", { intent: "add", product, engraving }, { as, language });
@@ -112,7 +112,7 @@ describe("checkout input", () => {
   });
 
   test("reports an engraving that has become too long since it was added to the cart, instead of truncating it", async () => {
-    const product = await aProduct(site.ctx, { options: [{ name: "engraving", maxLength: 6 }] });
+    const product = await createTestProduct(site.ctx, { options: [{ name: "engraving", maxLength: 6 }] });
     await fillCart(site.ctx, buyer, product, 1, { engraving: "Rocky" });
     await site.ctx.db.update(cartLines).set({ attributes: { engraving: "much too long for it" } });
     expect((await readCart(site.ctx, buyer)).rows[0]?.problem).toBe("choice");
@@ -121,10 +121,10 @@ describe("checkout input", () => {
   });
 
   test("shows an error next to the field for someone else's pet and keeps the input", async () => {
-    await fillCart(site.ctx, buyer, await aProduct(site.ctx));
+    await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
     const [line] = (await readCart(site.ctx, buyer)).rows;
-    const foreign = await aPet(site.ctx, other);
-    await aPet(site.ctx, buyer);
+    const foreign = await createTestPet(site.ctx, other);
+    await createTestPet(site.ctx, buyer);
     const before = await ordersOf(buyer);
     for (const [language, sentence] of [
       ["en", "You no longer have this pet. Choose another one."],
@@ -140,18 +140,18 @@ describe("checkout input", () => {
 });
 
 test("orders a tag without a pet like any other", async () => {
-  await fillCart(site.ctx, buyer, await aProduct(site.ctx));
+  await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
   const [line] = (await readCart(site.ctx, buyer)).rows;
   const answer = await submit({ [`pets.${line!.id}`]: "" });
   const order = await getOwnOrder(site.ctx, buyer, numberIn(answer));
   expect(await listOrderLines(site.ctx, order.id)).toMatchObject([{ petId: null }]);
-  await fillCart(site.ctx, buyer, await aProduct(site.ctx));
+  await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
   expect((await submit({ "pets.anything": "no pet at all" })).status).toBe(400);
 });
 
 describe("submitting the checkout", () => {
   test("creates one order when submitted concurrently, reloaded or retried, even with different values", async () => {
-    const product = await aProduct(site.ctx, { stock: 9 });
+    const product = await createTestProduct(site.ctx, { stock: 9 });
     await fillCart(site.ctx, buyer, product, 2);
     const key = newId();
     const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ key })));
@@ -172,7 +172,7 @@ describe("submitting the checkout", () => {
   });
 
   test("completes when the browser disconnects, and a retry finds the order", async () => {
-    const product = await aProduct(site.ctx, { stock: 5 });
+    const product = await createTestProduct(site.ctx, { stock: 5 });
     await fillCart(site.ctx, buyer, product);
     const key = newId();
     const aborted = new AbortController();
@@ -185,12 +185,12 @@ describe("submitting the checkout", () => {
   });
 
   test.each(["", "x", "00000000-0000-0000-0000-00000000000g", "' or 1=1 --"])("rejects the key %j", async (key) => {
-    await fillCart(site.ctx, buyer, await aProduct(site.ctx));
+    await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
     expect((await submit({ key })).status).toBe(400);
   });
 
   test("is rejected if a product was archived meanwhile, and the cart shows which", async () => {
-    const product = await aProduct(site.ctx, { nameEn: "Vanishing tag" });
+    const product = await createTestProduct(site.ctx, { nameEn: "Vanishing tag" });
     await fillCart(site.ctx, buyer, product);
     expect((await site.get("/checkout", { as })).status).toBe(200);
     await archiveProduct(site.ctx, admin, product, 1);
@@ -203,7 +203,7 @@ describe("submitting the checkout", () => {
 });
 
 test("someone else's order number gives 404 on every page and in every form", async () => {
-  await fillCart(site.ctx, buyer, await aProduct(site.ctx));
+  await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
   const number = numberIn(await submit());
   const { id } = await getOwnOrder(site.ctx, buyer, number);
   const [line] = await listOrderLines(site.ctx, id);
@@ -238,7 +238,7 @@ describe("cart in the browser", () => {
     });
 
   test("is priced without its invalid lines", async () => {
-    const productId = await aProduct(site.ctx, { priceCents: 1234 });
+    const productId = await createTestProduct(site.ctx, { priceCents: 1234 });
     const valid = { id: "a", productId, quantity: 2, attributes: {}, seenCents: 1 };
     const invalid = [
       null,

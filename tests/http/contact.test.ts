@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { aUser } from "#tests/make.ts";
+import { createTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
 
-await aUser(site.ctx, { role: "admin", email: "samia@example.com", language: "ar" });
-await aUser(site.ctx, { role: "admin", email: "suspended@example.com", suspendedAt: new Date() });
-await aUser(site.ctx, { email: "owner@example.com" });
+await createTestUser(site.ctx, { role: "admin", email: "samia@example.com", language: "ar" });
+await createTestUser(site.ctx, { role: "admin", email: "suspended@example.com", suspendedAt: new Date() });
+await createTestUser(site.ctx, { email: "owner@example.com" });
 
 const message = { name: "Nour", email: "Nour@Example.com", topic: "tag", body: "My tag <b>fell</b> off.\nWhat now?" };
 let network = 0;

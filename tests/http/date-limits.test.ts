@@ -4,7 +4,7 @@ import { arrivalSpan } from "#app/features/checkout/delivery.rules.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { ageOn } from "#app/features/pets/pets.rules.ts";
 import { notifyReminders } from "#app/features/reminders/notify-reminders.server.ts";
-import { aPet, aReminder, aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestReminder, signUpTestUser } from "#tests/make.ts";
 import { openTag, scansOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
@@ -25,9 +25,9 @@ describe.each([
   test("sign-in works, scans count as today's, pages open, and sessions end after a week", async () => {
     setNow(moment);
     const email = `owner-${day}@example.com`;
-    const owner = await aSignedUpUser(site.ctx, email);
-    const petId = await aPet(site.ctx, owner);
-    const tag = await aTagOf(site.ctx, owner, petId);
+    const owner = await signUpTestUser(site.ctx, email);
+    const petId = await createTestPet(site.ctx, owner);
+    const tag = await createClaimedTag(site.ctx, owner, petId);
     const as = await site.signInAs(email);
     const { answer } = await openTag(site, tag.code, { from: "198.51.100.77" });
     expect(answer.status).toBe(200);
@@ -53,11 +53,11 @@ const countReminders = (userId: string) =>
   site.ctx.db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.kind, "reminder")));
 
 test("reminders in 2038 and on the last possible day are sent on their day", async () => {
-  const owner = await aSignedUpUser(site.ctx, "reminded@example.com");
-  const pet = await aPet(site.ctx, owner);
+  const owner = await signUpTestUser(site.ctx, "reminded@example.com");
+  const pet = await createTestPet(site.ctx, owner);
   for (const day of ["2038-01-19", "2099-12-31"]) {
     const at = (time: string) => ({ ...site.ctx, clock: { now: () => new Date(`${day}T${time}Z`) } });
-    await aReminder(at("00:00:00"), owner, pet, { day });
+    await createTestReminder(at("00:00:00"), owner, pet, { day });
     const countNew = async (time: string) => {
       const before = await countReminders(owner.id);
       await notifyReminders(at(time));

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { emailBudgets, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { notifyFloods } from "#app/features/scans/throttling/notify-floods.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
-import { aPet, aSignedUpUser, aTagOf, aUser, type TestUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { notificationsOf, openTag, scansOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
@@ -14,17 +14,17 @@ afterAll(() => site.close());
 let owner: TestUser;
 let tag: Tag;
 beforeEach(async () => {
-  await createTestData(await aUser(site.ctx));
+  await createTestData(await createTestUser(site.ctx));
 });
 
 async function createTestData(keeper: TestUser): Promise<void> {
   owner = keeper;
-  tag = await aTagOf(site.ctx, owner, await aPet(site.ctx, owner));
+  tag = await createClaimedTag(site.ctx, owner, await createTestPet(site.ctx, owner));
 }
 
 /** Signs the owner of this test in through the page. */
 async function signedInOwner(email: string): Promise<Visitor> {
-  await createTestData(await aSignedUpUser(site.ctx, email));
+  await createTestData(await signUpTestUser(site.ctx, email));
   return site.signInAs(email);
 }
 
@@ -152,7 +152,7 @@ describe("one notification", () => {
   test("more after half an hour, for another tag and for another finder", async () => {
     const as = new Visitor();
     await openTag(site, tag.code, { as });
-    const second = await aTagOf(site.ctx, owner, tag.petId ?? undefined);
+    const second = await createClaimedTag(site.ctx, owner, tag.petId ?? undefined);
     await openTag(site, second.code, { as });
     expect(await notificationsOf(site, owner.id)).toHaveLength(2);
     await openTag(site, tag.code, { as: new Visitor() });
@@ -247,8 +247,8 @@ describe("data recorded about a visitor", () => {
 
   test("contains the last address that is not a proxy's when behind a trusted proxy", async () => {
     const proxied = await openSite({ TRUSTED_PROXIES: "127.0.0.0/8,10.0.0.0/8" });
-    const keeper = await aUser(proxied.ctx);
-    const { code, id } = await aTagOf(proxied.ctx, keeper, await aPet(proxied.ctx, keeper));
+    const keeper = await createTestUser(proxied.ctx);
+    const { code, id } = await createClaimedTag(proxied.ctx, keeper, await createTestPet(proxied.ctx, keeper));
     for (const from of ["127.0.0.1", "203.0.113.50"])
       await openTag(proxied, code, { from, headers: { "x-forwarded-for": "192.0.2.1, 198.51.100.7, 10.1.2.3" } });
     expect((await scansOf(proxied, id)).map(({ ip }) => ip)).toEqual(["198.51.100.7", "203.0.113.50"]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, signUpTestUser } from "#tests/make.ts";
 import { openTag, scansOf } from "./finder-page.ts";
 import { openSite, type Site } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
@@ -41,12 +41,12 @@ export async function openFinderApp(): Promise<FinderApp> {
   let finders = 0;
   afterAll(() => site.close());
   beforeAll(async () => {
-    app.owner = await aSignedUpUser(site.ctx, "owner@example.com");
+    app.owner = await signUpTestUser(site.ctx, "owner@example.com");
     app.as = await site.signInAs("owner@example.com");
-    petId = await aPet(site.ctx, app.owner, { name: "Rocky" });
+    petId = await createTestPet(site.ctx, app.owner, { name: "Rocky" });
   });
   beforeEach(async () => {
-    app.tag = await aTagOf(site.ctx, app.owner, petId);
+    app.tag = await createClaimedTag(site.ctx, app.owner, petId);
     app.from = `198.19.${++finders}.1`;
   });
   return app;

@@ -3,7 +3,7 @@ import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { aPet, aSignedUpUser, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestTag, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { openTag, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
@@ -19,9 +19,9 @@ let asMona: Visitor;
 let asOmar: Visitor;
 let asAdmin: Visitor;
 beforeAll(async () => {
-  mona = await aSignedUpUser(ctx, "mona@example.com");
-  omar = await aSignedUpUser(ctx, "omar@example.com");
-  await aSignedUpUser(ctx, "admin@example.com", { role: "admin" });
+  mona = await signUpTestUser(ctx, "mona@example.com");
+  omar = await signUpTestUser(ctx, "omar@example.com");
+  await signUpTestUser(ctx, "admin@example.com", { role: "admin" });
   [asMona, asOmar, asAdmin] = await Promise.all([
     site.signInAs("mona@example.com"),
     site.signInAs("omar@example.com"),
@@ -34,7 +34,7 @@ const claim = (code: string, as?: Visitor, form: Record<string, string> = {}) =>
 
 describe("claiming on the tag's page", () => {
   test("requires signing in, which leads back to the tag", async () => {
-    const { code } = await aTag(ctx);
+    const { code } = await createTestTag(ctx);
     const { html } = await openTag(site, code);
     expect(html).toContain(`href="/auth?to=${encodeURIComponent(`/tag/${code}`)}"`);
     const answer = await claim(code);
@@ -47,7 +47,7 @@ describe("claiming on the tag's page", () => {
 
   test("succeeds for one of two concurrent users and tells the other why it failed", async () => {
     for (let round = 0; round < 5; round++) {
-      const { code } = await aTag(ctx);
+      const { code } = await createTestTag(ctx);
       const answers = await Promise.all([
         claim(code, asMona),
         claim(code, asOmar),
@@ -76,7 +76,7 @@ describe("claiming on the tag's page", () => {
   });
 
   test("explains it in Arabic too, also if the tag is already linked", async () => {
-    const { code } = await aTagOf(ctx, mona, await aPet(ctx, mona));
+    const { code } = await createClaimedTag(ctx, mona, await createTestPet(ctx, mona));
     const answer = await site.post(`/tag/${code}`, { intent: "claim" }, { as: asOmar, language: "ar" });
     expect([answer.status, textOf(await answer.text()).includes(ctx.translator("ar")("tags.ownedByAnother"))]).toEqual([
       409,
@@ -85,10 +85,10 @@ describe("claiming on the tag's page", () => {
   });
 
   test("links one's own pet, never someone else's", async () => {
-    const keeper = await aUser(ctx);
-    const foreign = await aPet(ctx, keeper);
-    const own = await aPet(ctx, omar, { name: "Luna" });
-    const { code } = await aTag(ctx);
+    const keeper = await createTestUser(ctx);
+    const foreign = await createTestPet(ctx, keeper);
+    const own = await createTestPet(ctx, omar, { name: "Luna" });
+    const { code } = await createTestTag(ctx);
     for (const [petId, status] of [
       [foreign, 404],
       ["not-an-id", 400],
@@ -104,7 +104,7 @@ describe("claiming on the tag's page", () => {
   });
 
   test("finds neither deactivated nor unknown tags", async () => {
-    const off = await aTagOf(ctx, mona);
+    const off = await createClaimedTag(ctx, mona);
     await deactivateTag(ctx, mona, off.id);
     const unknown = formatCode(createCode());
     for (const code of [off.code, unknown]) expect((await claim(code, asOmar)).status).toBe(404);
@@ -114,11 +114,11 @@ describe("claiming on the tag's page", () => {
 
 describe("linking on the tag's page", () => {
   test("requires a pet, with a message, and is limited to the owner", async () => {
-    const tag = await aTagOf(ctx, mona);
+    const tag = await createClaimedTag(ctx, mona);
     const link = (as: Visitor, petId: string) => site.post(`/tag/${tag.code}`, { intent: "link", petId }, { as });
     const nothing = await link(asMona, "");
     expect([nothing.status, textOf(await nothing.text()).includes("Please select a pet to link")]).toEqual([400, true]);
-    const others = await aPet(ctx, await aUser(ctx));
+    const others = await createTestPet(ctx, await createTestUser(ctx));
     expect((await link(asOmar, others)).status).toBe(404);
     expect((await link(asMona, others)).status).toBe(404);
     expect((await findTag(ctx, tag.code))?.petId).toBeNull();

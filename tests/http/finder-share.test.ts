@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { aPlan } from "#tests/make-plans.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { openFinderApp } from "./finder-app.ts";
 
 const here = await openFinderApp();
@@ -23,7 +23,7 @@ describe("sharing the live location", () => {
   });
 
   describe("with Rescue Plus", () => {
-    beforeAll(() => aPlan(site.ctx, here.owner, "rescue-plus"));
+    beforeAll(() => grantTestPlan(site.ctx, here.owner, "rescue-plus"));
 
     test("starts, sends and stops; the owner's page shows the location but never who", async () => {
       const { path, scan } = await reportFound({ note: "Here" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { createClaimedTag, signUpTestUser } from "#tests/make.ts";
 import { openFinderApp } from "./finder-app.ts";
 import { notificationsOf, textOf } from "./finder-page.ts";
 
@@ -33,7 +33,7 @@ describe("finder's status page", () => {
   });
 
   test("refers to the tag and its owner if the tag has no pet", async () => {
-    here.tag = await aTagOf(site.ctx, here.owner);
+    here.tag = await createClaimedTag(site.ctx, here.owner);
     const { path, scan } = await reportFound({ note: "It wears your tag" });
     await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "reply", body: "Thank you!" }, { as: here.as });
     const live = textOf(await (await site.get(`${path}/live`)).text());
@@ -100,7 +100,7 @@ describe("finder's status page", () => {
     expect(await news()).toContain("A word again");
     expect(await news()).not.toContain("A muted word");
 
-    await aSignedUpUser(site.ctx, `stranger-${scan.id}@example.com`);
+    await signUpTestUser(site.ctx, `stranger-${scan.id}@example.com`);
     const stranger = await site.signInAs(`stranger-${scan.id}@example.com`);
     expect((await site.post(page, { intent: "reopen" }, { as: stranger })).status).toBe(404);
     expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain(t("conversations.states.reported"));

@@ -7,7 +7,7 @@ import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag } from "#app/features/tags/tags.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { aPet, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestTag, signUpTestUser } from "#tests/make.ts";
 import { openTag, scansOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
@@ -15,16 +15,16 @@ const site = await openSite();
 afterAll(() => site.close());
 const { ctx } = site;
 
-const owner = await aSignedUpUser(ctx, "owner@example.com");
-const admin = await aSignedUpUser(ctx, "admin@example.com", { role: "admin" });
-const petId = await aPet(ctx, owner, { name: "Rocky" });
-const linked = await aTagOf(ctx, owner, petId);
-const unlinked = await aTagOf(ctx, owner);
-const free = await aTag(ctx);
-const off = await aTagOf(ctx, owner, petId);
+const owner = await signUpTestUser(ctx, "owner@example.com");
+const admin = await signUpTestUser(ctx, "admin@example.com", { role: "admin" });
+const petId = await createTestPet(ctx, owner, { name: "Rocky" });
+const linked = await createClaimedTag(ctx, owner, petId);
+const unlinked = await createClaimedTag(ctx, owner);
+const free = await createTestTag(ctx);
+const off = await createClaimedTag(ctx, owner, petId);
 await deactivateTag(ctx, owner, off.id);
 const unknown = formatCode(createCode());
-await aSignedUpUser(ctx, "stranger@example.com");
+await signUpTestUser(ctx, "stranger@example.com");
 const asStranger = await site.signInAs("stranger@example.com");
 const asOwner = await site.signInAs("owner@example.com");
 const asAdmin = await site.signInAs("admin@example.com");
@@ -137,13 +137,13 @@ test("the whole first response fits into 14 KB including headers, in both langua
     3,
   );
   await ctx.db.update(users).set({ role: "user" }).where(eq(users.id, owner.id));
-  const talker = await aSignedUpUser(ctx, "talker@example.com");
+  const talker = await signUpTestUser(ctx, "talker@example.com");
   const sizes: Record<string, number> = {};
   for (const [language, text] of [
     ["en", long],
     ["ar", arabicLong],
   ] as const) {
-    const keeper = language === "en" ? talker : await aSignedUpUser(ctx, "talker-ar@example.com");
+    const keeper = language === "en" ? talker : await signUpTestUser(ctx, "talker-ar@example.com");
     const photo = new File(
       [
         new Uint8Array(
@@ -154,7 +154,7 @@ test("the whole first response fits into 14 KB including headers, in both langua
       ],
       "x.jpg",
     );
-    const pet = await aPet(ctx, keeper, {
+    const pet = await createTestPet(ctx, keeper, {
       name: language === "en" ? "Rocky" : "روكي",
       breed: "Golden retriever",
       color: "Light gold",
@@ -181,7 +181,7 @@ test("the whole first response fits into 14 KB including headers, in both langua
       finderPhone: "+201001234567",
       showPhone: true,
     });
-    const tag = await aTagOf(ctx, keeper, pet);
+    const tag = await createClaimedTag(ctx, keeper, pet);
     const answer = await site.get(`/tag/${tag.code}`, { language, headers: { "accept-encoding": "gzip" } });
     const head = [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`).join("").length;
     const body = Buffer.from(await answer.arrayBuffer());
@@ -245,7 +245,7 @@ describe("tag code", () => {
   });
 
   test("records whether it was read by camera, by chip or by its address", async () => {
-    const tag = await aTagOf(ctx, owner, petId);
+    const tag = await createClaimedTag(ctx, owner, petId);
     for (const first of ["/T/", "/N/", "/tag/"]) {
       let answer = await site.get(`${first}${tag.code.replaceAll("-", "")}`);
       while (answer.status === 302) answer = await site.get(answer.headers.get("location")!);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { aPet, aSignedUpUser, aTagOf, password } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, password, signUpTestUser } from "#tests/make.ts";
 import { app, openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -30,8 +30,8 @@ test("a form submitted while signed out gets 401 as a data request, and redirect
 });
 
 test("signing in loads addresses outside the router as documents", async () => {
-  const owner = await aSignedUpUser(site.ctx, "owner@example.com");
-  const tag = await aTagOf(site.ctx, owner, await aPet(site.ctx, owner));
+  const owner = await signUpTestUser(site.ctx, "owner@example.com");
+  const tag = await createClaimedTag(site.ctx, owner, await createTestPet(site.ctx, owner));
   /** Returns whether the response tells the router to load the address as a document, in the router's encoding. */
   const isLoadedWhole = async (to: string) => {
     const form = { intent: "signIn", email: "owner@example.com", password, to };

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
-import { aSignedUpUser, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestTag, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { openTag } from "./finder-page.ts";
 import { openSite, type Site } from "./site.ts";
 import { Visitor } from "./visitor.ts";
@@ -91,8 +91,8 @@ describe("claiming guessed codes", () => {
   /** Signs in a new user with a tag of their own, on a network of their own. */
   async function createClaimant() {
     const email = `claims${++next}@example.com`;
-    const user = await aSignedUpUser(direct.ctx, email);
-    const own = await aTagOf(direct.ctx, user);
+    const user = await signUpTestUser(direct.ctx, email);
+    const own = await createClaimedTag(direct.ctx, user);
     return { user, own, as: await direct.signInAs(email), from: `192.0.${next}.1` };
   }
   type Claimant = Awaited<ReturnType<typeof createClaimant>>;
@@ -127,13 +127,13 @@ describe("claiming guessed codes", () => {
     "by %s is limited to twenty guesses, after which not even a correct one is accepted",
     async (_way, claim) => {
       const who = await createClaimant();
-      const takenBefore = await aTagOf(direct.ctx, await aUser(direct.ctx));
+      const takenBefore = await createClaimedTag(direct.ctx, await createTestUser(direct.ctx));
       for (let guess = 0; guess < 20; guess++) {
         const answer = await claim(who, guess % 4 ? formatCode(createCode()) : takenBefore.code);
         expect(answer.status).toBe(guess % 4 ? 404 : 409);
         await answer.text();
       }
-      const { code } = await aTag(direct.ctx);
+      const { code } = await createTestTag(direct.ctx);
       const answer = await claim(who, code);
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(400);
@@ -153,7 +153,7 @@ describe("claiming guessed codes", () => {
     expect((await claim({ ...(await createClaimant()), from: "198.19.1.99" }, formatCode(createCode()))).status).toBe(
       429,
     );
-    expect((await claim(neighbours[0]!, (await aTag(direct.ctx)).code)).status).toBe(303);
+    expect((await claim(neighbours[0]!, (await createTestTag(direct.ctx)).code)).status).toBe(303);
   });
 
   test("is limited to twenty even when sent concurrently", async () => {
@@ -166,7 +166,7 @@ describe("claiming guessed codes", () => {
   test("does not limit a shelter that claims thirty tags in a row", async () => {
     const who = await createClaimant();
     for (let tag = 0; tag < 30; tag++) {
-      const { code } = await aTag(direct.ctx);
+      const { code } = await createTestTag(direct.ctx);
       await ways[0]![1](who, code);
       expect((await findTag(direct.ctx, code))?.ownerId).toBe(who.user.id);
     }
@@ -174,7 +174,7 @@ describe("claiming guessed codes", () => {
 });
 
 test("requesting another link gives the same response for an unverified, a verified and an unknown address", async () => {
-  await aSignedUpUser(direct.ctx, "confirmed@example.com");
+  await signUpTestUser(direct.ctx, "confirmed@example.com");
   const account = { firstName: "Mona", lastName: "Adel", password: "Sunny-walk-7", confirmPassword: "Sunny-walk-7" };
   await direct.post("/auth", { intent: "signUp", ...account, email: "waits-yet@example.com" }, { as: new Visitor() });
   const seen = async (email: string) => {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { createConversation, createConversationKey } from "#app/features/conversations/conversations.server.ts";
 import { addPhoto } from "#app/platform/files/photos.server.ts";
-import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, signUpTestUser } from "#tests/make.ts";
 import { openSite, type RequestOptions, type Site } from "./site.ts";
 
 const site = await openSite();
@@ -11,9 +11,9 @@ const secure = await openSite({ PUBLIC_URL: "https://aleef.example" });
 afterAll(() => Promise.all([site.close(), secure.close()]));
 
 async function createTestData(place: Site) {
-  const owner = await aSignedUpUser(place.ctx, "owner@example.com", { role: "admin" });
-  const petId = await aPet(place.ctx, owner, { notes: "</script><script>alert(1)</script><!--" });
-  const tag = await aTagOf(place.ctx, owner, petId);
+  const owner = await signUpTestUser(place.ctx, "owner@example.com", { role: "admin" });
+  const petId = await createTestPet(place.ctx, owner, { notes: "</script><script>alert(1)</script><!--" });
+  const tag = await createClaimedTag(place.ctx, owner, petId);
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
     .png()
     .toBuffer();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runEscalations } from "#app/features/scans/escalation/escalation.server.ts";
-import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { createClaimedTag, createTestPet, signUpTestUser } from "#tests/make.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { openFinderApp } from "./finder-app.ts";
 import { openTag, textOf } from "./finder-page.ts";
 
@@ -16,11 +16,11 @@ test.each(["en", "ar"] as const)(
     const t = ctx.translator(language);
     const from = `203.0.${++people}.9`;
     site.setNow(site.served.clock.now());
-    const owner = await aSignedUpUser(ctx, `away${people}@example.com`, { language });
-    await aPlan(ctx, owner);
+    const owner = await signUpTestUser(ctx, `away${people}@example.com`, { language });
+    await grantTestPlan(ctx, owner);
     const email = `contact${people}@example.com`;
     const contacts = [{ name: "Zenobia", phone: "+201001234567", email }];
-    const tag = await aTagOf(ctx, owner, await aPet(ctx, owner, { name: "Rocky", contacts }));
+    const tag = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner, { name: "Rocky", contacts }));
     const { token } = await openTag(site, tag.code, { from });
     const sent = await site.post(
       `/tag/${tag.code}`,

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
-import { anAdmin, aProduct, aSignedUpUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite({ PUBLIC_URL: "https://aleef.example" });
 afterAll(() => site.close());
 
 const hostile = `</script><script>alert("1")</script><b title='x'>`;
-const owner = await aSignedUpUser(site.ctx, "owner@example.com");
+const owner = await signUpTestUser(site.ctx, "owner@example.com");
 const report = (petName: string) =>
   createReport(
     site.ctx,
@@ -18,8 +18,8 @@ const report = (petName: string) =>
   );
 const shown = await report("روكي");
 const hidden = await report("Simba");
-await hideReport(site.ctx, await anAdmin(site.ctx), hidden, "Not a real animal");
-const product = await aProduct(site.ctx, { nameEn: hostile, salePriceCents: 990, stock: 0 });
+await hideReport(site.ctx, await createTestAdmin(site.ctx), hidden, "Not a real animal");
+const product = await createTestProduct(site.ctx, { nameEn: hostile, salePriceCents: 990, stock: 0 });
 
 async function headOf(path: string, language = "en") {
   const html = await (await site.get(path, { language })).text();

@@ -6,7 +6,7 @@ import { sendNotifications } from "#app/features/notifications/notifications.ser
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { soon } from "#tests/eventually.ts";
-import { aProduct, aSignedUpUser } from "#tests/make.ts";
+import { createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -17,8 +17,8 @@ let owner: Actor;
 let other: Actor;
 let as: Visitor;
 beforeAll(async () => {
-  owner = await aSignedUpUser(site.ctx, "owner@example.com");
-  other = await aSignedUpUser(site.ctx, "other@example.com");
+  owner = await signUpTestUser(site.ctx, "owner@example.com");
+  other = await signUpTestUser(site.ctx, "other@example.com");
   as = await site.signInAs("owner@example.com");
 });
 
@@ -75,13 +75,13 @@ async function createNotification(user: Actor): Promise<string> {
 
 describe("waiting items of administrators", () => {
   test("are announced to their open pages immediately, at most once a second, and to no one else", async () => {
-    await aSignedUpUser(site.ctx, "admin@example.com", { role: "admin" });
+    await signUpTestUser(site.ctx, "admin@example.com", { role: "admin" });
     const [adminStream, ownerStream] = [
       await listen("", undefined, await site.signInAs("admin@example.com")),
       await listen(),
     ];
     const countEvents = () => adminStream.text().match(/event: waiting/g)?.length ?? 0;
-    const productId = await aProduct(site.ctx, { stock: 9 });
+    const productId = await createTestProduct(site.ctx, { stock: 9 });
     await soon(() => expect(countEvents()).toBeGreaterThan(0));
     const before = countEvents();
     for (let sold = 0; sold < 5; sold++) await deductStock(site.ctx, newId(), [{ productId, quantity: 1 }]);
@@ -155,7 +155,7 @@ describe("live stream", () => {
 });
 
 test("a session has at most six streams: a new one closes the oldest, which retries after a minute", async () => {
-  const reader = await aSignedUpUser(site.ctx, "seven@example.com");
+  const reader = await signUpTestUser(site.ctx, "seven@example.com");
   as = await site.signInAs("seven@example.com");
   const seven: Stream[] = [];
   for (let count = 0; count < 7; count++) seven.push(await listen());

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { markTag } from "#app/features/tags/tags.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { notificationsOf, openTag, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
@@ -11,8 +11,8 @@ const { ctx } = site;
 test.each(["lost", "stolen"] as const)(
   "a tag marked as %s says so, shows nothing of the pet, and reaches the owner",
   async (mark) => {
-    const owner = await aUser(ctx);
-    const tag = await aTagOf(ctx, owner, await aPet(ctx, owner, { name: "Zarkonimus" }));
+    const owner = await createTestUser(ctx);
+    const tag = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner, { name: "Zarkonimus" }));
     await markTag(ctx, owner, { tagId: tag.id, mark });
     for (const language of ["en", "ar"] as const) {
       const t = ctx.translator(language);
@@ -34,6 +34,8 @@ test.each(["lost", "stolen"] as const)(
     expect(await notificationsOf(site, owner.id, "found")).toHaveLength(1);
     await markTag(ctx, owner, { tagId: tag.id, mark: null });
     expect((await openTag(site, tag.code)).html).toContain("Zarkonimus");
-    await expect(markTag(ctx, await aUser(ctx), { tagId: tag.id, mark })).rejects.toMatchObject({ status: 404 });
+    await expect(markTag(ctx, await createTestUser(ctx), { tagId: tag.id, mark })).rejects.toMatchObject({
+      status: 404,
+    });
   },
 );

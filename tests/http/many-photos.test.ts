@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
-import { aPet, aSignedUpUser } from "#tests/make.ts";
+import { createTestPet, signUpTestUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
@@ -45,8 +45,8 @@ function stored(): string[] {
 let ownerCount = 0;
 async function createOwner() {
   const email = `owner${++ownerCount}@example.com`;
-  const actor = await aSignedUpUser(site.ctx, email);
-  return { actor, pet: await aPet(site.ctx, actor), as: await site.signInAs(email) };
+  const actor = await signUpTestUser(site.ctx, email);
+  return { actor, pet: await createTestPet(site.ctx, actor), as: await site.signInAs(email) };
 }
 
 test("many photos of one account: the sixty-first of a day is rejected next to its field, and everything else still works", async () => {

@@ -3,16 +3,16 @@ import { afterAll, describe, expect, test } from "vitest";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { query } from "#tests/databases.ts";
-import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, signUpTestUser } from "#tests/make.ts";
 import { readableOf } from "./finder-page.ts";
 import { app, openSite } from "./site.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
 
-const owner = await aSignedUpUser(site.ctx, "owner@example.com");
-const petId = await aPet(site.ctx, owner);
-const tag = await aTagOf(site.ctx, owner, petId);
+const owner = await signUpTestUser(site.ctx, "owner@example.com");
+const petId = await createTestPet(site.ctx, owner);
+const tag = await createClaimedTag(site.ctx, owner, petId);
 const as = await site.signInAs("owner@example.com");
 const statusOfTag = async () => (await findTag(site.ctx, tag.code))?.status;
 
@@ -221,7 +221,7 @@ describe("bodies", () => {
 describe("server error", () => {
   test("shows a message and the way on; neither page nor log contains the database's message", async () => {
     const away = await openSite();
-    await aSignedUpUser(away.ctx, "fault@example.com");
+    await signUpTestUser(away.ctx, "fault@example.com");
     const who = await away.signInAs("fault@example.com");
     const [user] = await away.ctx.db.select().from(users).where(eq(users.email, "fault@example.com"));
     await query(away.databaseUrl, "alter table pets rename to pets_elsewhere");

@@ -26,9 +26,19 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aBatch, aCaregiver, anAdmin, aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
+import {
+  createClaimedTag,
+  createTestAdmin,
+  createTestBatch,
+  createTestCaregiver,
+  createTestPet,
+  createTestProduct,
+  createTestReminder,
+  createTestTag,
+  signUpTestUser,
+} from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
-import { aProof, aRequest } from "#tests/make-plans.ts";
+import { createProofImage, createTestUpgradeRequest } from "#tests/make-plans.ts";
 import { canaries } from "./private-values.ts";
 
 /** Key of the owner's authenticator app, which is not confirmed yet, so that the password alone still signs in. */
@@ -74,8 +84,8 @@ export const emails = {
   admin: "admin@example.com",
 } as const;
 
-async function aFullPet(ctx: AppContext, owner: Actor): Promise<string> {
-  return aPet(ctx, owner, {
+async function createFullPet(ctx: AppContext, owner: Actor): Promise<string> {
+  return createTestPet(ctx, owner, {
     name: "Rocky",
     shown: [],
     microchip: canaries.microchip,
@@ -102,22 +112,22 @@ async function aFullPet(ctx: AppContext, owner: Actor): Promise<string> {
  * administrator.
  */
 export async function createTestData(ctx: AppContext): Promise<Owned> {
-  const owner = await aSignedUpUser(ctx, emails.owner, {
+  const owner = await signUpTestUser(ctx, emails.owner, {
     lastName: canaries.lastName,
     name: `Mona ${canaries.lastName}`,
     phone: canaries.phone,
     address: canaries.address,
   });
-  const other = await aSignedUpUser(ctx, emails.other, { firstName: "Omar" });
-  await aSignedUpUser(ctx, emails.admin, { firstName: "Amina", role: "admin" });
-  await aTagOf(ctx, other, await aPet(ctx, other, { name: "Luna" }));
+  const other = await signUpTestUser(ctx, emails.other, { firstName: "Omar" });
+  await signUpTestUser(ctx, emails.admin, { firstName: "Amina", role: "admin" });
+  await createClaimedTag(ctx, other, await createTestPet(ctx, other, { name: "Luna" }));
 
-  const removedPetId = await aPet(ctx, owner, { name: canaries.removedName });
+  const removedPetId = await createTestPet(ctx, owner, { name: canaries.removedName });
   await deletePet(ctx, owner, removedPetId);
-  const petId = await aFullPet(ctx, owner);
-  const caregiver = await aSignedUpUser(ctx, emails.caregiver, { firstName: "Karim" });
-  await aCaregiver(ctx, owner, petId, caregiver, { level: "edit" });
-  const tag = await aTagOf(ctx, owner, petId);
+  const petId = await createFullPet(ctx, owner);
+  const caregiver = await signUpTestUser(ctx, emails.caregiver, { firstName: "Karim" });
+  await createTestCaregiver(ctx, owner, petId, caregiver, { level: "edit" });
+  const tag = await createClaimedTag(ctx, owner, petId);
   const scanId = newId();
   const link = `/dashboard/scan-details/${scanId}`;
   const conversationId = await createConversation(ctx, {
@@ -158,7 +168,7 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
     },
   ]);
   await ctx.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
-  const productId = await aProduct(ctx);
+  const productId = await createTestProduct(ctx);
   // Requested as a guest, before the account existed.
   const waits = { id: newId(), productId, email: emails.owner, language: "en" as const };
   await ctx.db.insert(stockAlerts).values(waits);
@@ -172,7 +182,7 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
   const [kept] = await ctx.db.select().from(users).where(eq(users.id, owner.id));
   if (kept?.address !== canaries.address) throw new Error("the canaries are not in place");
   const reminderDay = "2030-01-31";
-  const reminderId = await aReminder(ctx, owner, petId, {
+  const reminderId = await createTestReminder(ctx, owner, petId, {
     title: canaries.reminderTitle,
     note: canaries.reminderNote,
     day: reminderDay,
@@ -191,9 +201,9 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
     removedPetId,
     sharePath: getSharePath(ctx, await createShare(ctx, owner, petId, { parts: ["vet"], days: 7 })),
     tagId: tag.id,
-    batchId: await aBatch(ctx),
+    batchId: await createTestBatch(ctx),
     tagCode: tag.code,
-    freeCode: (await aTag(ctx)).code,
+    freeCode: (await createTestTag(ctx)).code,
     scanId,
     notificationId,
     key: createConversationKey(ctx, conversationId),
@@ -211,10 +221,16 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
 /** Creates two plan requests of the owner, each with notes, a reference and a proof. */
 async function createPlanData(ctx: AppContext, owner: Actor) {
   const words = { notes: canaries.planNotes, reference: canaries.planReference };
-  const admin = await anAdmin(ctx);
-  const paidRequestId = await aRequest(ctx, owner, { ...words, proof: await aProof("#117766") });
+  const admin = await createTestAdmin(ctx);
+  const paidRequestId = await createTestUpgradeRequest(ctx, owner, {
+    ...words,
+    proof: await createProofImage("#117766"),
+  });
   await approveRequest(ctx, admin, paidRequestId);
-  return { paidRequestId, requestId: await aRequest(ctx, owner, { ...words, proof: await aProof("#773311") }) };
+  return {
+    paidRequestId,
+    requestId: await createTestUpgradeRequest(ctx, owner, { ...words, proof: await createProofImage("#773311") }),
+  };
 }
 
 /**
@@ -255,12 +271,12 @@ async function createReportData(ctx: AppContext, owner: Actor, petId: string) {
     conversationKey: key,
     manageKey: createManageKey(ctx, guestReportId),
     guestConversationId: readWriterKey(ctx, guestConversation)!,
-    poster: await aPoster(ctx, owner, reportId),
-    guestPoster: await aPoster(ctx, { guestOf: guestReportId }, guestReportId),
+    poster: await createTestPoster(ctx, owner, reportId),
+    guestPoster: await createTestPoster(ctx, { guestOf: guestReportId }, guestReportId),
   };
 }
 
-async function aPoster(ctx: AppContext, holder: Holder, reportId: string) {
+async function createTestPoster(ctx: AppContext, holder: Holder, reportId: string) {
   await createPoster(ctx, holder, reportId, { place: "id" in holder ? canaries.posterPlace : null });
   return (await listPosters(ctx, holder, reportId))[0]!;
 }

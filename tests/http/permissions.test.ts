@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
-import { aSignedUpUser } from "#tests/make.ts";
+import { signUpTestUser } from "#tests/make.ts";
 import { createTestData, emails, type Owned } from "./permission-data.ts";
 import type { Rule } from "./permission-rules.ts";
 import { table } from "./permission-table.ts";
@@ -32,7 +32,7 @@ let writes: () => Promise<string[]>;
 const people = {} as Record<Role, Visitor | undefined>;
 beforeAll(async () => {
   owned = await createTestData(site.ctx);
-  for (const lost of ["demoted", "suspended"]) await aSignedUpUser(site.ctx, `${lost}@example.com`);
+  for (const lost of ["demoted", "suspended"]) await signUpTestUser(site.ctx, `${lost}@example.com`);
   for (const role of roles) people[role] = await sessionOf(role);
   writes = await noteWrites(watcher);
 });

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { addPhoto } from "#app/platform/files/photos.server.ts";
 import { openBucket } from "#tests/bucket.ts";
-import { aSignedUpUser } from "#tests/make.ts";
+import { signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const bucket = await openBucket();
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test("photos are redirected to the bucket's host, and their bytes do not pass through the app", async () => {
-  const owner = await aSignedUpUser(site.ctx, "owner@example.com");
+  const owner = await signUpTestUser(site.ctx, "owner@example.com");
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
     .png()
     .toBuffer();

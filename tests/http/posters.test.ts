@@ -5,23 +5,23 @@ import { resolveReport } from "#app/features/lost-found/report-states.server.ts"
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aSignedUpUser, aUser } from "#tests/make.ts";
+import { createTestUser, signUpTestUser } from "#tests/make.ts";
 import { openSite, type Site } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 let site: Site;
-let owner: Awaited<ReturnType<typeof aSignedUpUser>>;
+let owner: Awaited<ReturnType<typeof signUpTestUser>>;
 let reports = 0;
 
 beforeAll(async () => {
   site = await openSite();
-  owner = await aSignedUpUser(site.ctx, "mona@example.com");
+  owner = await signUpTestUser(site.ctx, "mona@example.com");
 });
 afterAll(() => site.close());
 
 /** Creates a report with one poster. By default of a new user, since an account may create ten reports a day. */
 async function createPosterOfReport({ place = null, by }: { place?: string | null; by?: Actor } = {}) {
-  const reporter = by ?? (await aUser(site.ctx));
+  const reporter = by ?? (await createTestUser(site.ctx));
   const form = {
     kind: "lost",
     type: "cat",

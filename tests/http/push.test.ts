@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { suspendUser } from "#app/features/admin/users/manage-users.server.ts";
 import { listDevices } from "#app/features/notifications/channels/push.server.ts";
-import { anAdmin, aSignedUpUser, password } from "#tests/make.ts";
+import { createTestAdmin, password, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -26,7 +26,7 @@ async function turnOn(as: Visitor): Promise<string> {
 /** Creates a user signed in with two browsers that both receive push notifications. */
 async function createUserWithTwoDevices() {
   const email = `push${++made}@example.com`;
-  const { id } = await aSignedUpUser(site.ctx, email);
+  const { id } = await signUpTestUser(site.ctx, email);
   const [here, there] = [await site.signInAs(email), await site.signInAs(email)];
   const endpoints = [await turnOn(here), await turnOn(there)];
   const devices = async () =>
@@ -60,7 +60,7 @@ test("a password reset by e-mail ends all push notifications", async () => {
 
 test("suspension ends all push notifications", async () => {
   const { id, devices } = await createUserWithTwoDevices();
-  const admin = await anAdmin(site.ctx);
+  const admin = await createTestAdmin(site.ctx);
   await suspendUser(site.ctx, admin, { userId: id, version: 1 }, "test");
   expect(await devices()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { aSignedUpUser, password } from "#tests/make.ts";
+import { password, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -48,7 +48,7 @@ const isOurs = (location: string) => {
   return url.origin === site.publicUrl && location.startsWith("/") && !/^\/[/\\]/.test(location);
 };
 
-await aSignedUpUser(site.ctx, "back@example.com");
+await signUpTestUser(site.ctx, "back@example.com");
 const as: Visitor = await site.signInAs("back@example.com");
 
 test.each(hostile)("the redirect target %j never leads to another site", async (to) => {

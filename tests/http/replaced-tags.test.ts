@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { requestReplacement } from "#app/features/tags/replacement/replacements.server.ts";
-import { aPet, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestTag, signUpTestUser } from "#tests/make.ts";
 import { notificationsOf, openTag, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
@@ -9,10 +9,10 @@ afterAll(() => site.close());
 const { ctx } = site;
 
 test("a replacement tag is claimed on its page, both work until its first scan, and then the old one is marked as replaced", async () => {
-  const owner = await aSignedUpUser(ctx, "gap@example.com");
-  const old = await aTagOf(ctx, owner, await aPet(ctx, owner, { name: "Zarkonimus" }));
+  const owner = await signUpTestUser(ctx, "gap@example.com");
+  const old = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner, { name: "Zarkonimus" }));
   await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
-  const { code } = await aTag(ctx);
+  const { code } = await createTestTag(ctx);
   const as = await site.signInAs("gap@example.com");
 
   const offer = await openTag(site, code, { as });
@@ -50,9 +50,9 @@ test("a replacement tag is claimed on its page, both work until its first scan, 
 });
 
 test("a tag cannot replace someone else's, whatever the form contains", async () => {
-  const owner = await aSignedUpUser(ctx, "mine@example.com");
-  const foreignTag = await aTagOf(ctx, await aSignedUpUser(ctx, "theirs@example.com"));
-  const { code } = await aTag(ctx);
+  const owner = await signUpTestUser(ctx, "mine@example.com");
+  const foreignTag = await createClaimedTag(ctx, await signUpTestUser(ctx, "theirs@example.com"));
+  const { code } = await createTestTag(ctx);
   const as = await site.signInAs("mine@example.com");
   for (const [replaces, status] of [
     [foreignTag.id, 404],

@@ -8,7 +8,7 @@ import { createManageKey } from "#app/features/lost-found/report-emails.server.t
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
-import { aSignedUpUser } from "#tests/make.ts";
+import { signUpTestUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
@@ -44,7 +44,7 @@ const senders = {
     path: "/dashboard/lost-found/new",
     as: async () => {
       const email = `member${made}@aleef.test`;
-      await aSignedUpUser(site.ctx, email);
+      await signUpTestUser(site.ctx, email);
       return site.signInAs(email);
     },
     form: () => ({ kind: "lost" }),
@@ -270,7 +270,7 @@ describe.each(["guest", "member"] as const)("report form of a %s", (who) => {
   async function signedIn() {
     made++;
     const email = `another${made}@aleef.test`;
-    await aSignedUpUser(site.ctx, email);
+    await signUpTestUser(site.ctx, email);
     return site.signInAs(email);
   }
 });

@@ -11,7 +11,7 @@ import type { ReportForm } from "#app/features/lost-found/reports.forms.server.t
 import { createGuestReport, createReport, getOwnReport } from "#app/features/lost-found/reports.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { aPet, aSignedUpUser, password } from "#tests/make.ts";
+import { createTestPet, password, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -62,12 +62,12 @@ async function withConversation(
   return { id, page, conversationId: readWriterKey(ctx, conversationKey)!, conversationKey, posterId: poster!.id };
 }
 
-async function aReport(by: Actor, more: Partial<ReportForm> = {}): Promise<Reported> {
+async function createTestReport(by: Actor, more: Partial<ReportForm> = {}): Promise<Reported> {
   const id = await createReport(ctx, by, form({ photos: [photo()], ...more }), from());
   return withConversation(id, by, `/dashboard/lost-found/${id}`);
 }
 
-async function aGuestReport(more: Partial<ReportForm> = {}): Promise<Reported> {
+async function createTestGuestReport(more: Partial<ReportForm> = {}): Promise<Reported> {
   const guestEmail = `guest${++made}@aleef.test`;
   const id = await createGuestReport(ctx, { ...form({ kind: "found", ...more }), guestEmail }, from());
   await confirmReport(ctx, { guestOf: id });
@@ -111,9 +111,9 @@ let asOmar: Visitor;
 let monas: Reported;
 let omars: Reported;
 beforeAll(async () => {
-  [mona, omar] = [await aSignedUpUser(ctx, "mona@example.com"), await aSignedUpUser(ctx, "omar@example.com")];
+  [mona, omar] = [await signUpTestUser(ctx, "mona@example.com"), await signUpTestUser(ctx, "omar@example.com")];
   [asMona, asOmar] = [await site.signInAs("mona@example.com"), await site.signInAs("omar@example.com")];
-  [monas, omars] = [await aReport(mona), await aReport(omar)];
+  [monas, omars] = [await createTestReport(mona), await createTestReport(omar)];
 });
 
 /** Submits a form as a document and as data request, and expects a rejection without any change. */
@@ -140,7 +140,7 @@ describe("someone else's report", () => {
 
   test("cannot be created for someone else's pet, nor lose its photos through others' forms", async () => {
     const fields = { kind: "lost", type: "cat", petName: "X", seenAt: "2026-01-01T10:00", area: "Giza" };
-    const petId = await aPet(ctx, mona);
+    const petId = await createTestPet(ctx, mona);
     await expectRejected("/dashboard/lost-found/new", { ...fields, petId }, asOmar, [404]);
     const [photoId] = (await getOwnReport(ctx, mona, monas.id)).photos;
     const { version } = await getOwnReport(ctx, omar, omars.id);
@@ -151,7 +151,7 @@ describe("someone else's report", () => {
   });
 
   test("does not expose its conversations and posters on pages of another report", async () => {
-    const guests = await aGuestReport();
+    const guests = await createTestGuestReport();
     for (const [page, as] of [
       [omars.page, asOmar],
       [guests.page, undefined],
@@ -177,7 +177,7 @@ describe("key of a guest", () => {
   }
 
   test("opens its own report, and none if forged, truncated, extended, mixed or made for another purpose", async () => {
-    const [one, two] = [await aGuestReport(), await aGuestReport()];
+    const [one, two] = [await createTestGuestReport(), await createTestGuestReport()];
     const [key, other] = [one.page, two.page].map((page) => page.split("/").at(-1)!);
     for (const page of pages) expect((await site.get(one.page + page)).status).toBe(200);
     const bare = Buffer.from(one.id.replaceAll("-", ""), "hex");
@@ -197,7 +197,7 @@ describe("key of a guest", () => {
   });
 
   test("opens a closed report to read, reopen and delete it, and nothing after deletion", async () => {
-    const [over, gone] = [await aGuestReport(), await aGuestReport()];
+    const [over, gone] = [await createTestGuestReport(), await createTestGuestReport()];
     await resolveReport(ctx, { guestOf: over.id }, over.id, { resolution: "report" });
     expect((await site.post(gone.page, { intent: "remove" })).status).toBe(303);
     expect((await site.get(over.page)).status).toBe(200);
@@ -217,11 +217,11 @@ const conversationsWith = (text: string) =>
 describe("deletion", () => {
   test("of an account deletes its report, photos, matches and conversations; the other side keeps its report without the match", async () => {
     const email = "leaving@example.com";
-    const leaver = await aSignedUpUser(ctx, email);
+    const leaver = await signUpTestUser(ctx, email);
     const as = await site.signInAs(email);
     const chip = "985112003456788";
-    const left = await aReport(leaver, { microchip: chip });
-    const kept = await aReport(mona, { kind: "found", microchip: chip });
+    const left = await createTestReport(leaver, { microchip: chip });
+    const kept = await createTestReport(mona, { kind: "found", microchip: chip });
     await site.runJobs();
     const ofBoth = () =>
       ctx.db.execute(sql`select 1 from report_matches where lost_id = ${left.id} and found_id = ${kept.id}`);
@@ -257,8 +257,8 @@ describe("deletion", () => {
 
   test("of a report, by a member or guest, deletes its photos and conversations", async () => {
     for (const [report, as] of [
-      [await aReport(mona), asMona],
-      [await aGuestReport({ photos: [photo()] }), undefined],
+      [await createTestReport(mona), asMona],
+      [await createTestGuestReport({ photos: [photo()] }), undefined],
     ] as const) {
       const [row] = await ctx.db.select().from(posts).where(eq(posts.id, report.id));
       await createReportConversation(
@@ -279,7 +279,7 @@ describe("deletion", () => {
     const id = await createGuestReport(ctx, { ...form({ kind: "found" }), guestEmail: email }, from());
     await confirmReport(ctx, { guestOf: id });
     await createReportConversation(ctx, id, { body: "canary-guest", name: null }, { ...from(), actor: null });
-    await aSignedUpUser(ctx, email);
+    await signUpTestUser(ctx, email);
     const as = await site.signInAs(email);
     await site.post(
       "/dashboard/settings/my-data",

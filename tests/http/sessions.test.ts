@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { sessions, verifications } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { aSignedUpUser, password } from "#tests/make.ts";
+import { password, signUpTestUser } from "#tests/make.ts";
 import { readableOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
@@ -31,7 +31,7 @@ const reset = (token: string, secret: string) =>
 
 describe("session cookie", () => {
   test("is HttpOnly and SameSite=Lax and valid for the whole site", async () => {
-    await aSignedUpUser(site.ctx, "flags@example.com");
+    await signUpTestUser(site.ctx, "flags@example.com");
     const form = { intent: "signIn", email: "flags@example.com", password };
     const lines = (await site.post("/auth", form)).headers.getSetCookie();
     expect(lines).toHaveLength(3);
@@ -45,7 +45,7 @@ describe("session cookie", () => {
   });
 
   test("pages that may be cached offline state its remaining lifetime: seven days from sign-in, regardless of use", async () => {
-    const { id } = await aSignedUpUser(site.ctx, "lasts@example.com");
+    const { id } = await signUpTestUser(site.ctx, "lasts@example.com");
     const as = await site.signInAs("lasts@example.com");
     const left = async (path: string) => Number((await site.get(path, { as })).headers.get("x-session-ends-in"));
     const day = 24 * 3600;
@@ -61,7 +61,7 @@ describe("session cookie", () => {
   });
 
   test("changes with each sign-in and password change, after which the old one is invalid", async () => {
-    await aSignedUpUser(site.ctx, "rotates@example.com");
+    await signUpTestUser(site.ctx, "rotates@example.com");
     const [here, there] = [await site.signInAs("rotates@example.com"), await site.signInAs("rotates@example.com")];
     expect(here.value(sessionName)).not.toBe(there.value(sessionName));
     const before = here.copy();
@@ -85,7 +85,7 @@ describe("session cookie", () => {
   });
 
   test("is invalidated on the server at sign-out, including copies", async () => {
-    const { id } = await aSignedUpUser(site.ctx, "leaves@example.com");
+    const { id } = await signUpTestUser(site.ctx, "leaves@example.com");
     const here = await site.signInAs("leaves@example.com");
     const stolen = here.copy();
     const answer = await site.post("/auth/sign-out", {}, { as: here });
@@ -97,7 +97,7 @@ describe("session cookie", () => {
   });
 
   test("“log out everywhere” invalidates all sessions of the account", async () => {
-    await aSignedUpUser(site.ctx, "everywhere@example.com");
+    await signUpTestUser(site.ctx, "everywhere@example.com");
     const [here, there] = [
       await site.signInAs("everywhere@example.com"),
       await site.signInAs("everywhere@example.com"),
@@ -108,7 +108,7 @@ describe("session cookie", () => {
   });
 
   test("is invalid once expired", async () => {
-    const { id } = await aSignedUpUser(site.ctx, "late@example.com");
+    const { id } = await signUpTestUser(site.ctx, "late@example.com");
     const as = await site.signInAs("late@example.com");
     await site.ctx.db
       .update(sessions)
@@ -118,7 +118,7 @@ describe("session cookie", () => {
   });
 
   test("has the current permissions of its account: demotion takes effect with the next request", async () => {
-    const { id } = await aSignedUpUser(site.ctx, "demoted@example.com", { role: "admin" });
+    const { id } = await signUpTestUser(site.ctx, "demoted@example.com", { role: "admin" });
     const as = await site.signInAs("demoted@example.com");
     expect((await site.get("/admin/tags", { as })).status).toBe(200);
     await site.ctx.db.update(users).set({ role: "user" }).where(eq(users.id, id));
@@ -131,7 +131,7 @@ describe("session cookie", () => {
 
 describe("forged cookies", () => {
   test("a session cookie with any one character changed is invalid and causes no server error", async () => {
-    await aSignedUpUser(site.ctx, "forged@example.com");
+    await signUpTestUser(site.ctx, "forged@example.com");
     const right = (await site.signInAs("forged@example.com")).value(sessionName)!;
     const [token = "", signature = ""] = decodeURIComponent(right).split(".");
     const flipped = [...right].map((sign, at) => right.slice(0, at) + (sign === "A" ? "B" : "A") + right.slice(at + 1));
@@ -162,8 +162,8 @@ describe("forged cookies", () => {
   });
 
   test("another user's token with one's own signature is invalid", async () => {
-    await aSignedUpUser(site.ctx, "mine@example.com");
-    await aSignedUpUser(site.ctx, "yours@example.com");
+    await signUpTestUser(site.ctx, "mine@example.com");
+    await signUpTestUser(site.ctx, "yours@example.com");
     const ownCookie = (await site.signInAs("mine@example.com")).value(sessionName)!;
     const otherCookie = (await site.signInAs("yours@example.com")).value(sessionName)!;
     const mixed = `${otherCookie.split(".")[0]}.${ownCookie.split(".")[1]}`;
@@ -204,7 +204,7 @@ async function readReset(token: string) {
 
 describe("password reset", () => {
   test("gives the same response whether or not the address has an account, and sends an e-mail only if it has", async () => {
-    await aSignedUpUser(site.ctx, "forgets@example.com");
+    await signUpTestUser(site.ctx, "forgets@example.com");
     await site.runJobs();
     const before = site.emails.length;
     const answers = await Promise.all(
@@ -221,7 +221,7 @@ describe("password reset", () => {
   });
 
   test("link works once, ends every session and invalidates the old password", async () => {
-    await aSignedUpUser(site.ctx, "once@example.com");
+    await signUpTestUser(site.ctx, "once@example.com");
     const old = await site.signInAs("once@example.com");
     const token = await forgot("once@example.com", "198.18.70.1");
     expect(await readReset(token)).toEqual({ isExpired: false, hasForm: true });
@@ -237,7 +237,7 @@ describe("password reset", () => {
   });
 
   test("link expires after fifteen minutes; invalid ones are rejected in the same way", async () => {
-    await aSignedUpUser(site.ctx, "slow@example.com");
+    await signUpTestUser(site.ctx, "slow@example.com");
     const token = await forgot("slow@example.com", "198.18.70.2");
     const [kept] = await site.ctx.db
       .select(getTableColumns(verifications))
@@ -263,7 +263,7 @@ describe("password reset", () => {
     "a request with the host %s does not change the link in the e-mail",
     async (host) => {
       const email = `host${host.length}@example.com`;
-      await aSignedUpUser(site.ctx, email);
+      await signUpTestUser(site.ctx, email);
       const headers = {
         host,
         "x-forwarded-host": host,

@@ -7,7 +7,7 @@ import {
 } from "#app/features/reminders/calendar/calendar-link.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { aSignedUpUser, password } from "#tests/make.ts";
+import { password, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -18,7 +18,7 @@ const t = site.ctx.translator("en");
 let owner: Actor;
 let as: Visitor;
 const signInAsNew = async (email: string) => {
-  owner = await aSignedUpUser(site.ctx, email);
+  owner = await signUpTestUser(site.ctx, email);
   as = await site.signInAs(email);
 };
 
@@ -108,7 +108,7 @@ describe("changing the e-mail address", () => {
 
   test("works once per link and requires the password of anyone not signed in to the account", async () => {
     const token = await linksFor(`new${network}@example.com`);
-    const other = await aSignedUpUser(site.ctx, `other${network}@example.com`);
+    const other = await signUpTestUser(site.ctx, `other${network}@example.com`);
     const asOther = await site.signInAs(other.email);
     expect((await site.get(`/auth/email/confirm?token=${token}`, { from })).status).toBe(200);
     expect((await kept()).email).toBe(owner.email);
@@ -149,7 +149,7 @@ describe("data export", () => {
     const answer = await site.get(file, { as, from });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
     await answer.arrayBuffer();
-    const other = await aSignedUpUser(site.ctx, `lender${network}@example.com`);
+    const other = await signUpTestUser(site.ctx, `lender${network}@example.com`);
     const asOther = await site.signInAs(other.email);
     const [until, signed] = ticket.value.split(".");
     for (const value of [ticket.value, `${Number(until) + 600}.${signed}`, "x.y", ""]) {

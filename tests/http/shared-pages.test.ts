@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { isPublicPage } from "#app/platform/ui/page/page-handle.ts";
-import { aProduct, aSignedUpUser } from "#tests/make.ts";
+import { createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { app, openSite, type RequestOptions } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -11,15 +11,15 @@ afterAll(() => site.close());
 const now = new Date();
 Object.assign(site.served, { clock: { now: () => now } });
 
-const owner = await aSignedUpUser(site.ctx, "owner@example.com");
+const owner = await signUpTestUser(site.ctx, "owner@example.com");
 const reportId = await createReport(
   site.ctx,
   owner,
   { kind: "lost", type: "dog", petName: "Rocky", seenAt: new Date(), area: "Zamalek", description: "Small and brown." },
   { address: "203.0.113.9", language: "en" },
 );
-const id = await aProduct(site.ctx);
-const soldOut = await aProduct(site.ctx, { stock: 0 });
+const id = await createTestProduct(site.ctx);
+const soldOut = await createTestProduct(site.ctx, { stock: 0 });
 const paths = Object.values(app.routes)
   .filter((route) => isPublicPage(route?.module.handle))
   .map((route) => `/${route?.path ?? ""}`.replace(":reportId", reportId).replace(":id", id));

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { tapOf, tapSettings } from "#tests/taps.ts";
 import { scansOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
@@ -11,8 +11,8 @@ const site = await openSite({ ...tapSettings, LOG_LEVEL: "debug" });
 afterAll(() => site.close());
 const { ctx } = site;
 
-const owner = await aUser(ctx);
-const tag = await aTagOf(ctx, owner, await aPet(ctx, owner));
+const owner = await createTestUser(ctx);
+const tag = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner));
 const uid = "04A1B2C3D4E5F6";
 await ctx.db.update(tags).set({ uid }).where(eq(tags.id, tag.id));
 

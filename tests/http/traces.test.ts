@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { createConversation, createConversationKey } from "#app/features/conversations/conversations.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { openMailSink } from "#tests/mail-sink.ts";
-import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, signUpTestUser } from "#tests/make.ts";
 import { app, openSite } from "./site.ts";
 
 interface Span {
@@ -71,9 +71,9 @@ const caller = { trace: "0af7651916cd43dd8448eb211c80319c", span: "b7ad6b7169203
 const traceparent = `00-${caller.trace}-${caller.span}-01`;
 
 test("traces requests, statements, jobs and e-mails by pattern and kind, without personal data", async () => {
-  const owner = await aSignedUpUser(site.ctx, "owner@example.com");
-  const petId = await aPet(site.ctx, owner, { name: "Canarypet" });
-  const { code } = await aTagOf(site.ctx, owner, petId);
+  const owner = await signUpTestUser(site.ctx, "owner@example.com");
+  const petId = await createTestPet(site.ctx, owner, { name: "Canarypet" });
+  const { code } = await createClaimedTag(site.ctx, owner, petId);
   const conversation = {
     ownerId: owner.id,
     about: "Rocky",

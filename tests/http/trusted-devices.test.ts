@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { aSignedUpUser, password } from "#tests/make.ts";
+import { password, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -18,7 +18,7 @@ const signIn = (email: string, secret: string, more = {}) =>
 
 describe("browser that signed in before", () => {
   test("can still sign in when guesses from five networks have blocked the account for unknown browsers", async () => {
-    await aSignedUpUser(site.ctx, "wanted@example.com");
+    await signUpTestUser(site.ctx, "wanted@example.com");
     const own = await site.signInAs("wanted@example.com");
     for (let place = 0; place < 5; place++)
       for (let guess = 0; guess < 10; guess++)
@@ -34,7 +34,7 @@ describe("browser that signed in before", () => {
     for (let guess = 0; guess < 11; guess++)
       stolen.push((await signIn("wanted@example.com", `Wrong-walk-${guess}`, { ...home, as: createThief() })).status);
     expect(stolen).toEqual([...Array(10).fill(401), 429]);
-    await aSignedUpUser(site.ctx, "other-one@example.com");
+    await signUpTestUser(site.ctx, "other-one@example.com");
     for (const made of [
       known,
       `${known.slice(0, -1)}${known.endsWith("A") ? "B" : "A"}`,
@@ -50,7 +50,7 @@ describe("browser that signed in before", () => {
   });
 
   test("can still request an e-mail when strangers have used up the account's limit", async () => {
-    await aSignedUpUser(site.ctx, "lettered@example.com");
+    await signUpTestUser(site.ctx, "lettered@example.com");
     const own = await site.signInAs("lettered@example.com");
     const requestReset = (more = {}) => site.post("/auth/forgot", { email: "lettered@example.com" }, { from, ...more });
     const statuses = [];
@@ -65,7 +65,7 @@ describe("browser that signed in before", () => {
     const family = new Visitor();
     const names = ["first", "second", "third", "fourth"].map((name) => `${name}-of-four@example.com`);
     for (const email of names) {
-      await aSignedUpUser(site.ctx, email);
+      await signUpTestUser(site.ctx, email);
       expect((await signIn(email, password, { as: family, from: "198.20.12.1" })).status).toBe(303);
     }
     expect(family.value("aleef.known")?.split(".")).toHaveLength(3);

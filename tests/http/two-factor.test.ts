@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { findTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
 import { authenticator } from "#tests/authenticator.ts";
-import { aSignedUpUser, password } from "#tests/make.ts";
+import { password, signUpTestUser } from "#tests/make.ts";
 import { withTwoFactor } from "#tests/make-two-factor.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
@@ -25,7 +25,7 @@ async function passwordEntered(email: string, to = ""): Promise<Visitor> {
 
 describe("two-factor sign-in", () => {
   test("gives no access before the code and then continues to the requested page", async () => {
-    const owner = await aSignedUpUser(site.ctx, "steps@example.com");
+    const owner = await signUpTestUser(site.ctx, "steps@example.com");
     const { codes } = await withTwoFactor(site.ctx, owner);
     const as = await passwordEntered(owner.email, "/dashboard/pets?q=x");
     expect(as.value(sessionName)).toBeUndefined();
@@ -42,7 +42,7 @@ describe("two-factor sign-in", () => {
   });
 
   test("shows an error next to a wrong code, keeps it, and says the same about a used one", async () => {
-    const owner = await aSignedUpUser(site.ctx, "wrong@example.com");
+    const owner = await signUpTestUser(site.ctx, "wrong@example.com");
     const { codes } = await withTwoFactor(site.ctx, owner);
     await site.post("/auth/second-step", { code: codes[0]!, to: "" }, { as: await passwordEntered(owner.email) });
     const as = await passwordEntered(owner.email);
@@ -64,7 +64,7 @@ describe("two-factor sign-in", () => {
   });
 
   test("starts over after five wrong codes and revokes the permission to try", async () => {
-    const owner = await aSignedUpUser(site.ctx, "five@example.com");
+    const owner = await signUpTestUser(site.ctx, "five@example.com");
     const { codes } = await withTwoFactor(site.ctx, owner);
     const as = await passwordEntered(owner.email);
     for (let tries = 1; tries < 5; tries++)
@@ -78,7 +78,7 @@ describe("two-factor sign-in", () => {
   });
 
   test("redirects to no other site", async () => {
-    const owner = await aSignedUpUser(site.ctx, "evil@example.com");
+    const owner = await signUpTestUser(site.ctx, "evil@example.com");
     const { codes } = await withTwoFactor(site.ctx, owner);
     for (const [at, to] of ["//evil.example", "https://evil.example", "/\\evil.example"].entries()) {
       const as = new Visitor();
@@ -91,7 +91,7 @@ describe("two-factor sign-in", () => {
 });
 
 test("is turned on without scripts and with Arabic digits; the recovery codes are only shown once", async () => {
-  const owner = await aSignedUpUser(site.ctx, "plain@example.com");
+  const owner = await signUpTestUser(site.ctx, "plain@example.com");
   const as = await site.signInAs(owner.email);
   expect((await site.post(page, { intent: "begin", currentPassword: "Wrong-walk-1" }, { as })).status).toBe(400);
   expect((await site.post(page, { intent: "begin", currentPassword: password }, { as })).status).toBe(303);
@@ -113,7 +113,7 @@ test("is turned on without scripts and with Arabic digits; the recovery codes ar
 });
 
 test("the admin panel, if configured, opens only to administrators with two factors", async () => {
-  const admin = await aSignedUpUser(strict.ctx, "strict@example.com", { role: "admin" });
+  const admin = await signUpTestUser(strict.ctx, "strict@example.com", { role: "admin" });
   const as = await strict.signInAs(admin.email);
   for (const path of ["/admin", "/admin/users", "/admin/counts", "/admin/tags.csv", "/admin.data"]) {
     const answer = await strict.get(path, { as });

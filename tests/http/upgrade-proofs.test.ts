@@ -7,7 +7,7 @@ import { getPlan } from "#app/features/plans/plans.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { aSignedUpUser } from "#tests/make.ts";
+import { signUpTestUser } from "#tests/make.ts";
 import { pngOf } from "#tests/png.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
@@ -27,9 +27,9 @@ const jpeg = await picture
 let owner: Actor;
 const people = {} as Record<"owner" | "other" | "admin", Visitor>;
 beforeAll(async () => {
-  owner = await aSignedUpUser(site.ctx, "owner@example.com");
-  await aSignedUpUser(site.ctx, "other@example.com");
-  await aSignedUpUser(site.ctx, "admin@example.com", { role: "admin" });
+  owner = await signUpTestUser(site.ctx, "owner@example.com");
+  await signUpTestUser(site.ctx, "other@example.com");
+  await signUpTestUser(site.ctx, "admin@example.com", { role: "admin" });
   for (const name of ["owner", "other", "admin"] as const) people[name] = await site.signInAs(`${name}@example.com`);
 });
 

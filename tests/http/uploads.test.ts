@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { aPet, aSignedUpUser } from "#tests/make.ts";
+import { createTestPet, signUpTestUser } from "#tests/make.ts";
 import { pngOf } from "#tests/png.ts";
 import { readableOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
@@ -33,9 +33,9 @@ let as: Visitor;
 let other: Visitor;
 let petId: string;
 beforeAll(async () => {
-  owner = await aSignedUpUser(site.ctx, "owner@example.com");
-  await aSignedUpUser(site.ctx, "other@example.com");
-  petId = await aPet(site.ctx, owner);
+  owner = await signUpTestUser(site.ctx, "owner@example.com");
+  await signUpTestUser(site.ctx, "other@example.com");
+  petId = await createTestPet(site.ctx, owner);
   [as, other] = await Promise.all([site.signInAs("owner@example.com"), site.signInAs("other@example.com")]);
 });
 

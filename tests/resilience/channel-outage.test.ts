@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { addDevice } from "#app/features/notifications/channels/push.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notificationDeliveries } from "#app/features/notifications/notifications.tables.server.ts";
-import { aUser, signedIn } from "#tests/make.ts";
+import { createTestUser, signedIn } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { openPushService } from "./push-service.ts";
 
@@ -50,7 +50,7 @@ test("after an hour's outage of mail server and push services, each notification
   pushService.setDown(true);
   const notifications: string[] = [];
   for (let n = 0; n < owners; n++) {
-    const owner = await aUser(testApp.ctx, { language: n % 2 ? "ar" : "en" });
+    const owner = await createTestUser(testApp.ctx, { language: n % 2 ? "ar" : "en" });
     const endpoint = `${pushService.device.endpoint}-${n}`;
     await addDevice(
       testApp.ctx,

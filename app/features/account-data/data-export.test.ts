@@ -6,7 +6,7 @@ import { createPet } from "#app/features/pets/pets.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestData, emails } from "#tests/http/permission-data.ts";
 import { canaries } from "#tests/http/private-values.ts";
-import { aPet, aSignedUpUser, aUser } from "#tests/make.ts";
+import { createTestPet, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createExportTicket, exportAccountData, isExportTicket } from "./data-export.server.ts";
 
@@ -42,13 +42,15 @@ test("export contains everything about its owner, no credentials and no data of 
 });
 
 test("export of a user without data is complete and in their language", async () => {
-  const { "data.json": text = "", "README.txt": readme } = await readExport(await aUser(ctx, { language: "ar" }));
+  const { "data.json": text = "", "README.txt": readme } = await readExport(
+    await createTestUser(ctx, { language: "ar" }),
+  );
   expect(JSON.parse(text)).toMatchObject({ pets: { pets: [] }, scans: { scans: [] }, tags: { tags: [] } });
   expect(readme).toContain("أليف");
 });
 
 test("cards and photos have file names that are safe from path traversal", async () => {
-  const owner = await aUser(ctx);
+  const owner = await createTestUser(ctx);
   const photo = () => new File([picture as BlobPart], "x.jpg", { type: "image/jpeg" });
   await createPet(ctx, owner, { name: "../../ مشمش\\..", type: "cat", photo: photo() } as never);
   const names = Object.keys(await readExport(owner)).filter((name) => name.includes("/"));
@@ -56,14 +58,14 @@ test("cards and photos have file names that are safe from path traversal", async
 });
 
 test("rejects more than five exports an hour", async () => {
-  const owner = await aSignedUpUser(ctx, "greedy@example.com");
-  await aPet(ctx, owner);
+  const owner = await signUpTestUser(ctx, "greedy@example.com");
+  await createTestPet(ctx, owner);
   for (let copy = 0; copy < 5; copy++) await readExport(owner);
   await expect(exportAccountData(ctx, owner)).rejects.toMatchObject({ status: 429 });
 });
 
 test("ticket is valid for ten minutes and for its owner only", async () => {
-  const [one, two] = [await aUser(ctx), await aUser(ctx)];
+  const [one, two] = [await createTestUser(ctx), await createTestUser(ctx)];
   const ticket = createExportTicket(ctx, one);
   const [until = "", signed] = ticket.split(".");
   expect(isExportTicket(ctx, one, ticket)).toBe(true);

@@ -21,7 +21,14 @@ import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server
 import { users } from "#app/features/users/users.tables.server.ts";
 import { emails as addresses, createTestData } from "#tests/http/permission-data.ts";
 import { canaries } from "#tests/http/private-values.ts";
-import { aPet, aSignedUpUser, aTagOf, aUser, password, type TestUser } from "#tests/make.ts";
+import {
+  createClaimedTag,
+  createTestPet,
+  createTestUser,
+  password,
+  signUpTestUser,
+  type TestUser,
+} from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
@@ -62,7 +69,7 @@ test("account deletion leaves no trace of the user; their tag can be claimed by 
   expect(storedFiles().length).toBeGreaterThan(0);
   await signIn(ctx, { email: owner.email, password }, new Request("http://localhost:3000/auth"), here);
   await requestEmailChange(ctx, owner, { email: "canary-new@example.com", currentPassword: password }, here);
-  const asleep = await aTagOf(ctx, owner);
+  const asleep = await createClaimedTag(ctx, owner);
   await deactivateTag(ctx, owner, asleep.id);
   for (const text of [owner.id, owner.email]) expect((await tablesWith(text)).length).toBeGreaterThan(2);
 
@@ -76,7 +83,7 @@ test("account deletion leaves no trace of the user; their tag can be claimed by 
   for (const text of [owner.id, owned.petId, "canary-new@example.com", ...Object.values(canaries)])
     expect([text, await tablesWith(text)]).toEqual([text, []]);
 
-  const next = await aUser(ctx);
+  const next = await createTestUser(ctx);
   for (const code of [owned.tagCode, asleep.code]) {
     expect(await findTag(ctx, code)).toMatchObject({ ownerId: null, petId: null, label: null });
     await expect(claimTag(ctx, next, { code })).resolves.toMatchObject({ ownerId: next.id });
@@ -90,15 +97,15 @@ test("account deletion leaves other users' data unchanged", async () => {
 });
 
 test("a wrong password or address deletes nothing", async () => {
-  const actor = await aSignedUpUser(ctx, "stays@example.com");
+  const actor = await signUpTestUser(ctx, "stays@example.com");
   await expect(deleteOwnAccount(actor, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
   await expect(deleteOwnAccount(actor, password, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
   expect(await isThere(actor)).toBe(true);
 });
 
 test("an owner of a lost pet can delete the account only after confirming that they know it", async () => {
-  const actor = await aSignedUpUser(ctx, "searches@example.com");
-  const petId = await aPet(ctx, actor, { name: "Rocky" });
+  const actor = await signUpTestUser(ctx, "searches@example.com");
+  const petId = await createTestPet(ctx, actor, { name: "Rocky" });
   await markLost(ctx, actor, petId, { since: ctx.clock.now(), reward: null, note: null });
   await expect(deleteOwnAccount(actor)).rejects.toMatchObject({ code: "accountData.leave.isLost", field: "knowsLost" });
   expect(await isThere(actor)).toBe(true);
@@ -107,7 +114,7 @@ test("an owner of a lost pet can delete the account only after confirming that t
 });
 
 test("two concurrent submissions delete the account once", async () => {
-  const actor = await aSignedUpUser(ctx, "twice@example.com");
+  const actor = await signUpTestUser(ctx, "twice@example.com");
   const results = await Promise.allSettled([deleteOwnAccount(actor), deleteOwnAccount(actor)]);
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await isThere(actor)).toBe(false);
@@ -115,9 +122,9 @@ test("two concurrent submissions delete the account once", async () => {
 
 test("only one of the last two administrators can delete their account concurrently", async () => {
   await ctx.db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
-  const one = await aSignedUpUser(ctx, "admin1@example.com", { role: "admin" });
-  const two = await aSignedUpUser(ctx, "admin2@example.com", { role: "admin" });
-  await aUser(ctx, { role: "admin", suspendedAt: new Date() });
+  const one = await signUpTestUser(ctx, "admin1@example.com", { role: "admin" });
+  const two = await signUpTestUser(ctx, "admin2@example.com", { role: "admin" });
+  await createTestUser(ctx, { role: "admin", suspendedAt: new Date() });
   const results = await Promise.allSettled([deleteOwnAccount(one), deleteOwnAccount(two)]);
   expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(results.find((end) => end.status === "rejected")).toMatchObject({
@@ -127,8 +134,8 @@ test("only one of the last two administrators can delete their account concurren
 });
 
 test("an administrator erases an account by typing its address; the audit log records it without naming the user", async () => {
-  const admin = await aUser(ctx, { role: "admin" });
-  const person = await aSignedUpUser(ctx, "erased@example.com", { lastName: "Canaryerased" });
+  const admin = await createTestUser(ctx, { role: "admin" });
+  const person = await signUpTestUser(ctx, "erased@example.com", { lastName: "Canaryerased" });
   const erase = (who: TestUser, confirm: string, version = 1) =>
     purgeUser(ctx, admin, { userId: who.id, version }, confirm);
   await expect(erase(person, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
@@ -147,10 +154,10 @@ test("an administrator erases an account by typing its address; the audit log re
 });
 
 test("other users' notifications and conversations contain neither the name nor the address of a deleted user", async () => {
-  const gone = await aSignedUpUser(ctx, "zqcanary@example.com", { firstName: "Zqcanary" });
-  const other = await aUser(ctx);
-  await createOffer(ctx, other, await aPet(ctx, other), gone.email);
-  await createOffer(ctx, gone, await aPet(ctx, gone), other.email);
+  const gone = await signUpTestUser(ctx, "zqcanary@example.com", { firstName: "Zqcanary" });
+  const other = await createTestUser(ctx);
+  await createOffer(ctx, other, await createTestPet(ctx, other), gone.email);
+  await createOffer(ctx, gone, await createTestPet(ctx, gone), other.email);
   const seen = {
     type: "dog",
     kind: "lost",
@@ -175,9 +182,9 @@ test("other users' notifications and conversations contain neither the name nor 
 });
 
 test("a user who was offered a pet is notified when the owner's account is deleted", async () => {
-  const giver = await aSignedUpUser(ctx, "gives@example.com");
-  const [taker, declined] = [await aUser(ctx), await aUser(ctx)];
-  const petId = await aPet(ctx, giver, { name: "Zqrocky" });
+  const giver = await signUpTestUser(ctx, "gives@example.com");
+  const [taker, declined] = [await createTestUser(ctx), await createTestUser(ctx)];
+  const petId = await createTestPet(ctx, giver, { name: "Zqrocky" });
   await createOffer(ctx, giver, petId, declined.email);
   await cancelOffer(ctx, giver, petId);
   await createOffer(ctx, giver, petId, taker.email);
@@ -197,8 +204,8 @@ test("a user who was offered a pet is notified when the owner's account is delet
 });
 
 test("an ended offer is deleted with its address after a month", async () => {
-  const giver = await aUser(ctx);
-  await createOffer(ctx, giver, await aPet(ctx, giver), "never-came@example.com");
+  const giver = await createTestUser(ctx);
+  await createOffer(ctx, giver, await createTestPet(ctx, giver), "never-came@example.com");
   await purgeEndedOffers(ctx);
   expect((await tablesWith("never-came@example.com")).length).toBeGreaterThan(0);
   await purgeEndedOffers({

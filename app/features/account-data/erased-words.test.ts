@@ -8,7 +8,7 @@ import { shareContact } from "#app/features/lost-found/contact/report-conversati
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestData, emails } from "#tests/http/permission-data.ts";
-import { anAdmin } from "#tests/make.ts";
+import { createTestAdmin } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { impersonalTables } from "./personal-data.server.ts";
 
@@ -246,7 +246,7 @@ test("account deletion erases a user's text from every column", async () => {
   expect(words).toBeGreaterThan(150);
 
   const { version } = (await testApp.ctx.db.select().from(users).where(eq(users.id, owner.id)))[0]!;
-  await purgeUser(testApp.ctx, await anAdmin(testApp.ctx), { userId: owner.id, version }, owner.email);
+  await purgeUser(testApp.ctx, await createTestAdmin(testApp.ctx), { userId: owner.id, version }, owner.email);
   await testApp.runJobs();
   // The final e-mail's completed job is deleted by the queue within minutes.
   await testApp.ctx.db.execute(

@@ -9,7 +9,14 @@ import { getOwnOrder, rateLine } from "#app/features/orders/orders.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
-import { anAdmin, aPet, aProduct, aSignedUpUser, aTag, password } from "#tests/make.ts";
+import {
+  createTestAdmin,
+  createTestPet,
+  createTestProduct,
+  createTestTag,
+  password,
+  signUpTestUser,
+} from "#tests/make.ts";
 import { orderForm, stockOf } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { deleteAccount } from "./delete-account.server.ts";
@@ -47,10 +54,10 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 test("deleting a buyer's account erases all their text; stock, orders and cash remain unchanged", async () => {
-  const buyer = await aSignedUpUser(ctx, "quoll@example.com");
-  const admin = await anAdmin(ctx);
-  const petId = await aPet(ctx, buyer);
-  const productId = await aProduct(ctx, { stock: 10, options: [{ name: "engraving", maxLength: 12 }] });
+  const buyer = await signUpTestUser(ctx, "quoll@example.com");
+  const admin = await createTestAdmin(ctx);
+  const petId = await createTestPet(ctx, buyer);
+  const productId = await createTestProduct(ctx, { stock: 10, options: [{ name: "engraving", maxLength: 12 }] });
   const order = async (quantity: number) => {
     await addToCart(ctx, buyer, { productId, quantity, attributes: { engraving: uniqueWords.engraving } });
     const [inCart] = (await readCart(ctx, buyer)).rows;
@@ -60,7 +67,7 @@ test("deleting a buyer's account erases all their text; stock, orders and cash r
   };
   const go = async (id: string, ...way: ("processing" | "shipped" | "delivered")[]) => {
     const [line] = await listOrderLines(ctx, id);
-    const code = (await aTag(ctx)).code;
+    const code = (await createTestTag(ctx)).code;
     const more = {
       trackingNumber: uniqueWords.tracking,
       codes: { [line!.id]: Array(line!.quantity).fill(code).join(" ") },

@@ -2,14 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { accountPersonalData } from "#app/features/auth/personal-data.server.ts";
 import { openDatabase, transaction } from "#app/platform/db/connection/database.server.ts";
-import { anAdmin, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { type AuditSearch, listChanges, recordChange } from "./audit-log.server.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
 
 const testApp = await createTestApp();
-const admin = await aUser(testApp.ctx, { role: "admin", firstName: "أمينة", lastName: "القاضي" });
-const owner = await aUser(testApp.ctx, { firstName: "Zahra", lastName: "Fikry" });
+const admin = await createTestUser(testApp.ctx, { role: "admin", firstName: "أمينة", lastName: "القاضي" });
+const owner = await createTestUser(testApp.ctx, { firstName: "Zahra", lastName: "Fikry" });
 afterAll(() => testApp.close());
 
 const searchNames = async (search: AuditSearch) => {
@@ -101,7 +101,7 @@ test("rejects users who are not administrators", async () => {
 });
 
 test("erasing a person clears the details about them and keeps who made the change", async () => {
-  const leaving = await aUser(testApp.ctx, { firstName: "Leila", lastName: "Canaryleaves" });
+  const leaving = await createTestUser(testApp.ctx, { firstName: "Leila", lastName: "Canaryleaves" });
   await recordChange(testApp.ctx, admin, {
     action: "pet.correct",
     subject: { kind: "pet", id: "a-pet", name: "Canarypet", personId: leaving.id },
@@ -118,7 +118,7 @@ test("erasing a person clears the details about them and keeps who made the chan
 });
 
 test("an erased administrator's entry remains without a name", async () => {
-  const erasedAdmin = await anAdmin(testApp.ctx);
+  const erasedAdmin = await createTestAdmin(testApp.ctx);
   await recordChange(testApp.ctx, erasedAdmin, {
     action: "tag.create",
     subject: { kind: "tag", id: null, name: "ORPHAN" },

@@ -3,21 +3,21 @@ import { afterAll, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { fillCart, refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { addToCart, deleteCartLine, mergeCart, quoteCart, readCart, updateCartLine } from "./cart.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const buyer = await aUser(ctx);
-const admin = await anAdmin(ctx);
+const buyer = await createTestUser(ctx);
+const admin = await createTestAdmin(ctx);
 afterAll(() => testApp.close());
 
 describe("account cart", () => {
   test("adds up identical choices, uses the server's prices and removes deleted lines", async () => {
-    const who = await aUser(ctx);
-    const id = await aProduct(ctx, { salePriceCents: 999, options: [{ name: "engraving", maxLength: 5 }] });
+    const who = await createTestUser(ctx);
+    const id = await createTestProduct(ctx, { salePriceCents: 999, options: [{ name: "engraving", maxLength: 5 }] });
     await fillCart(ctx, who, id, 1, { engraving: "روكي-" });
     await fillCart(ctx, who, id, 2, { engraving: "روكي-", size: "" });
     await fillCart(ctx, who, id, 1);
@@ -37,14 +37,14 @@ describe("account cart", () => {
   });
 
   test.each([0, -1, 1.5, Number.NaN])("rejects a quantity of %s", async (quantity) => {
-    const id = await aProduct(ctx);
+    const id = await createTestProduct(ctx);
     await expect(addToCart(ctx, buyer, { productId: id, quantity, attributes: {} })).rejects.toEqual(
       refused("cart.wholePieces", 400),
     );
   });
 
   test("rejects more than the stock, products that are not sold and engravings that are too long", async () => {
-    const id = await aProduct(ctx, { stock: 3, options: [{ name: "engraving", maxLength: 4 }] });
+    const id = await createTestProduct(ctx, { stock: 3, options: [{ name: "engraving", maxLength: 4 }] });
     const add = (quantity: number, attributes = {}) => addToCart(ctx, buyer, { productId: id, quantity, attributes });
     await expect(add(4)).rejects.toEqual(refused("adminProducts.notEnough", 409));
     await expect(add(1, { engraving: "Rocky" })).rejects.toEqual(refused("store.product.engravingTooLong", 400));
@@ -56,8 +56,12 @@ describe("account cart", () => {
   });
 
   test("points out what has changed since a line was added", async () => {
-    const who = await aUser(ctx);
-    const [gone, dear, scarce] = [await aProduct(ctx), await aProduct(ctx), await aProduct(ctx, { stock: 2 })];
+    const who = await createTestUser(ctx);
+    const [gone, dear, scarce] = [
+      await createTestProduct(ctx),
+      await createTestProduct(ctx),
+      await createTestProduct(ctx, { stock: 2 }),
+    ];
     for (const id of [gone, dear, scarce]) await fillCart(ctx, who, id, 2);
     await archiveProduct(ctx, admin, gone, 1);
     await ctx.db.update(products).set({ salePriceCents: 1000 }).where(eq(products.id, dear));
@@ -70,8 +74,8 @@ describe("account cart", () => {
   });
 
   test("merges a guest's cart once, even when submitted several times concurrently", async () => {
-    const who = await aUser(ctx);
-    const [plenty, scarce] = [await aProduct(ctx, { stock: 50 }), await aProduct(ctx, { stock: 3 })];
+    const who = await createTestUser(ctx);
+    const [plenty, scarce] = [await createTestProduct(ctx, { stock: 50 }), await createTestProduct(ctx, { stock: 3 })];
     await fillCart(ctx, who, plenty, 2);
     const key = newId();
     const lines = [
@@ -95,7 +99,7 @@ describe("account cart", () => {
   });
 
   test("quotes a visitor's cart at current prices and ignores invalid lines", async () => {
-    const id = await aProduct(ctx);
+    const id = await createTestProduct(ctx);
     const quote = await quoteCart(ctx, [
       { id: "x", productId: id, quantity: 2, attributes: {}, seenCents: 1 },
       { id: "y", productId: "nonsense", quantity: 1, attributes: {} },

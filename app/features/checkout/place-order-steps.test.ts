@@ -10,7 +10,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createDb } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { fillCart, orderForm, stockOf } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -19,7 +19,7 @@ const pools: pg.Pool[] = [];
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
+const admin = await createTestAdmin(ctx);
 /** The same database through another pool, on which waiting for a lock fails after 60 ms. */
 const rival: AppContext = { ...ctx, db: createDb(poolWith({ options: "-c lock_timeout=60" })) };
 afterAll(async () => {
@@ -70,8 +70,8 @@ async function countSideEffects(): Promise<number> {
 const loseConnection = () => Promise.reject(new Error("Connection terminated unexpectedly"));
 
 test("a checkout that fails at any statement leaves nothing behind, and submitting it again creates one order", async () => {
-  const who = await aUser(ctx);
-  const product = await aProduct(ctx, { stock: 9 });
+  const who = await createTestUser(ctx);
+  const product = await createTestProduct(ctx, { stock: 9 });
   await fillCart(ctx, who, product, 2);
   const form = orderForm();
   const before = await countSideEffects();
@@ -90,8 +90,8 @@ test("a checkout that fails at any statement leaves nothing behind, and submitti
 });
 
 test("an order whose response was lost after the commit is returned when submitted again", async () => {
-  const who = await aUser(ctx);
-  const product = await aProduct(ctx, { stock: 9 });
+  const who = await createTestUser(ctx);
+  const product = await createTestProduct(ctx, { stock: 9 });
   await fillCart(ctx, who, product, 2);
   const form = orderForm();
   let tries = 0;
@@ -107,7 +107,7 @@ test("an order whose response was lost after the commit is returned when submitt
 
 const rivals: Record<string, (product: string, who: Actor) => Promise<unknown>> = {
   "buys the last pieces": async (product) => {
-    const other = await aUser(rival);
+    const other = await createTestUser(rival);
     await fillCart(rival, other, product, 3);
     await placeOrder(rival, other, orderForm());
   },
@@ -126,8 +126,8 @@ test.each(Object.keys(rivals))(
     const outcomes = { placed: 0, refused: 0, acted: 0 };
     // Until the order has fewer statements than `at`.
     for (let at = 1, isReached = true; isReached; at++) {
-      const who = await aUser(ctx);
-      const product = await aProduct(ctx, { stock: 4, priceCents: 6000 });
+      const who = await createTestUser(ctx);
+      const product = await createTestProduct(ctx, { stock: 4, priceCents: 6000 });
       await fillCart(ctx, who, product, 2);
       const run = withHooks({
         before: async (statement) => {

@@ -11,22 +11,26 @@ import {
 } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOrderDetails, getOwnOrder, listOwnOrders } from "#app/features/orders/orders.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aPet, aProduct, aUser } from "#tests/make.ts";
-import { anOrder, fillCart, orderForm, refused, stockOf } from "#tests/make-orders.ts";
+import { createTestAdmin, createTestPet, createTestProduct, createTestUser } from "#tests/make.ts";
+import { fillCart, orderForm, placeTestOrder, refused, stockOf } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { type OrderForm, placeOrder } from "./place-order.server.ts";
 
 let testApp: TestApp;
 testApp = await createTestApp();
 const { ctx } = testApp;
-const buyer = await aUser(ctx);
-const admin = await anAdmin(ctx);
+const buyer = await createTestUser(ctx);
+const admin = await createTestAdmin(ctx);
 afterAll(() => testApp.close());
 
 describe("placeOrder", () => {
   test("stores a snapshot of the products, deducts the stock, empties the cart and notifies the buyer", async () => {
-    const who = await aUser(ctx, { language: "ar" });
-    const id = await aProduct(ctx, { priceCents: 2600, stock: 5, options: [{ name: "color", values: ["gold"] }] });
+    const who = await createTestUser(ctx, { language: "ar" });
+    const id = await createTestProduct(ctx, {
+      priceCents: 2600,
+      stock: 5,
+      options: [{ name: "color", values: ["gold"] }],
+    });
     await fillCart(ctx, who, id, 2);
     testApp.emails.length = 0;
     const number = await placeOrder(ctx, who, orderForm({ shipping: "standard" }));
@@ -54,8 +58,8 @@ describe("placeOrder", () => {
   });
 
   test("shows each line's picture in its colour, or else the product's first, in cart and order", async () => {
-    const who = await aUser(ctx);
-    const id = await aProduct(ctx, { options: [{ name: "color", values: ["silver", "teal", "navy"] }] });
+    const who = await createTestUser(ctx);
+    const id = await createTestProduct(ctx, { options: [{ name: "color", values: ["silver", "teal", "navy"] }] });
     const [silver, teal] = [newId(), newId()];
     await ctx.db.insert(productPictures).values([
       { id: newId(), productId: id, position: 0, photoId: silver, altEn: "A round tag" },
@@ -69,8 +73,8 @@ describe("placeOrder", () => {
   });
 
   test("charges $5.00 for shipping at exactly $50.00, nothing above, and $12.00 for express", async () => {
-    const who = await aUser(ctx);
-    const id = await aProduct(ctx, { priceCents: 5000 });
+    const who = await createTestUser(ctx);
+    const id = await createTestProduct(ctx, { priceCents: 5000 });
     const costs = [];
     for (const [shipping, quantity] of [
       ["standard", 1],
@@ -89,8 +93,8 @@ describe("placeOrder", () => {
   });
 
   test("creates one order per key and buyer, also when submitted concurrently", async () => {
-    const [who, other] = [await aUser(ctx), await aUser(ctx)];
-    const id = await aProduct(ctx);
+    const [who, other] = [await createTestUser(ctx), await createTestUser(ctx)];
+    const id = await createTestProduct(ctx);
     for (const user of [who, other]) await fillCart(ctx, user, id, 2);
     const form = orderForm();
     const numbers = await Promise.all(Array.from({ length: 8 }, () => placeOrder(ctx, who, form)));
@@ -101,11 +105,11 @@ describe("placeOrder", () => {
   });
 
   test("rejects archived products, changed prices and someone else's pet, and leaves the stock unchanged", async () => {
-    const who = await aUser(ctx);
-    const id = await aProduct(ctx, { stock: 4 });
+    const who = await createTestUser(ctx);
+    const id = await createTestProduct(ctx, { stock: 4 });
     await fillCart(ctx, who, id, 4);
     const [line] = (await readCart(ctx, who)).rows;
-    const foreign = await aPet(ctx, buyer);
+    const foreign = await createTestPet(ctx, buyer);
     const order = (more: Partial<OrderForm>) => placeOrder(ctx, who, orderForm(more));
     await expect(order({ pets: { [line!.id]: foreign } })).rejects.toMatchObject({
       code: "checkout.noSuchPet",
@@ -124,8 +128,8 @@ describe("placeOrder", () => {
 
   test("never sells more than the stock to concurrent buyers", async () => {
     for (let round = 0; round < 3; round++) {
-      const id = await aProduct(ctx, { stock: 5 });
-      const people = await Promise.all(Array.from({ length: 12 }, () => aUser(ctx)));
+      const id = await createTestProduct(ctx, { stock: 5 });
+      const people = await Promise.all(Array.from({ length: 12 }, () => createTestUser(ctx)));
       for (const user of people) await fillCart(ctx, user, id);
       const results = await Promise.allSettled(people.map((user) => placeOrder(ctx, user, orderForm())));
       expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
@@ -136,9 +140,9 @@ describe("placeOrder", () => {
   });
 
   test("cancels once when submitted several times concurrently: one event, and the stock is restored once", async () => {
-    const who = await aUser(ctx);
-    const id = await aProduct(ctx, { stock: 5 });
-    const order = await anOrder(ctx, who, id);
+    const who = await createTestUser(ctx);
+    const id = await createTestProduct(ctx, { stock: 5 });
+    const order = await placeTestOrder(ctx, who, id);
     expect(await stockOf(ctx, id)).toBe(4);
     // Opens the connections first; otherwise the first call would finish before the others begin.
     await Promise.all(Array.from({ length: 8 }, () => ctx.pool.query("select pg_sleep(0.1)")));
@@ -152,8 +156,8 @@ describe("placeOrder", () => {
   });
 
   test("an order is accessible only to its buyer", async () => {
-    const order = await anOrder(ctx, buyer, await aProduct(ctx));
-    const other = await aUser(ctx);
+    const order = await placeTestOrder(ctx, buyer, await createTestProduct(ctx));
+    const other = await createTestUser(ctx);
     await expect(getOwnOrder(ctx, other, order.number)).rejects.toEqual(refused("common.notFound.title", 404));
     await expect(cancelOwnOrder(ctx, other, order.number)).rejects.toEqual(refused("common.notFound.title", 404));
     await expect(getOwnOrder(ctx, buyer, "AL-26-000000")).rejects.toEqual(refused("common.notFound.title", 404));
@@ -166,8 +170,8 @@ describe("placeOrder", () => {
 
 test("limits an account's open unpaid pieces and value to the configured maximum, also for concurrent orders", async () => {
   const limited = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 5, cents: 100_000 } } };
-  const buyer = await aUser(ctx);
-  const productId = await aProduct(ctx, { stock: 50 });
+  const buyer = await createTestUser(ctx);
+  const productId = await createTestProduct(ctx, { stock: 50 });
   const order = () => placeOrder(limited, buyer, orderForm());
   await fillCart(ctx, buyer, productId, 3);
   await order();
@@ -179,7 +183,7 @@ test("limits an account's open unpaid pieces and value to the configured maximum
   });
   const dear = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 50, cents: 1 } } };
   await expect(placeOrder(dear, buyer, orderForm())).rejects.toMatchObject({ code: "checkout.tooDearOpen" });
-  const hasty = await aUser(ctx);
+  const hasty = await createTestUser(ctx);
   for (let round = 0; round < 8; round++) {
     await fillCart(ctx, hasty, productId, 1);
     await Promise.allSettled([1, 2, 3].map(() => placeOrder(limited, hasty, orderForm())));

@@ -10,7 +10,7 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { receiveScan } from "#app/features/scans/recording/receive-scan.server.ts";
 import { claimTag, findTag, unlinkPet, updateTagLabel } from "#app/features/tags/tags.server.ts";
-import { anAdmin, aPet, aProduct, aTag, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestPet, createTestProduct, createTestTag, createTestUser } from "#tests/make.ts";
 import { fillCart, orderForm, refused } from "#tests/make-orders.ts";
 import { pdfText } from "#tests/pdf.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -19,14 +19,14 @@ import { placeOrder } from "./place-order.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
+const admin = await createTestAdmin(ctx);
 afterAll(() => testApp.close());
 
 /** Creates an order of engraved tags for a pet, in state `processing`. */
 async function createTagOrder(quantity = 1) {
-  const buyer = await aUser(ctx);
-  const petId = await aPet(ctx, buyer, { name: "Rocky" });
-  const productId = await aProduct(ctx, { options: [{ name: "engraving", maxLength: 12 }] });
+  const buyer = await createTestUser(ctx);
+  const petId = await createTestPet(ctx, buyer, { name: "Rocky" });
+  const productId = await createTestProduct(ctx, { options: [{ name: "engraving", maxLength: 12 }] });
   await fillCart(ctx, buyer, productId, quantity, { engraving: "Rocky" });
   const [inCart] = (await readCart(ctx, buyer)).rows;
   const form = orderForm({ pets: { [inCart!.id]: petId } });
@@ -42,7 +42,7 @@ async function createTagOrder(quantity = 1) {
 describe("tag ordered for a pet", () => {
   test("arrives claimed and linked; the packing slip says what to pack, then which tag it is", async () => {
     const { buyer, petId, id, number, ship, slip } = await createTagOrder(2);
-    const [one, two] = [await aTag(ctx), await aTag(ctx)];
+    const [one, two] = [await createTestTag(ctx), await createTestTag(ctx)];
     for (const text of ["For Rocky", "Rocky", "____"]) expect(await slip()).toContain(text);
     await expect(ship(one.code)).rejects.toEqual(refused("orders.codesNeeded", 400));
     await expect(ship(`${one.code} ${one.code}`)).rejects.toEqual(refused("tags.alreadyYours", 409));
@@ -59,7 +59,7 @@ describe("tag ordered for a pet", () => {
 
   test("rejects someone else's tag at its field and does not ship the order", async () => {
     const { buyer, number, lineId, ship } = await createTagOrder();
-    const taken = await aTag(ctx);
+    const taken = await createTestTag(ctx);
     const other = await createTagOrder();
     await other.ship(taken.code);
     await expect(ship(taken.code)).rejects.toMatchObject({ code: "tags.ownedByAnother", field: `codes.${lineId}` });
@@ -74,7 +74,7 @@ describe("tag ordered for a pet", () => {
     expect(await getOwnOrder(ctx, removed.buyer, removed.number)).toMatchObject({ status: "shipped" });
 
     const packed = await createTagOrder();
-    const tag = await aTag(ctx);
+    const tag = await createTestTag(ctx);
     await deletePet(ctx, packed.buyer, packed.petId);
     await packed.ship(tag.code);
     expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: packed.buyer.id, petId: null });
@@ -89,7 +89,7 @@ describe("tag ordered for a pet", () => {
 
   test("stays linked to its pet when the order is cancelled or refunded", async () => {
     const [cancelled, refunded] = [await createTagOrder(), await createTagOrder()];
-    const [first, second] = [await aTag(ctx), await aTag(ctx)];
+    const [first, second] = [await createTestTag(ctx), await createTestTag(ctx)];
     await cancelled.ship(first.code);
     await updateOrderStatus(ctx, admin, cancelled.id, { to: "cancelled" });
     await refunded.ship(second.code);
@@ -105,7 +105,7 @@ describe("tag ordered for a pet", () => {
 
   test("stays with the owner after a cancellation if it was used, even without a pet; an unused one is unclaimed", async () => {
     const [used, unused] = [await createTagOrder(), await createTagOrder()];
-    const [first, second] = [await aTag(ctx), await aTag(ctx)];
+    const [first, second] = [await createTestTag(ctx), await createTestTag(ctx)];
     for (const [order, tag] of [
       [used, first],
       [unused, second],
@@ -121,7 +121,7 @@ describe("tag ordered for a pet", () => {
 
   test("cannot be claimed after a return without a new claim code, but can be packed for the next buyer", async () => {
     const { buyer, petId, id, number, lineId, ship } = await createTagOrder();
-    const tag = await aTag(ctx);
+    const tag = await createTestTag(ctx);
     await ship(tag.code);
     await updateTagLabel(ctx, buyer, { tagId: tag.id, label: "Red collar" });
     await updateOrderStatus(ctx, admin, id, { to: "delivered" });

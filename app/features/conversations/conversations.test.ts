@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aUser } from "#tests/make.ts";
+import { createTestUser } from "#tests/make.ts";
 import { createTestApp, testSecret } from "#tests/test-app.ts";
 import {
   createConversation,
@@ -25,7 +25,7 @@ const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
-  owner = await aUser(testApp.ctx);
+  owner = await createTestUser(testApp.ctx);
   conversationId = await createConversation(testApp.ctx, {
     ownerId: owner.id,
     about: "Rocky",
@@ -113,7 +113,7 @@ describe("sending messages", () => {
 
 describe("owner's conversation", () => {
   test("cannot be read, answered or marked as seen by another user", async () => {
-    const other = await aUser(testApp.ctx, { role: "admin" });
+    const other = await createTestUser(testApp.ctx, { role: "admin" });
     await expect(getOwnConversation(testApp.ctx, other, conversationId)).rejects.toMatchObject({ status: 404 });
     await expect(sendOwnerMessage(testApp.ctx, other, conversationId, "x")).rejects.toMatchObject({ status: 404 });
     await expect(markOnTheWay(testApp.ctx, other, conversationId)).rejects.toMatchObject({ status: 404 });

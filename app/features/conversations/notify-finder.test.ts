@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { aUser } from "#tests/make.ts";
+import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
   addFinderContact,
@@ -12,7 +12,7 @@ import {
 import { findEmail, finderEmailJob } from "./notify-finder.server.ts";
 
 const testApp = await createTestApp();
-const owner = await aUser(testApp.ctx);
+const owner = await createTestUser(testApp.ctx);
 afterAll(() => testApp.close());
 beforeEach(() => testApp.setNow("2026-11-23T12:00:00Z"));
 

@@ -12,7 +12,7 @@ import { updatePet } from "#app/features/pets/pets.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aCaregiver, aPet, aUser } from "#tests/make.ts";
+import { createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listActivity } from "./activity.server.ts";
 
@@ -20,7 +20,7 @@ const { ctx, setNow, close } = await createTestApp();
 afterAll(close);
 const t = ctx.translator("en");
 
-async function aScan(ownerId: string, petId: string | null, at: Date, evidence: Evidence = "human") {
+async function insertScan(ownerId: string, petId: string | null, at: Date, evidence: Evidence = "human") {
   const [id, visit] = [newId(), newId()];
   const values = { id, ownerId, petId, at, evidence, reasons: [], visit, channel: "qr", language: "en" } as const;
   await ctx.db.insert(scanRecords).values({ ...values, reasons: [] });
@@ -28,12 +28,12 @@ async function aScan(ownerId: string, petId: string | null, at: Date, evidence: 
 }
 
 test("lists what happened to one owner, newest first and in their language", async () => {
-  const [mona, other] = [await aUser(ctx), await aUser(ctx)];
-  const rocky = await aPet(ctx, mona);
-  const scan = await aScan(mona.id, rocky, new Date("2026-11-21T10:00:00Z"));
+  const [mona, other] = [await createTestUser(ctx), await createTestUser(ctx)];
+  const rocky = await createTestPet(ctx, mona);
+  const scan = await insertScan(mona.id, rocky, new Date("2026-11-21T10:00:00Z"));
   for (const robot of ["preview", "probe"] as const)
-    await aScan(mona.id, rocky, new Date("2026-11-21T10:00:01Z"), robot);
-  await aScan(other.id, null, new Date("2026-11-21T10:30:00Z"));
+    await insertScan(mona.id, rocky, new Date("2026-11-21T10:00:01Z"), robot);
+  await insertScan(other.id, null, new Date("2026-11-21T10:30:00Z"));
   setNow("2026-11-21T11:00:00Z");
   const link = `/dashboard/scan-details/${scan}`;
   const conversation = { ownerId: mona.id, about: "Rocky", link, finderContact: null, finderLanguage: "en" } as const;
@@ -60,9 +60,12 @@ test("lists what happened to one owner, newest first and in their language", asy
 });
 
 test("shows an owner who changed their pet, and a caregiver their notifications about it", async () => {
-  const [mona, karim] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Karim" })];
-  const rocky = await aPet(ctx, mona);
-  await aCaregiver(ctx, mona, rocky, karim, { level: "edit" });
+  const [mona, karim] = [
+    await createTestUser(ctx, { firstName: "Mona" }),
+    await createTestUser(ctx, { firstName: "Karim" }),
+  ];
+  const rocky = await createTestPet(ctx, mona);
+  await createTestCaregiver(ctx, mona, rocky, karim, { level: "edit" });
   await updatePet(ctx, karim, rocky, { name: "Rocky", type: "dog", version: 1, breed: "Baladi" });
   const titles = async (who: typeof mona) =>
     (await listActivity(ctx, who, { t, language: "en" })).entries.map(({ title }) => title);
@@ -73,7 +76,7 @@ test("shows an owner who changed their pet, and a caregiver their notifications 
 });
 
 test("shows what became of the actor's own reports and who scanned their posters, and nothing of others", async () => {
-  const [mona, other] = [await aUser(ctx), await aUser(ctx)];
+  const [mona, other] = [await createTestUser(ctx), await createTestUser(ctx)];
   const cat = { kind: "lost", type: "cat", seenAt: new Date("2026-05-01T10:00:00Z"), area: "Zamalek" } as const;
   const from = { address: "203.0.113.44", language: "en" } as const;
   setNow("2026-05-01T12:00:00Z");
@@ -116,15 +119,15 @@ test("shows what became of the actor's own reports and who scanned their posters
 });
 
 test("pages through every entry once, including entries of the same time", async () => {
-  const owner = await aUser(ctx);
+  const owner = await createTestUser(ctx);
   const moment = new Date("2026-11-20T08:00:00Z");
   setNow(moment);
   const account = { userId: owner.id, kind: "account", params: {}, link: "/dashboard", topic: "t" } as const;
   const ids = [
-    ...(await Promise.all(Array.from({ length: 6 }, () => aScan(owner.id, null, moment)))),
+    ...(await Promise.all(Array.from({ length: 6 }, () => insertScan(owner.id, null, moment)))),
     ...(await sendNotifications(ctx, Array(5).fill(account))),
     ...(await Promise.all(
-      [1, 2, 3].map((day) => aScan(owner.id, null, new Date(moment.getTime() - day * 86_400_000))),
+      [1, 2, 3].map((day) => insertScan(owner.id, null, new Date(moment.getTime() - day * 86_400_000))),
     )),
   ];
   const seen: string[] = [];
@@ -139,13 +142,15 @@ test("pages through every entry once, including entries of the same time", async
 });
 
 test("groups scans of one pet within an hour on every page", async () => {
-  const owner = await aUser(ctx);
-  const rocky = await aPet(ctx, owner);
+  const owner = await createTestUser(ctx);
+  const rocky = await createTestPet(ctx, owner);
   const at = (minutes: number) => new Date(Date.parse("2026-11-20T08:00:00Z") + minutes * 60_000);
-  await aScan(owner.id, rocky, at(0));
-  const ofHour = await Promise.all([40, 42, 45, 50].map((minutes) => aScan(owner.id, rocky, at(minutes), "reopened")));
+  await insertScan(owner.id, rocky, at(0));
+  const ofHour = await Promise.all(
+    [40, 42, 45, 50].map((minutes) => insertScan(owner.id, rocky, at(minutes), "reopened")),
+  );
   await ctx.db.update(scanRecords).set({ place: "Zamalek" }).where(eq(scanRecords.id, ofHour[1]!));
-  const alone = await aScan(owner.id, rocky, at(180));
+  const alone = await insertScan(owner.id, rocky, at(180));
   const first = await listActivity(ctx, owner, { t, language: "en", limit: 2 });
   expect(first.entries).toMatchObject([
     { title: "Rocky was scanned", link: `/dashboard/scan-details/${alone}`, evidence: "human" },
@@ -165,8 +170,8 @@ test("groups scans of one pet within an hour on every page", async () => {
 });
 
 test("returns the first page for an invalid cursor", async () => {
-  const owner = await aUser(ctx);
-  const id = await aScan(owner.id, null, new Date("2026-11-20T08:00:00Z"));
+  const owner = await createTestUser(ctx);
+  const id = await insertScan(owner.id, null, new Date("2026-11-20T08:00:00Z"));
   const hostile = [
     "",
     "x",

@@ -4,14 +4,14 @@ import { notificationDeliveries, notifications } from "#app/features/notificatio
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestAdmin, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getOwnerOverview } from "./dashboard.server.ts";
 
 const { ctx, setNow, close } = await createTestApp();
 afterAll(close);
 
-async function aScan(ownerId: string | null, petId: string | null, at: string, evidence: Evidence = "human") {
+async function insertScan(ownerId: string | null, petId: string | null, at: string, evidence: Evidence = "human") {
   const id = newId();
   await ctx.db.insert(scanRecords).values({
     id,
@@ -28,12 +28,12 @@ async function aScan(ownerId: string | null, petId: string | null, at: string, e
 }
 
 it("counts only the owner's own pets, tags and scans", async () => {
-  const [mona, other] = [await aUser(ctx), await aUser(ctx)];
-  const rocky = await aPet(ctx, mona);
-  await aTagOf(ctx, mona, rocky);
-  await aTagOf(ctx, mona);
-  await aScan(other.id, null, "2026-11-21T11:00:00Z");
-  await aScan(mona.id, rocky, "2026-11-21T10:00:00Z");
+  const [mona, other] = [await createTestUser(ctx), await createTestUser(ctx)];
+  const rocky = await createTestPet(ctx, mona);
+  await createClaimedTag(ctx, mona, rocky);
+  await createClaimedTag(ctx, mona);
+  await insertScan(other.id, null, "2026-11-21T11:00:00Z");
+  await insertScan(mona.id, rocky, "2026-11-21T10:00:00Z");
   expect(await getOwnerOverview(ctx, mona)).toMatchObject({
     pets: 1,
     tagged: 1,
@@ -46,13 +46,13 @@ it("counts only the owner's own pets, tags and scans", async () => {
 });
 
 it("counts scans by people only, today and this month in the owner's time zone", async () => {
-  const owner = await aUser(ctx, { timeZone: "Africa/Cairo" });
+  const owner = await createTestUser(ctx, { timeZone: "Africa/Cairo" });
   setNow("2026-11-01T08:00:00Z");
-  await aScan(owner.id, null, "2026-10-31T21:59:59Z");
-  await aScan(owner.id, null, "2026-10-31T22:00:00Z");
-  await aScan(owner.id, null, "2026-11-01T07:00:00Z", "verified-tap");
+  await insertScan(owner.id, null, "2026-10-31T21:59:59Z");
+  await insertScan(owner.id, null, "2026-10-31T22:00:00Z");
+  await insertScan(owner.id, null, "2026-11-01T07:00:00Z", "verified-tap");
   for (const evidence of ["reopened", "owner", "preview", "probe"] as const)
-    await aScan(owner.id, null, "2026-11-01T07:30:00Z", evidence);
+    await insertScan(owner.id, null, "2026-11-01T07:30:00Z", evidence);
   const { scans } = await getOwnerOverview(ctx, owner);
   expect(scans).toEqual({ today: 2, month: 2 });
 });
@@ -65,16 +65,16 @@ async function computeMetrics() {
 
 it("returns the totals of the installation to an administrator", async () => {
   setNow("2026-11-21T12:00:00Z");
-  await anAdmin(ctx);
+  await createTestAdmin(ctx);
   const before = await computeMetrics();
-  await anAdmin(ctx);
-  const owner = await aUser(ctx);
-  const pet = await aPet(ctx, owner);
-  await aTagOf(ctx, owner, pet);
-  await aTag(ctx);
-  await aScan(owner.id, pet, "2026-11-20T12:00:00Z");
-  await aScan(null, null, "2026-11-20T12:00:00Z");
-  await aScan(owner.id, pet, "2026-11-01T12:00:00Z");
+  await createTestAdmin(ctx);
+  const owner = await createTestUser(ctx);
+  const pet = await createTestPet(ctx, owner);
+  await createClaimedTag(ctx, owner, pet);
+  await createTestTag(ctx);
+  await insertScan(owner.id, pet, "2026-11-20T12:00:00Z");
+  await insertScan(null, null, "2026-11-20T12:00:00Z");
+  await insertScan(owner.id, pet, "2026-11-01T12:00:00Z");
   const after = await computeMetrics();
   expect(after.pets).toEqual({ all: before.pets.all + 1, tagged: before.pets.tagged + 1 });
   expect(after.tags).toEqual({ all: before.tags.all + 2, claimed: before.tags.claimed + 1 });
@@ -86,8 +86,8 @@ it("returns the totals of the installation to an administrator", async () => {
 it("returns the metrics stored by the job, and computes them only when the job does not run", async () => {
   setNow("2026-11-22T12:00:00Z");
   const first = await getAdminMetrics(ctx);
-  await aScan(null, null, "2026-11-22T11:59:00Z");
-  await aTag(ctx);
+  await insertScan(null, null, "2026-11-22T11:59:00Z");
+  await createTestTag(ctx);
   setNow("2026-11-22T12:02:59Z");
   expect(await getAdminMetrics(ctx)).toEqual(first);
   setNow("2026-11-22T12:03:00Z");
@@ -95,14 +95,14 @@ it("returns the metrics stored by the job, and computes them only when the job d
   expect(second.scans.all).toBe(first.scans.all + 1);
   const available = ({ tagStates }: typeof first) => tagStates.find(({ state }) => state === "available")?.tags ?? 0;
   expect(available(second)).toBe(available(first) + 1);
-  await aTag(ctx);
+  await createTestTag(ctx);
   const third = await computeMetrics();
   expect(available(third)).toBe(available(first) + 2);
 });
 
 it("measures the delivery time of notifications in seconds", async () => {
   setNow("2026-11-23T12:00:00Z");
-  const owner = await aUser(ctx);
+  const owner = await createTestUser(ctx);
   for (const seconds of [2, 4, 60]) {
     const id = newId();
     const createdAt = new Date("2026-11-23T11:00:00Z");

@@ -13,8 +13,8 @@ import { getCaredScan } from "#app/features/scans/scans.server.ts";
 import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { spanSince } from "./emergencies.rules.ts";
 import { listEmergencies } from "./emergencies.server.ts";
@@ -29,11 +29,11 @@ const { ctx } = testApp;
 afterAll(() => testApp.close());
 beforeEach(async () => {
   setMinute(0);
-  owner = await aUser(ctx);
+  owner = await createTestUser(ctx);
 });
 
 async function createScan(petId: string | null, evidence: Evidence = "human", user = owner) {
-  const tag = await aTagOf(ctx, user, petId ?? undefined);
+  const tag = await createClaimedTag(ctx, user, petId ?? undefined);
   const scan = { id: newId(), tagId: tag.id, ownerId: user.id, petId, at: ctx.clock.now(), visit: newId() };
   await ctx.db.insert(scanRecords).values({ ...scan, evidence, reasons: [], channel: "qr", language: "en" });
   return scan.id;
@@ -63,12 +63,12 @@ function createLostReport(petId: string | undefined, petName = "Rocky", user = o
 }
 
 test("listEmergencies returns an empty list when no finder waits and no pet is lost", async () => {
-  await createScan(await aPet(ctx, owner));
+  await createScan(await createTestPet(ctx, owner));
   expect(await listEmergencies(ctx, owner)).toEqual([]);
 });
 
 test("listEmergencies returns a waiting finder with name, page to answer on and channels that notified the owner", async () => {
-  const petId = await aPet(ctx, owner);
+  const petId = await createTestPet(ctx, owner);
   const { scanId, conversationId } = await createWaitingFinder(petId, { name: "Sara" });
   await testApp.runJobs();
   setMinute(4);
@@ -93,7 +93,7 @@ test("listEmergencies returns a waiting finder with name, page to answer on and 
       contacts: [],
     },
   ]);
-  expect(await listEmergencies(ctx, await aUser(ctx))).toEqual([]);
+  expect(await listEmergencies(ctx, await createTestUser(ctx))).toEqual([]);
 });
 
 test.each<[string, (finder: { conversationId: string; petId: string }) => Promise<unknown>]>([
@@ -115,7 +115,7 @@ test.each<[string, (finder: { conversationId: string; petId: string }) => Promis
   ],
   ["a month", async () => setMinute(31 * 1440)],
 ])("a finder no longer waits after %s", async (_, end) => {
-  const petId = await aPet(ctx, owner);
+  const petId = await createTestPet(ctx, owner);
   const finder = await createWaitingFinder(petId);
   expect(await listEmergencies(ctx, owner)).toHaveLength(1);
   setMinute(5);
@@ -124,7 +124,7 @@ test.each<[string, (finder: { conversationId: string; petId: string }) => Promis
 });
 
 test("listEmergencies ignores the owner's own test of a tag", async () => {
-  await createWaitingFinder(await aPet(ctx, owner), { evidence: "owner" });
+  await createWaitingFinder(await createTestPet(ctx, owner), { evidence: "owner" });
   expect(await listEmergencies(ctx, owner)).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ test("listEmergencies includes a finder of a tag without a pet", async () => {
 });
 
 test("listEmergencies returns a lost pet with its sightings, report and public URL until it is home", async () => {
-  const petId = await aPet(ctx, owner);
+  const petId = await createTestPet(ctx, owner);
   await createScan(petId);
   setMinute(1);
   const reportId = await createLostReport(petId);
@@ -171,7 +171,7 @@ test("listEmergencies includes a lost report without a pet profile, but no found
 });
 
 test("listEmergencies returns one entry for a lost pet when somebody wrote about its report", async () => {
-  const petId = await aPet(ctx, owner);
+  const petId = await createTestPet(ctx, owner);
   const reportId = await createLostReport(petId);
   await createReportConversation(
     ctx,
@@ -186,11 +186,11 @@ test("listEmergencies returns one entry for a lost pet when somebody wrote about
 });
 
 test("listEmergencies sorts finders before lost pets, newest first, and lists a pet with a finder once", async () => {
-  await aPlan(ctx, owner, "comfort");
+  await grantTestPlan(ctx, owner, "comfort");
   const [rocky, luna, simba] = [
-    await aPet(ctx, owner),
-    await aPet(ctx, owner, { name: "Luna" }),
-    await aPet(ctx, owner, { name: "Simba" }),
+    await createTestPet(ctx, owner),
+    await createTestPet(ctx, owner, { name: "Luna" }),
+    await createTestPet(ctx, owner, { name: "Simba" }),
   ];
   await createLostReport(rocky);
   setMinute(1);
@@ -209,7 +209,7 @@ test("listEmergencies sorts finders before lost pets, newest first, and lists a 
 });
 
 test("resolving the report ends the wait of earlier finders", async () => {
-  const petId = await aPet(ctx, owner);
+  const petId = await createTestPet(ctx, owner);
   const reportId = await createLostReport(petId);
   setMinute(1);
   await createWaitingFinder(petId);
@@ -219,13 +219,13 @@ test("resolving the report ends the wait of earlier finders", async () => {
 });
 
 test("caregivers are shown a lost pet, limited to what their level may see", async () => {
-  const petId = await aPet(ctx, owner);
+  const petId = await createTestPet(ctx, owner);
   const photoId = newId();
   await ctx.db.update(pets).set({ photoId, shown: [] }).where(eq(pets.id, petId));
-  const [alerted, seeing, ended] = [await aUser(ctx), await aUser(ctx), await aUser(ctx)];
-  await aCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
-  await aCaregiver(ctx, owner, petId, seeing, { level: "see" });
-  await aCaregiver(ctx, owner, petId, ended, { level: "edit", untilDay: "2026-11-22" });
+  const [alerted, seeing, ended] = [await createTestUser(ctx), await createTestUser(ctx), await createTestUser(ctx)];
+  await createTestCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
+  await createTestCaregiver(ctx, owner, petId, seeing, { level: "see" });
+  await createTestCaregiver(ctx, owner, petId, ended, { level: "edit", untilDay: "2026-11-22" });
   for (const user of [alerted, seeing, ended]) expect(await listEmergencies(ctx, user)).toEqual([]);
 
   const reportId = await createLostReport(petId);
@@ -268,20 +268,31 @@ describe("waiting finder of a pet with caregivers", () => {
   });
 
   test("is listed only for active caregivers who may see the pet's scans", async () => {
-    const petId = await aPet(ctx, owner);
-    await aPlan(ctx, owner, "rescue-plus");
-    const [alerted, seeing, editing] = [await aUser(ctx), await aUser(ctx), await aUser(ctx)];
-    const [over, left, invited, ofOther] = [await aUser(ctx), await aUser(ctx), await aUser(ctx), await aUser(ctx)];
-    await aCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
-    await aCaregiver(ctx, owner, petId, seeing, { level: "see" });
-    await aCaregiver(ctx, owner, petId, editing, { level: "edit" });
-    await aCaregiver(ctx, owner, petId, over, { level: "edit" });
+    const petId = await createTestPet(ctx, owner);
+    await grantTestPlan(ctx, owner, "rescue-plus");
+    const [alerted, seeing, editing] = [
+      await createTestUser(ctx),
+      await createTestUser(ctx),
+      await createTestUser(ctx),
+    ];
+    const [over, left, invited, ofOther] = [
+      await createTestUser(ctx),
+      await createTestUser(ctx),
+      await createTestUser(ctx),
+      await createTestUser(ctx),
+    ];
+    await createTestCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
+    await createTestCaregiver(ctx, owner, petId, seeing, { level: "see" });
+    await createTestCaregiver(ctx, owner, petId, editing, { level: "edit" });
+    await createTestCaregiver(ctx, owner, petId, over, { level: "edit" });
     await ctx.db.update(petCaregivers).set({ untilDay: "2026-11-20" }).where(eq(petCaregivers.caregiverId, over.id));
-    await aCaregiver(ctx, owner, petId, left, { level: "edit" });
+    await createTestCaregiver(ctx, owner, petId, left, { level: "edit" });
     await ctx.db.update(petCaregivers).set({ endedAt: ctx.clock.now() }).where(eq(petCaregivers.caregiverId, left.id));
-    await aCaregiver(ctx, owner, petId, invited, { level: "edit" });
+    await createTestCaregiver(ctx, owner, petId, invited, { level: "edit" });
     await ctx.db.update(petCaregivers).set({ acceptedAt: null }).where(eq(petCaregivers.caregiverId, invited.id));
-    await aCaregiver(ctx, owner, await aPet(ctx, owner, { name: "Luna" }), ofOther, { level: "edit" });
+    await createTestCaregiver(ctx, owner, await createTestPet(ctx, owner, { name: "Luna" }), ofOther, {
+      level: "edit",
+    });
 
     const { scanId, conversationId } = await createWaitingFinder(petId, { name: "Sara" });
     for (const user of [seeing, editing]) {
@@ -292,10 +303,10 @@ describe("waiting finder of a pet with caregivers", () => {
   });
 
   test("replaces the lost entry of the pet, until the owner is on the way", async () => {
-    const petId = await aPet(ctx, owner);
-    const [alerted, seeing] = [await aUser(ctx), await aUser(ctx)];
-    await aCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
-    await aCaregiver(ctx, owner, petId, seeing, { level: "see" });
+    const petId = await createTestPet(ctx, owner);
+    const [alerted, seeing] = [await createTestUser(ctx), await createTestUser(ctx)];
+    await createTestCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
+    await createTestCaregiver(ctx, owner, petId, seeing, { level: "see" });
     await createLostReport(petId);
     const { conversationId } = await createWaitingFinder(petId);
     expect(await listEmergencies(ctx, seeing)).toMatchObject([{ kind: "has" }]);
@@ -306,9 +317,9 @@ describe("waiting finder of a pet with caregivers", () => {
   });
 
   test("is listed only for the owner when they wrote about the report", async () => {
-    const petId = await aPet(ctx, owner);
-    const seeing = await aUser(ctx);
-    await aCaregiver(ctx, owner, petId, seeing, { level: "edit" });
+    const petId = await createTestPet(ctx, owner);
+    const seeing = await createTestUser(ctx);
+    await createTestCaregiver(ctx, owner, petId, seeing, { level: "edit" });
     const reportId = await createLostReport(petId);
     await createReportConversation(
       ctx,

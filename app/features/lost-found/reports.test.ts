@@ -8,7 +8,7 @@ import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { deletePhoto, findPhoto } from "#app/platform/files/photos.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
-import { aPet, aUser } from "#tests/make.ts";
+import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getGuestHolder } from "./guest-link.server.ts";
 import { runReportExpiry } from "./own/expiry-jobs.server.ts";
@@ -26,7 +26,7 @@ const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
-  owner = await aUser(testApp.ctx);
+  owner = await createTestUser(testApp.ctx);
   network++;
 });
 
@@ -150,12 +150,14 @@ describe("creating a report", () => {
   });
 
   test("rejects someone else's pet", async () => {
-    const other = await aUser(testApp.ctx);
-    expect(await getError(createLost({ petId: await aPet(testApp.ctx, other) }))).toMatchObject({ status: 404 });
+    const other = await createTestUser(testApp.ctx);
+    expect(await getError(createLost({ petId: await createTestPet(testApp.ctx, other) }))).toMatchObject({
+      status: 404,
+    });
   });
 
   test("switches the tag's lost mode on for a lost pet, off when resolved, and on again when reopened", async () => {
-    const petId = await aPet(testApp.ctx, owner);
+    const petId = await createTestPet(testApp.ctx, owner);
     const id = await createLost({ petId, reward: "1000", additionalInfo: "Do not chase him." });
     expect((await getPublicPet(testApp.ctx, petId))?.lost).toEqual({
       since: seenAt,
@@ -208,7 +210,7 @@ describe("changing a report", () => {
 
   test("rejects someone else's report with 404", async () => {
     const id = await createLost();
-    const stranger = await aUser(testApp.ctx, { role: "admin" });
+    const stranger = await createTestUser(testApp.ctx, { role: "admin" });
     for (const holder of [stranger, { guestOf: id }])
       for (const attempt of [
         () => getOwnReport(testApp.ctx, holder, id),

@@ -6,7 +6,7 @@ import certificateForTests from "smtp-server/lib/tls-options.js";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { aUser, signedIn } from "#tests/make.ts";
+import { createTestUser, signedIn } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { addDevice, isKnownPushHost, listDevices } from "./channels/push.server.ts";
 import { notificationWords } from "./notification-texts.ts";
@@ -56,7 +56,7 @@ beforeEach(async () => {
   answer = 201;
   isMailDown = false;
   testApp.emails.length = 0;
-  owner = await aUser(testApp.ctx, { language: "ar" });
+  owner = await createTestUser(testApp.ctx, { language: "ar" });
 });
 
 const scan = (values: Partial<NewNotification> = {}): NewNotification => ({
@@ -258,7 +258,7 @@ describe("channels", () => {
     const [id = ""] = await sendNotifications(testApp.ctx, [scan()]);
     await Promise.all([markNotificationShown(testApp.ctx, owner, id), markNotificationShown(testApp.ctx, owner, id)]);
     expect(await deliveries()).toMatchObject({ live: "delivered" });
-    const other = await aUser(testApp.ctx);
+    const other = await createTestUser(testApp.ctx);
     for (const wrong of [id, "x", ""])
       await expect(markNotificationShown(testApp.ctx, other, wrong)).rejects.toMatchObject({ status: 404 });
   });
@@ -288,7 +288,7 @@ describe("channels", () => {
 });
 
 test("markNotificationsRead marks only the actor's own notifications", async () => {
-  const other = await aUser(testApp.ctx);
+  const other = await createTestUser(testApp.ctx);
   await sendNotifications(testApp.ctx, [scan(), scan({ link: "/other" }), scan({ userId: other.id })]);
   expect(await countUnread(testApp.ctx, owner)).toBe(2);
   await markNotificationsRead(testApp.ctx, owner, { link: "/other" });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { aUser } from "#tests/make.ts";
-import { aRequest } from "#tests/make-plans.ts";
+import { createTestUser } from "#tests/make.ts";
+import { createTestUpgradeRequest } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { checkCurrency } from "./check-currency.server.ts";
 
@@ -17,7 +17,7 @@ test("the currency can change until an order or upgrade request exists; afterwar
   await checkCurrency(app.ctx);
   await checkCurrency(startedIn("EGP"));
   await checkCurrency(startedIn("KWD"));
-  await aRequest(app.ctx, await aUser(app.ctx));
+  await createTestUpgradeRequest(app.ctx, await createTestUser(app.ctx));
   await checkCurrency(startedIn("KWD"));
   await expect(checkCurrency(startedIn("USD"))).rejects.toThrow("are in KWD. Set CURRENCY=KWD");
 });

@@ -4,8 +4,8 @@ import { exportCashSheet, listOrders } from "#app/features/admin/orders/admin-or
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { anOrder, anOrderThatIs, refused, stockOf, wayTo } from "#tests/make-orders.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
+import { createOrderInStatus, placeTestOrder, refused, stockOf, wayTo } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { cancelOwnOrder, collectCash, listOrderLines, updateOrderStatus } from "./fulfilment/order-status.server.ts";
 import { canMove, orderStatuses } from "./orders.rules.ts";
@@ -14,16 +14,16 @@ import { storeOrderEvents, storeOrders } from "./orders.tables.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const buyer = await aUser(ctx);
-const admin = await anAdmin(ctx);
+const buyer = await createTestUser(ctx);
+const admin = await createTestAdmin(ctx);
 const people: { buyer: Actor; admin: Actor } = { buyer, admin };
 afterAll(() => testApp.close());
 
 describe("order status changes", () => {
   const pairs = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const));
   test.each(pairs)("from %s to %s", async (from, to) => {
-    const id = await aProduct(ctx, { category: "collars" });
-    const order = await anOrderThatIs(ctx, people, from, id);
+    const id = await createTestProduct(ctx, { category: "collars" });
+    const order = await createOrderInStatus(ctx, people, from, id);
     if (to === "refunded" && from === "delivered") await collectCash(ctx, admin, order.id);
     const move = updateOrderStatus(ctx, admin, order.id, { to });
     if (canMove(from, to)) await move;
@@ -34,7 +34,7 @@ describe("order status changes", () => {
   });
 
   test("ships once when submitted concurrently and rejects the others", async () => {
-    const order = await anOrderThatIs(ctx, people, "processing", await aProduct(ctx));
+    const order = await createOrderInStatus(ctx, people, "processing", await createTestProduct(ctx));
     // Opens the connections first; otherwise the first call would finish before the others begin.
     await Promise.all(Array.from({ length: 6 }, () => ctx.pool.query("select pg_sleep(0.1)")));
     const presses = Array.from({ length: 6 }, () => updateOrderStatus(ctx, admin, order.id, { to: "shipped" }));
@@ -45,10 +45,10 @@ describe("order status changes", () => {
   });
 
   test("restores the stock of goods refused at the door once, and never of damaged ones", async () => {
-    const id = await aProduct(ctx);
+    const id = await createTestProduct(ctx);
     const [whole, broken] = [
-      await anOrderThatIs(ctx, people, "shipped", id, 2),
-      await anOrderThatIs(ctx, people, "shipped", id, 3),
+      await createOrderInStatus(ctx, people, "shipped", id, 2),
+      await createOrderInStatus(ctx, people, "shipped", id, 3),
     ];
     await Promise.allSettled([1, 2, 3].map(() => updateOrderStatus(ctx, admin, whole.id, { to: "cancelled" })));
     expect(await stockOf(ctx, id)).toBe(7);
@@ -57,8 +57,8 @@ describe("order status changes", () => {
   });
 
   test("does not refund an order whose cash was never collected, nor notify its buyer", async () => {
-    const id = await aProduct(ctx);
-    const order = await anOrderThatIs(ctx, people, "delivered", id);
+    const id = await createTestProduct(ctx);
+    const order = await createOrderInStatus(ctx, people, "delivered", id);
     await testApp.runJobs();
     const before = testApp.emails.length;
     await expect(updateOrderStatus(ctx, admin, order.id, { to: "refunded" })).rejects.toEqual(
@@ -70,7 +70,7 @@ describe("order status changes", () => {
   });
 
   test("records cash once; a paid order can be delivered and refunded, but not cancelled", async () => {
-    const order = await anOrderThatIs(ctx, people, "shipped", await aProduct(ctx));
+    const order = await createOrderInStatus(ctx, people, "shipped", await createTestProduct(ctx));
     await collectCash(ctx, admin, order.id);
     await expect(collectCash(ctx, admin, order.id)).rejects.toEqual(refused("orders.cannotCollect", 409));
     await expect(updateOrderStatus(ctx, admin, order.id, { to: "cancelled" })).rejects.toEqual(
@@ -98,7 +98,9 @@ describe("order status changes", () => {
   ])("the cash sheet of %s covers the day from its first moment to its last", async (day, first, last) => {
     const cashier: Actor = { ...admin, timeZone: "Africa/Cairo" };
     const moments = [new Date(first), new Date(last)].flatMap((at, end) => [at, new Date(+at + (end ? 1 : -1))]);
-    const orders = await Promise.all(moments.map(async () => anOrder(ctx, await aUser(ctx), await aProduct(ctx))));
+    const orders = await Promise.all(
+      moments.map(async () => placeTestOrder(ctx, await createTestUser(ctx), await createTestProduct(ctx))),
+    );
     await ctx.db.insert(storeOrderEvents).values(
       orders.map(({ id }, place) => ({
         id: newId(),
@@ -120,18 +122,18 @@ describe("order status changes", () => {
   });
 
   test("the buyer can cancel until packing begins", async () => {
-    const id = await aProduct(ctx);
-    const order = await anOrder(ctx, buyer, id);
+    const id = await createTestProduct(ctx);
+    const order = await placeTestOrder(ctx, buyer, id);
     await cancelOwnOrder(ctx, buyer, order.number);
     expect(await stockOf(ctx, id)).toBe(10);
-    const packed = await anOrderThatIs(ctx, people, "processing", id);
+    const packed = await createOrderInStatus(ctx, people, "processing", id);
     await expect(cancelOwnOrder(ctx, buyer, packed.number)).rejects.toEqual(refused("orders.tooLateToCancel", 409));
   });
 });
 
 test("a delivered line is rated once, and an order can be reordered as far as it is still sold", async () => {
-  const id = await aProduct(ctx);
-  const early = await anOrder(ctx, buyer, id);
+  const id = await createTestProduct(ctx);
+  const early = await placeTestOrder(ctx, buyer, id);
   const [line] = await listOrderLines(ctx, early.id);
   const rate = () => rateLine(ctx, buyer, early.number, { lineId: line!.id, stars: 5, text: "رائع" });
   await expect(rate()).rejects.toEqual(refused("orders.rateLater", 409));
@@ -144,9 +146,9 @@ test("a delivered line is rated once, and an order can be reordered as far as it
 });
 
 test("finds orders by number in any spelling, by name, and by Arabic words regardless of spelling variants", async () => {
-  const who = await aUser(ctx);
-  const id = await aProduct(ctx, { nameAr: "طوق جلدي أزرق" });
-  const order = await anOrder(ctx, who, id);
+  const who = await createTestUser(ctx);
+  const id = await createTestProduct(ctx, { nameAr: "طوق جلدي أزرق" });
+  const order = await placeTestOrder(ctx, who, id);
   const find = async (search: string) => (await listOwnOrders(ctx, who, { search })).total;
   expect(await find(order.number.toLowerCase().replaceAll("-", " "))).toBe(1);
   expect(await find("ازرق")).toBe(1);

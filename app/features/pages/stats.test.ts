@@ -4,7 +4,7 @@ import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aProduct, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getSiteStats } from "./stats.server.ts";
 
@@ -13,10 +13,10 @@ afterAll(() => testApp.close());
 
 test("refreshes the counts of pets and linked tags every ten minutes", async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
-  const owner = await aUser(testApp.ctx);
-  const petId = await aPet(testApp.ctx, owner);
-  await aTagOf(testApp.ctx, owner, petId);
-  await aTagOf(testApp.ctx, owner);
+  const owner = await createTestUser(testApp.ctx);
+  const petId = await createTestPet(testApp.ctx, owner);
+  await createClaimedTag(testApp.ctx, owner, petId);
+  await createClaimedTag(testApp.ctx, owner);
   expect(await getSiteStats(testApp.ctx)).toEqual({
     pets: 1,
     tags: 1,
@@ -26,7 +26,7 @@ test("refreshes the counts of pets and linked tags every ten minutes", async () 
     tagFromCents: null,
     homecomings: [],
   });
-  await aPet(testApp.ctx, await aUser(testApp.ctx));
+  await createTestPet(testApp.ctx, await createTestUser(testApp.ctx));
   testApp.setNow("2026-11-21T12:09:59Z");
   expect((await getSiteStats(testApp.ctx)).pets).toBe(1);
   testApp.setNow("2026-11-21T12:10:00Z");
@@ -38,9 +38,9 @@ test("returns the median notification time from ten measurements on, and the pet
   const app = await createTestApp();
   const { ctx } = app;
   app.setNow("2026-11-21T12:00:00Z");
-  const owner = await aUser(ctx);
-  await aProduct(ctx, { priceCents: 1290 });
-  await aProduct(ctx, { priceCents: 990 });
+  const owner = await createTestUser(ctx);
+  await createTestProduct(ctx, { priceCents: 1290 });
+  await createTestProduct(ctx, { priceCents: 990 });
   for (let scan = 1; scan <= 10; scan++) {
     const id = newId();
     await ctx.db

@@ -18,9 +18,16 @@ import { getOwnTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aCaregiver, anInvitation, aPet, aReminder, aTagOf, aUser } from "#tests/make.ts";
+import {
+  createClaimedTag,
+  createTestCaregiver,
+  createTestInvitation,
+  createTestPet,
+  createTestReminder,
+  createTestUser,
+} from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { acceptOffer, cancelOffer, createOffer, declineOffer, findOffer, getOfferTo } from "./transfers.server.ts";
 
@@ -33,16 +40,19 @@ let made = 0;
 
 /** Creates an owner who has offered a pet with a tag to another user. */
 async function createTransfer() {
-  const [giver, receiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Omar" })];
+  const [giver, receiver] = [
+    await createTestUser(ctx, { firstName: "Mona" }),
+    await createTestUser(ctx, { firstName: "Omar" }),
+  ];
   const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];
-  const petId = await aPet(ctx, giver, {
+  const petId = await createTestPet(ctx, giver, {
     key: newId(),
     contacts,
     finderPhone: "+201002223334",
     showPhone: true,
     notes: "Shy",
   });
-  const tag = await aTagOf(ctx, giver, petId);
+  const tag = await createClaimedTag(ctx, giver, petId);
   await createOffer(ctx, giver, petId, receiver.email.toUpperCase());
   const offer = await findOffer(ctx, petId);
   return { giver, receiver, petId, tag, offerId: offer!.id };
@@ -71,12 +81,12 @@ async function createScanWithConversation(giver: Actor, petId: string, tagId: st
 describe("pet transfer", () => {
   test("moves record, tags, reminders, scans and conversations, and ends the old owner's access immediately", async () => {
     const { giver, receiver, petId, tag, offerId } = await createTransfer();
-    const spare = await aTagOf(ctx, giver);
-    const reminderId = await aReminder(ctx, giver, petId);
+    const spare = await createClaimedTag(ctx, giver);
+    const reminderId = await createTestReminder(ctx, giver, petId);
     await createShare(ctx, giver, petId, { parts: ["vet"], days: 7 });
-    const caregiver = await aUser(ctx);
-    await aCaregiver(ctx, giver, petId, caregiver, { level: "edit" });
-    const waiting = await anInvitation(ctx, giver, petId, receiver.email);
+    const caregiver = await createTestUser(ctx);
+    await createTestCaregiver(ctx, giver, petId, caregiver, { level: "edit" });
+    const waiting = await createTestInvitation(ctx, giver, petId, receiver.email);
     const { scanId, key } = await createScanWithConversation(giver, petId, tag.id);
     expect(await getOfferTo(ctx, receiver, offerId)).toMatchObject({
       giver: "Mona",
@@ -118,7 +128,7 @@ describe("pet transfer", () => {
     const send = (who: Actor) => [
       createShare(ctx, who, petId, { parts: ["vet"], days: 7, key }),
       createHealthEvent(ctx, who, petId, { kind: "note", title: "x", day: "2026-01-05", key }),
-      aReminder(ctx, who, petId, { key }),
+      createTestReminder(ctx, who, petId, { key }),
     ];
     const before = await Promise.all(send(giver));
     await acceptOffer(ctx, receiver, offerId!);
@@ -145,7 +155,7 @@ describe("pet transfer", () => {
 
   test("can be seen, accepted and declined only by its receiver", async () => {
     const { giver, petId, offerId } = await createTransfer();
-    const stranger = await aUser(ctx, { role: "admin" });
+    const stranger = await createTestUser(ctx, { role: "admin" });
     for (const who of [giver, stranger])
       for (const attempt of [getOfferTo, acceptOffer, declineOffer])
         await expect(attempt(ctx, who, offerId)).rejects.toMatchObject({ status: 404 });
@@ -172,8 +182,8 @@ describe("pet transfer", () => {
 
   test("gives the same response for suspended, unknown and active addresses; a suspended account is not notified", async () => {
     const { giver, petId } = await createTransfer();
-    const suspended = await aUser(ctx, { suspendedAt: ctx.clock.now() });
-    const active = await aUser(ctx);
+    const suspended = await createTestUser(ctx, { suspendedAt: ctx.clock.now() });
+    const active = await createTestUser(ctx);
     await testApp.runJobs();
     testApp.emails.length = 0;
     for (const toEmail of [suspended.email, "nobody@example.com", active.email]) {
@@ -186,19 +196,19 @@ describe("pet transfer", () => {
 
   test("rejects when the receiver's plan is full and succeeds after an upgrade", async () => {
     const { receiver, offerId, petId } = await createTransfer();
-    await aPet(ctx, receiver, { name: "Luna" });
+    await createTestPet(ctx, receiver, { name: "Luna" });
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("plans.full.basic", 409));
-    await aPlan(ctx, receiver);
+    await grantTestPlan(ctx, receiver);
     await acceptOffer(ctx, receiver, offerId!);
     expect(await findPet(ctx, receiver, petId)).not.toBeNull();
   });
 
   test("accepts only one of two concurrent transfers when the plan has room for one", async () => {
-    const receiver = await aUser(ctx);
+    const receiver = await createTestUser(ctx);
     const offers = [];
     for (const name of ["One", "Two"]) {
-      const giver = await aUser(ctx);
-      const petId = await aPet(ctx, giver, { name });
+      const giver = await createTestUser(ctx);
+      const petId = await createTestPet(ctx, giver, { name });
       await createOffer(ctx, giver, petId, receiver.email);
       offers.push((await findOffer(ctx, petId))!.id);
     }
@@ -224,14 +234,14 @@ describe("pet transfer", () => {
   });
 
   test("an address without an account gets an e-mail and can accept after signing up", async () => {
-    const giver = await aUser(ctx, { firstName: "<b>Mona</b>" });
-    const petId = await aPet(ctx, giver);
+    const giver = await createTestUser(ctx, { firstName: "<b>Mona</b>" });
+    const petId = await createTestPet(ctx, giver);
     await createOffer(ctx, giver, petId, "new-home@example.com");
     await testApp.runJobs();
     const message = testApp.emails.find(({ to }) => to === "new-home@example.com")!;
     const [, offerId] = /dashboard%2Ftransfers%2F([\w-]{36})/.exec(message.text) ?? [];
     expect(message.html).not.toContain("<b>Mona</b>");
-    const receiver = await aUser(ctx, { email: "new-home@example.com" });
+    const receiver = await createTestUser(ctx, { email: "new-home@example.com" });
     expect(await acceptOffer(ctx, receiver, offerId!)).toBe(petId);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
-import { aUser } from "#tests/make.ts";
+import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "./list/pet-list.server.ts";
 import { finderItems } from "./pets.rules.ts";
@@ -28,7 +28,7 @@ async function refusal(work: Promise<unknown>): Promise<Pick<AppError, "code" | 
 
 describe("plan limit", () => {
   test("creates one of 20 pets added concurrently on the basic plan and rejects the others with the reason", async () => {
-    const owner = await aUser(ctx, {});
+    const owner = await createTestUser(ctx, {});
     // Opens the connections first; otherwise the first request would finish before the others begin.
     await Promise.all(Array.from({ length: 20 }, () => ctx.pool.query("select pg_sleep(0.2)")));
     const tries = await Promise.allSettled(
@@ -43,7 +43,7 @@ describe("plan limit", () => {
   });
 
   test("counts per owner and without removed pets", async () => {
-    const [first, second] = [await aUser(ctx, {}), await aUser(ctx, {})];
+    const [first, second] = [await createTestUser(ctx, {}), await createTestUser(ctx, {})];
     const id = await createPet(ctx, first, rocky);
     await createPet(ctx, second, rocky);
     expect((await refusal(createPet(ctx, first, rocky))).code).toBe("plans.full.basic");
@@ -53,7 +53,7 @@ describe("plan limit", () => {
 });
 
 test("a form submitted twice creates one pet and returns its id both times", async () => {
-  const owner = await aUser(ctx, {});
+  const owner = await createTestUser(ctx, {});
   const form = { ...rocky, key: newId() };
   const [id, again] = await Promise.all([createPet(ctx, owner, form), createPet(ctx, owner, form)]);
   expect(again).toBe(id);
@@ -63,7 +63,7 @@ test("a form submitted twice creates one pet and returns its id both times", asy
 });
 
 test("the form's key is not used as an id, is scoped to its owner, and creates a new pet after the first was removed", async () => {
-  const [owner, other] = [await aUser(ctx, {}), await aUser(ctx, {})];
+  const [owner, other] = [await createTestUser(ctx, {}), await createTestUser(ctx, {})];
   const form = { ...rocky, key: "ffffffff-ffff-7fff-bfff-ffffffffffff" };
   const [id, others] = [await createPet(ctx, owner, form), await createPet(ctx, other, form)];
   expect(new Set([id, others, form.key]).size).toBe(3);
@@ -74,7 +74,7 @@ test("the form's key is not used as an id, is scoped to its owner, and creates a
 });
 
 test("using somebody else's pet id as the key creates a new pet and leaves that one unchanged", async () => {
-  const [owner, stranger] = [await aUser(ctx, {}), await aUser(ctx, {})];
+  const [owner, stranger] = [await createTestUser(ctx, {}), await createTestUser(ctx, {})];
   const id = await createPet(ctx, owner, rocky);
   const other = await createPet(ctx, stranger, { ...rocky, key: id });
   expect(other).not.toBe(id);
@@ -83,7 +83,7 @@ test("using somebody else's pet id as the key creates a new pet and leaves that 
 
 describe("somebody else's pet", () => {
   test("is not found by any operation and is left unchanged", async () => {
-    const [owner, stranger] = [await aUser(ctx, {}), await aUser(ctx, {})];
+    const [owner, stranger] = [await createTestUser(ctx, {}), await createTestUser(ctx, {})];
     const id = await createPet(ctx, owner, rocky);
     expect(await findPet(ctx, stranger, id)).toBeNull();
     expect(await listPets(ctx, stranger)).toEqual([]);
@@ -101,7 +101,7 @@ describe("somebody else's pet", () => {
   test.each(["", "1", "../../etc/passwd", "00000000-0000-0000-0000-000000000000", "' or 1=1 --"])(
     "an invalid id is not found: %s",
     async (id) => {
-      const owner = await aUser(ctx, {});
+      const owner = await createTestUser(ctx, {});
       expect(await findPet(ctx, owner, id)).toBeNull();
       expect(await getPublicPet(ctx, id)).toBeNull();
       expect(await refusal(deletePet(ctx, owner, id))).toMatchObject({ status: 404 });
@@ -111,7 +111,7 @@ describe("somebody else's pet", () => {
 
 describe("updatePet", () => {
   test("rejects a stale version until the owner chose which values to keep", async () => {
-    const owner = await aUser(ctx, {});
+    const owner = await createTestUser(ctx, {});
     const id = await createPet(ctx, owner, rocky);
     const { version } = await getPet(ctx, owner, id);
     await updatePet(ctx, owner, id, { ...rocky, color: "brown", version });
@@ -130,7 +130,7 @@ describe("updatePet", () => {
   });
 
   test("accepts one of two concurrent updates and rejects the other", async () => {
-    const owner = await aUser(ctx, {});
+    const owner = await createTestUser(ctx, {});
     const id = await createPet(ctx, owner, rocky);
     const saves = ["red", "blue"].map((color) => updatePet(ctx, owner, id, { ...rocky, color, version: 1 }));
     const outcomes = (await Promise.allSettled(saves)).map(({ status }) => status);
@@ -138,7 +138,7 @@ describe("updatePet", () => {
   });
 
   test("keeps records and contacts in order; null clears a field, an omitted one is left unchanged", async () => {
-    const owner = await aUser(ctx, {});
+    const owner = await createTestUser(ctx, {});
     const contacts = ["Mona", "Karim", "Sara"].map((name, at) => ({ name, phone: `+20100123456${at}` }));
     const id = await createPet(ctx, owner, {
       ...rocky,
@@ -166,7 +166,7 @@ describe("updatePet", () => {
 });
 
 test("purging a pet deletes all of its rows", async () => {
-  const owner = await aUser(ctx, {});
+  const owner = await createTestUser(ctx, {});
   const contacts = [{ name: "Mona", phone: "+201001234567" }];
   const id = await createPet(ctx, owner, { ...rocky, medical: { allergies: "x" }, vet: { name: "y" }, contacts });
   expect(await deletePet(ctx, owner, id)).toBe("Rocky");
@@ -208,8 +208,8 @@ describe("public pet", () => {
   };
   const health = { conditions: "canary-conditions", allergies: "canary-allergies", medications: "canary-medicines" };
 
-  async function aPet(more: object) {
-    const owner = await aUser(ctx, {
+  async function createPetWith(more: object) {
+    const owner = await createTestUser(ctx, {
       firstName: "Nadia",
       lastName: "Canary-Family",
       email: `canary-${Math.random()}@owner.test`,
@@ -251,7 +251,7 @@ describe("public pet", () => {
   ];
 
   test("never contains private data, even with every item shown", async () => {
-    const { owner, seen, text } = await aPet({ shown: [...finderItems] });
+    const { owner, seen, text } = await createPetWith({ shown: [...finderItems] });
     for (const secret of [...secrets(owner), closed.finderPhone]) expect(text).not.toContain(secret);
     for (const shown of [...Object.values(open), ...Object.values(health)]) expect(text).toContain(shown);
     expect(seen).toMatchObject({
@@ -264,7 +264,7 @@ describe("public pet", () => {
   });
 
   test("contains only name and type with every item hidden", async () => {
-    const { owner, seen, text } = await aPet({ shown: [] });
+    const { owner, seen, text } = await createPetWith({ shown: [] });
     for (const hidden of [...secrets(owner), ...Object.values(open), ...Object.values(health)])
       expect(text).not.toContain(hidden);
     const { id, photoFocusX, photoFocusY, ...rest } = seen!;
@@ -273,14 +273,14 @@ describe("public pet", () => {
   });
 
   test("by default contains what helps to recognise and handle the pet, but not its sex, diet or health", async () => {
-    const { seen } = await aPet({});
+    const { seen } = await createPetWith({});
     expect(seen).toMatchObject({ ...open, diet: null, gender: null, weightKg: null, medical: null });
     expect(seen?.ageYears).toBeGreaterThan(0);
   });
 
   test("each shown item reveals only itself", async () => {
     for (const item of finderItems) {
-      const { seen } = await aPet({ shown: [item] });
+      const { seen } = await createPetWith({ shown: [item] });
       const always = ["id", "name", "type", "ownerFirstName", "photoFocusX", "photoFocusY"];
       const keys = Object.entries(seen!).flatMap(([key, value]) =>
         value === null || always.includes(key) ? [] : [key],
@@ -296,12 +296,12 @@ describe("public pet", () => {
   });
 
   test("contains the phone number only while the owner shows it", async () => {
-    const { seen } = await aPet({ showPhone: true });
+    const { seen } = await createPetWith({ showPhone: true });
     expect(seen?.finderPhone).toBe(closed.finderPhone);
   });
 
   test("listPublicPets leaves out unknown ids", async () => {
-    const { seen } = await aPet({});
+    const { seen } = await createPetWith({});
     const ids = [seen!.id, "nonsense", "00000000-0000-7000-8000-000000000000"];
     expect([...(await listPublicPets(ctx, ids)).keys()]).toEqual([seen!.id]);
     expect((await listPublicPets(ctx, [])).size).toBe(0);

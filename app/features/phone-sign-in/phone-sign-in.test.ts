@@ -13,7 +13,7 @@ import { updateProfile } from "#app/features/settings/profile.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aSignedUpUser, aUser, password } from "#tests/make.ts";
+import { createTestUser, password, signUpTestUser } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
@@ -114,7 +114,7 @@ describe("new number", () => {
   test("gets the same response as a known number", async () => {
     const ask = () => requestPhoneSignIn(ctx, { phone: number, first: "sms" }, { address, language: "en" });
     const unknown = await ask();
-    await withNumber(await aUser(ctx));
+    await withNumber(await createTestUser(ctx));
     expect(await ask()).toEqual(unknown);
   });
 });
@@ -162,7 +162,7 @@ describe("number that is an account's only sign-in", () => {
 
 describe("number of an account with another proof", () => {
   test("does not sign in alone", async () => {
-    const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
+    const owner = await signUpTestUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
     const { next, cookies } = await enterCode();
     expect(next).toBe("secondProof");
@@ -172,7 +172,7 @@ describe("number of an account with another proof", () => {
   });
 
   test("signs in with the password, but not with a wrong one", async () => {
-    const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
+    const owner = await signUpTestUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
     const { cookies } = await enterCode();
     await expect(completePhoneSignIn(ctx, { password: "Wrong-walk-1" }, from(cookies))).rejects.toMatchObject({
@@ -183,7 +183,7 @@ describe("number of an account with another proof", () => {
   });
 
   test("signs in with an e-mailed code, which five wrong ones invalidate", async () => {
-    const owner = await aUser(ctx);
+    const owner = await createTestUser(ctx);
     await withNumber(owner);
     const mailed = async (cookies: readonly string[]) => {
       expect(await sendEmailProof(ctx, asking(cookies))).toBe(true);
@@ -227,7 +227,7 @@ describe("number of an account with another proof", () => {
   });
 
   test("does not replace the second factor", async () => {
-    const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
+    const owner = await signUpTestUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
     const own = await withTwoFactor(ctx, owner);
     const { next, cookies } = await enterCode();
@@ -238,7 +238,7 @@ describe("number of an account with another proof", () => {
   });
 
   test("can start a new account; the old one loses the number and is notified", async () => {
-    const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
+    const owner = await signUpTestUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
     const { cookies } = await enterCode();
     await startNewAccount(ctx, asking(cookies));
@@ -277,7 +277,7 @@ describe("replaced number", () => {
 
   test("ends the sessions of the previous account when verified by another", async () => {
     const { cookies } = await signUpByPhone();
-    const taker = await aUser(ctx);
+    const taker = await createTestUser(ctx);
     await startPhoneNumber(ctx, taker, { phone: number, first: "sms" }, address);
     await runJobs();
     await confirmPhoneNumber(ctx, taker, lastCode(), address);

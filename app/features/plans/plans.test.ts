@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { anAdmin, aPet, aUser } from "#tests/make.ts";
-import { aPlan, aProof, aRequest } from "#tests/make-plans.ts";
+import { createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
+import { createProofImage, createTestUpgradeRequest, grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { notifyPlanEnds } from "./expiry/notify-plan-expiry.server.ts";
 import { plansPersonalData } from "./personal-data.server.ts";
@@ -29,8 +29,8 @@ const pending = { status: "pending", search: "", page: 1 } as const;
 
 describe("upgrade request", () => {
   test("is stored as pending, with the server's price and the form's values", async () => {
-    const owner = await aUser(ctx, { firstName: "Huda" });
-    const id = await aRequest(ctx, owner, { months: 12, reference: "TX 77-01", notes: "From my bank" });
+    const owner = await createTestUser(ctx, { firstName: "Huda" });
+    const id = await createTestUpgradeRequest(ctx, owner, { months: 12, reference: "TX 77-01", notes: "From my bank" });
     expect(await findPendingRequest(ctx, owner)).toMatchObject({
       id,
       status: "pending",
@@ -45,8 +45,8 @@ describe("upgrade request", () => {
   });
 
   test("is created once when submitted several times concurrently", async () => {
-    const owner = await aUser(ctx);
-    const sent = await Promise.allSettled([1, 2, 3].map(() => aRequest(ctx, owner)));
+    const owner = await createTestUser(ctx);
+    const sent = await Promise.allSettled([1, 2, 3].map(() => createTestUpgradeRequest(ctx, owner)));
     expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of sent)
       if (result.status === "rejected") expect(result.reason).toMatchObject(refusal("subscription.alreadyPending"));
@@ -54,20 +54,20 @@ describe("upgrade request", () => {
   });
 
   test("is rejected with a price other than the server's, and its image is deleted", async () => {
-    const owner = await aUser(ctx);
-    const request = aRequest(ctx, owner, { seenCents: 1, proof: await aProof("#010203") });
+    const owner = await createTestUser(ctx);
+    const request = createTestUpgradeRequest(ctx, owner, { seenCents: 1, proof: await createProofImage("#010203") });
     await expect(request).rejects.toMatchObject(refusal("subscription.priceChanged"));
     expect(await findPendingRequest(ctx, owner)).toBeNull();
   });
 
   test("can be withdrawn only by its owner and only before the decision", async () => {
-    const [owner, other, admin] = [await aUser(ctx), await aUser(ctx), await anAdmin(ctx)];
-    const id = await aRequest(ctx, owner);
+    const [owner, other, admin] = [await createTestUser(ctx), await createTestUser(ctx), await createTestAdmin(ctx)];
+    const id = await createTestUpgradeRequest(ctx, owner);
     for (const stranger of [other, admin])
       await expect(cancelRequest(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
     await cancelRequest(ctx, owner, id);
     await expect(approveRequest(ctx, admin, id)).rejects.toMatchObject(refusal("upgradeReview.withdrawnMeanwhile"));
-    const again = await aRequest(ctx, owner);
+    const again = await createTestUpgradeRequest(ctx, owner);
     await approveRequest(ctx, admin, again);
     await expect(cancelRequest(ctx, owner, again)).rejects.toMatchObject(refusal("subscription.alreadyDecided"));
   });
@@ -75,7 +75,7 @@ describe("upgrade request", () => {
   test.each(["", "nonsense", "../../etc", "01900000-0000-7000-8000-000000000000"])(
     "returns 404 for the id %j",
     async (id) => {
-      const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
+      const [owner, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
       await expect(getOwnRequest(ctx, owner, id)).rejects.toMatchObject({ status: 404 });
       await expect(getRequest(ctx, admin, id)).rejects.toMatchObject({ status: 404 });
       await expect(approveRequest(ctx, admin, id)).rejects.toMatchObject({ status: 404 });
@@ -86,9 +86,9 @@ describe("upgrade request", () => {
 describe("review", () => {
   test("accepts one of two concurrent decisions and tells the other administrator who decided and when", async () => {
     setNow(noon);
-    const owner = await aUser(ctx);
-    const [amina, nour] = [await anAdmin(ctx), await anAdmin(ctx)];
-    const id = await aRequest(ctx, owner);
+    const owner = await createTestUser(ctx);
+    const [amina, nour] = [await createTestAdmin(ctx), await createTestAdmin(ctx)];
+    const id = await createTestUpgradeRequest(ctx, owner);
     const reject = { requestId: id, reason: "unreadable", note: null } as const;
     const pressed = await Promise.allSettled([approveRequest(ctx, amina, id), rejectRequest(ctx, nour, reject)]);
     expect(pressed.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -107,8 +107,8 @@ describe("review", () => {
 
   test("grants calendar months in the owner's time zone, after which the plan expires", async () => {
     setNow("2027-01-31T10:00:00Z");
-    const owner = await aUser(ctx);
-    await aPlan(ctx, owner);
+    const owner = await createTestUser(ctx);
+    await grantTestPlan(ctx, owner);
     const [period] = await listPeriodsAhead(ctx, owner.id);
     expect(period?.endsAt.toISOString()).toBe("2027-02-28T10:00:00.000Z");
     setNow("2027-02-28T09:59:59Z");
@@ -120,10 +120,10 @@ describe("review", () => {
 
   test("appends a renewal; a larger plan comes first and the rest of the smaller one is postponed", async () => {
     setNow(noon);
-    const owner = await aUser(ctx);
-    await aPlan(ctx, owner);
-    await aPlan(ctx, owner);
-    await aPlan(ctx, owner, "rescue-plus");
+    const owner = await createTestUser(ctx);
+    await grantTestPlan(ctx, owner);
+    await grantTestPlan(ctx, owner);
+    await grantTestPlan(ctx, owner, "rescue-plus");
     const periods = await listPeriodsAhead(ctx, owner.id);
     expect(periods.map(({ plan }) => plan)).toEqual(["rescue-plus", "comfort", "comfort"]);
     expect(periods.map(({ startsAt }) => startsAt.toISOString().slice(0, 10))).toEqual([
@@ -136,8 +136,8 @@ describe("review", () => {
   });
 
   test("notifies the owner in their language, with reason and note", async () => {
-    const [owner, admin] = [await aUser(ctx, { language: "ar" }), await anAdmin(ctx)];
-    const id = await aRequest(ctx, owner);
+    const [owner, admin] = [await createTestUser(ctx, { language: "ar" }), await createTestAdmin(ctx)];
+    const id = await createTestUpgradeRequest(ctx, owner);
     await rejectRequest(ctx, admin, { requestId: id, reason: "amountDiffers", note: "Please send 1 $ more" });
     const { notifications } = await listNotifications(ctx, owner);
     expect(notifications[0]).toMatchObject({ kind: "plan", link: "/dashboard/subscription" });
@@ -148,8 +148,8 @@ describe("review", () => {
   });
 
   test("is rejected for non-administrators", async () => {
-    const owner = await aUser(ctx);
-    const id = await aRequest(ctx, owner);
+    const owner = await createTestUser(ctx);
+    const id = await createTestUpgradeRequest(ctx, owner);
     const calls = [
       approveRequest(ctx, owner, id),
       rejectRequest(ctx, owner, { requestId: id, reason: "unreadable", note: null }),
@@ -164,10 +164,13 @@ describe("review", () => {
 
 describe("list of requests", () => {
   test("is sorted by waiting time and searchable in both scripts", async () => {
-    const admin = await anAdmin(ctx);
-    const first = await aUser(ctx, { firstName: "منى", lastName: "القاضي" });
-    const second = await aUser(ctx, { firstName: "Zelda", lastName: "Quill" });
-    const ids = [await aRequest(ctx, first, { reference: "٩٩٨٨٧٧" }), await aRequest(ctx, second)];
+    const admin = await createTestAdmin(ctx);
+    const first = await createTestUser(ctx, { firstName: "منى", lastName: "القاضي" });
+    const second = await createTestUser(ctx, { firstName: "Zelda", lastName: "Quill" });
+    const ids = [
+      await createTestUpgradeRequest(ctx, first, { reference: "٩٩٨٨٧٧" }),
+      await createTestUpgradeRequest(ctx, second),
+    ];
     const found = async (search: string) =>
       (await listRequests(ctx, admin, { ...pending, search })).requests.map(({ id }) => id);
     expect(await found("القاضي")).toEqual([ids[0]]);
@@ -180,18 +183,22 @@ describe("list of requests", () => {
   });
 
   test("warns of a payment used before, and by whom, but not of the owner's own withdrawn request", async () => {
-    const [honest, cheat, admin] = [await aUser(ctx), await aUser(ctx, { firstName: "Copy" }), await anAdmin(ctx)];
-    const proof = await aProof("#445566");
-    const tried = await aRequest(ctx, honest, { proof, reference: "AB-1234" });
+    const [honest, cheat, admin] = [
+      await createTestUser(ctx),
+      await createTestUser(ctx, { firstName: "Copy" }),
+      await createTestAdmin(ctx),
+    ];
+    const proof = await createProofImage("#445566");
+    const tried = await createTestUpgradeRequest(ctx, honest, { proof, reference: "AB-1234" });
     await cancelRequest(ctx, honest, tried);
-    const id = await aRequest(ctx, honest, { proof, reference: "AB-1234" });
+    const id = await createTestUpgradeRequest(ctx, honest, { proof, reference: "AB-1234" });
     const warningsOf = async (requestId: string, status: "pending" = "pending") => {
       const { requests } = await listRequests(ctx, admin, { ...pending, status, search: "ab1234" });
       return requests.find((request) => request.id === requestId)?.warnings.map(({ kind, id: of }) => [kind, of]);
     };
     expect(await warningsOf(id)).toEqual([]);
     await approveRequest(ctx, admin, id);
-    const copied = await aRequest(ctx, cheat, { proof, reference: "ab 1234" });
+    const copied = await createTestUpgradeRequest(ctx, cheat, { proof, reference: "ab 1234" });
     const warnings = await warningsOf(copied);
     expect(warnings).toContainEqual(["sameReference", id]);
     expect(warnings).toContainEqual(["sameProof", id]);
@@ -200,28 +207,28 @@ describe("list of requests", () => {
 
 test("an expired plan keeps all pets and only prevents adding more; a plan approved while pets are added applies immediately", async () => {
   setNow(noon);
-  const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
-  await aPet(ctx, owner, { name: "One" });
-  const id = await aRequest(ctx, owner);
+  const [owner, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
+  await createTestPet(ctx, owner, { name: "One" });
+  const id = await createTestUpgradeRequest(ctx, owner);
   const [, ...added] = await Promise.allSettled([
     approveRequest(ctx, admin, id),
-    ...["Two", "Three", "Four", "Five"].map((name) => aPet(ctx, owner, { name })),
+    ...["Two", "Three", "Four", "Five"].map((name) => createTestPet(ctx, owner, { name })),
   ]);
   const fitting = added.filter(({ status }) => status === "fulfilled").length;
   expect(fitting).toBeLessThanOrEqual(2);
-  for (let there = 1 + fitting; there < 3; there++) await aPet(ctx, owner, { name: `More ${there}` });
-  await expect(aPet(ctx, owner, { name: "Fourth" })).rejects.toMatchObject(refusal("plans.full.comfort"));
+  for (let there = 1 + fitting; there < 3; there++) await createTestPet(ctx, owner, { name: `More ${there}` });
+  await expect(createTestPet(ctx, owner, { name: "Fourth" })).rejects.toMatchObject(refusal("plans.full.comfort"));
   setNow("2027-03-01T12:00:00Z");
   expect(await getPlan(ctx, owner)).toBe("basic");
   const kept = await ctx.db.select().from(pets).where(eq(pets.ownerId, owner.id));
   expect(kept.filter(({ removedAt }) => removedAt === null)).toHaveLength(3);
-  await expect(aPet(ctx, owner, { name: "Fourth" })).rejects.toMatchObject(refusal("plans.full.basic"));
+  await expect(createTestPet(ctx, owner, { name: "Fourth" })).rejects.toMatchObject(refusal("plans.full.basic"));
   setNow(noon);
 });
 
 test("rejects the second of two concurrent price changes; existing requests keep their price", async () => {
-  const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
-  const id = await aRequest(ctx, owner);
+  const [owner, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
+  const id = await createTestUpgradeRequest(ctx, owner);
   const settings = await getPlanSettings(ctx);
   const dearer = { ...settings, prices: { ...settings.prices, comfort: { 1: 499, 6: 1999, 12: 2999 } } } as const;
   await expect(updatePlanSettings(ctx, owner, dearer)).rejects.toMatchObject({ status: 403 });
@@ -239,10 +246,14 @@ test("rejects the second of two concurrent price changes; existing requests keep
 });
 
 test("account deletion erases name and text of requests and keeps the amounts", async () => {
-  const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
-  const paid = await aRequest(ctx, owner, { notes: "mine", reference: "REF-9", proof: await aProof("#aabbcc") });
+  const [owner, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
+  const paid = await createTestUpgradeRequest(ctx, owner, {
+    notes: "mine",
+    reference: "REF-9",
+    proof: await createProofImage("#aabbcc"),
+  });
   await approveRequest(ctx, admin, paid);
-  const open = await aRequest(ctx, owner);
+  const open = await createTestUpgradeRequest(ctx, owner);
   expect(await plansPersonalData.files?.(ctx, owner)).toHaveLength(1);
   await plansPersonalData.erase?.(ctx, owner);
   const kept = await getRequest(ctx, admin, paid);
@@ -254,7 +265,7 @@ test("account deletion erases name and text of requests and keeps the amounts", 
 });
 
 describe("end of a plan", () => {
-  const listReminderDays = async (owner: Awaited<ReturnType<typeof aUser>>) => {
+  const listReminderDays = async (owner: Awaited<ReturnType<typeof createTestUser>>) => {
     await Promise.all([notifyPlanEnds(ctx), notifyPlanEnds(ctx)]);
     const { notifications } = await listNotifications(ctx, owner);
     return notifications.filter(({ params }) => params.planNews === undefined).map(({ params }) => params.days);
@@ -262,8 +273,8 @@ describe("end of a plan", () => {
 
   test("is announced 14 and 3 days before and on the day, once each and during the day", async () => {
     setNow("2027-05-10T12:00:00Z");
-    const owner = await aUser(ctx);
-    await aPlan(ctx, owner);
+    const owner = await createTestUser(ctx);
+    await grantTestPlan(ctx, owner);
     const seen: [string, (number | undefined)[]][] = [];
     for (const now of [
       "05-20T12:00",
@@ -291,10 +302,10 @@ describe("end of a plan", () => {
 
   test("is not announced to owners who renewed or have a pending request", async () => {
     setNow("2027-08-10T12:00:00Z");
-    const [renewed, waiting] = [await aUser(ctx), await aUser(ctx)];
-    for (const owner of [renewed, waiting]) await aPlan(ctx, owner);
-    await aPlan(ctx, renewed);
-    await aRequest(ctx, waiting);
+    const [renewed, waiting] = [await createTestUser(ctx), await createTestUser(ctx)];
+    for (const owner of [renewed, waiting]) await grantTestPlan(ctx, owner);
+    await grantTestPlan(ctx, renewed);
+    await createTestUpgradeRequest(ctx, waiting);
     setNow("2027-09-09T12:00:00Z");
     expect([await listReminderDays(renewed), await listReminderDays(waiting)]).toEqual([[], []]);
     setNow(noon);

@@ -4,7 +4,7 @@ import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.ser
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aReminder, aUser } from "#tests/make.ts";
+import { createTestPet, createTestReminder, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { completeReminder, reopenReminder, snoozeReminder } from "./due-reminders.server.ts";
 import { acceptCheckup, listDoneReminders, listOpenReminders, listSuggestedCheckups } from "./list-reminders.server.ts";
@@ -21,9 +21,9 @@ afterAll(() => testApp.close());
 beforeEach(async () => {
   // A Saturday, 14:00 in Cairo.
   testApp.setNow("2026-11-21T12:00:00Z");
-  owner = await aUser(testApp.ctx);
-  other = await aUser(testApp.ctx);
-  rocky = await aPet(testApp.ctx, owner);
+  owner = await createTestUser(testApp.ctx);
+  other = await createTestUser(testApp.ctx);
+  rocky = await createTestPet(testApp.ctx, owner);
 });
 
 const formOf = async (reminderId: string) => {
@@ -38,7 +38,7 @@ const formOf = async (reminderId: string) => {
 
 describe("createReminder", () => {
   test("schedules the first notification that is still to come", async () => {
-    const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-25", ahead: [0, 1, 7] });
+    const id = await createTestReminder(testApp.ctx, owner, rocky, { day: "2026-11-25", ahead: [0, 1, 7] });
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
       state: "open",
       dueDay: "2026-11-25",
@@ -50,20 +50,20 @@ describe("createReminder", () => {
   test("creates one reminder when submitted twice, and separate ones for two owners", async () => {
     const key = newId();
     const ids = await Promise.all([
-      aReminder(testApp.ctx, owner, rocky, { key }),
-      aReminder(testApp.ctx, owner, rocky, { key }),
+      createTestReminder(testApp.ctx, owner, rocky, { key }),
+      createTestReminder(testApp.ctx, owner, rocky, { key }),
     ]);
     expect(new Set(ids).size).toBe(1);
-    const luna = await aPet(testApp.ctx, other, { name: "Luna" });
-    expect([...ids, key]).not.toContain(await aReminder(testApp.ctx, other, luna, { key }));
+    const luna = await createTestPet(testApp.ctx, other, { name: "Luna" });
+    expect([...ids, key]).not.toContain(await createTestReminder(testApp.ctx, other, luna, { key }));
     expect(ids).not.toContain(key);
     expect((await listOpenReminders(testApp.ctx, owner)).total).toBe(1);
   });
 
   test("rejects someone else's pet and more than 1000 reminders", async () => {
-    const luna = await aPet(testApp.ctx, other, { name: "Luna" });
-    await expect(aReminder(testApp.ctx, owner, luna)).rejects.toMatchObject({ status: 404 });
-    await expect(aReminder(testApp.ctx, owner, "' or 1=1")).rejects.toMatchObject({ status: 404 });
+    const luna = await createTestPet(testApp.ctx, other, { name: "Luna" });
+    await expect(createTestReminder(testApp.ctx, owner, luna)).rejects.toMatchObject({ status: 404 });
+    await expect(createTestReminder(testApp.ctx, owner, "' or 1=1")).rejects.toMatchObject({ status: 404 });
     const now = testApp.ctx.clock.now();
     await testApp.ctx.db.insert(reminders).values(
       Array.from({ length: maxReminders }, (_, index) => ({
@@ -79,7 +79,7 @@ describe("createReminder", () => {
         updatedAt: now,
       })),
     );
-    await expect(aReminder(testApp.ctx, owner, rocky)).rejects.toMatchObject({ code: "reminders.tooMany" });
+    await expect(createTestReminder(testApp.ctx, owner, rocky)).rejects.toMatchObject({ code: "reminders.tooMany" });
     const page = await listOpenReminders(testApp.ctx, owner, { page: 7 });
     expect(page).toMatchObject({ total: maxReminders, page: 7, pageCount: 50 });
     expect(page.reminders).toHaveLength(20);
@@ -88,7 +88,7 @@ describe("createReminder", () => {
   });
 
   test("reminders are hidden and restored with their pet and deleted with their owner", async () => {
-    await aReminder(testApp.ctx, owner, rocky);
+    await createTestReminder(testApp.ctx, owner, rocky);
     await deletePet(testApp.ctx, owner, rocky);
     expect((await listOpenReminders(testApp.ctx, owner)).total).toBe(0);
     await restorePet(testApp.ctx, owner, rocky);
@@ -154,7 +154,7 @@ describe("reminder form", () => {
 
 describe("completing an occurrence", () => {
   test("ends a one-time reminder once, and can be undone", async () => {
-    const id = await aReminder(testApp.ctx, owner, rocky);
+    const id = await createTestReminder(testApp.ctx, owner, rocky);
     const tick = { reminderId: id, day: "2026-12-01" };
     await Promise.all([completeReminder(testApp.ctx, owner, tick), completeReminder(testApp.ctx, owner, tick)]);
     await completeReminder(testApp.ctx, owner, tick);
@@ -172,7 +172,7 @@ describe("completing an occurrence", () => {
   });
 
   test("advances a series to the next occurrence that is not over; only the last completion can be undone", async () => {
-    const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", at: "20:00", repeat: "daily" });
+    const id = await createTestReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", at: "20:00", repeat: "daily" });
     await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ dueDay: "2026-11-22", number: 1 });
     testApp.setNow("2026-11-26T12:00:00Z");
@@ -195,14 +195,14 @@ describe("completing an occurrence", () => {
   });
 
   test("ends a series with its last occurrence", async () => {
-    const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", repeat: "daily", times: 2 });
+    const id = await createTestReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", repeat: "daily", times: 2 });
     await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
     await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
     expect((await getReminder(testApp.ctx, owner, id)).state).toBe("done");
   });
 
   test("is rejected from an outdated page and for someone else's reminder", async () => {
-    const id = await aReminder(testApp.ctx, owner, rocky);
+    const id = await createTestReminder(testApp.ctx, owner, rocky);
     await expect(completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-02" })).rejects.toMatchObject({
       code: "reminders.changedMeanwhile",
     });
@@ -226,7 +226,7 @@ describe("snoozing", () => {
   test("lasts an hour, or until the same time tomorrow or in a week, also across clock changes", async () => {
     // Egypt's clocks go back in the night before Friday, 30 October 2026.
     testApp.setNow("2026-10-29T12:00:00Z");
-    const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-10-29" });
+    const id = await createTestReminder(testApp.ctx, owner, rocky, { day: "2026-10-29" });
     const until = async (span: "hour" | "day" | "week") => {
       await snoozeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-10-29", span });
       return (await getReminder(testApp.ctx, owner, id)).snoozedUntil?.toISOString();
@@ -237,7 +237,7 @@ describe("snoozing", () => {
   });
 
   test("is rejected for an occurrence that is not due yet", async () => {
-    const id = await aReminder(testApp.ctx, owner, rocky);
+    const id = await createTestReminder(testApp.ctx, owner, rocky);
     const snooze = snoozeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-01", span: "hour" });
     await expect(snooze).rejects.toMatchObject({ code: "reminders.notDueYet" });
   });
@@ -245,7 +245,7 @@ describe("snoozing", () => {
 
 describe("updateReminder", () => {
   test("continues the series after a change of text and restarts it after a change of day", async () => {
-    const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", repeat: "monthly" });
+    const id = await createTestReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", repeat: "monthly" });
     await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
     await updateReminder(testApp.ctx, owner, id, { ...(await formOf(id)), title: "Worms" });
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
@@ -264,7 +264,7 @@ describe("updateReminder", () => {
   });
 
   test("reopens a completed reminder when its day changes", async () => {
-    const id = await aReminder(testApp.ctx, owner, rocky);
+    const id = await createTestReminder(testApp.ctx, owner, rocky);
     await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-01" });
     await updateReminder(testApp.ctx, owner, id, { ...(await formOf(id)), title: "Booster" });
     expect((await getReminder(testApp.ctx, owner, id)).state).toBe("done");
@@ -273,7 +273,7 @@ describe("updateReminder", () => {
   });
 
   test("rejects the second of two concurrent changes", async () => {
-    const id = await aReminder(testApp.ctx, owner, rocky);
+    const id = await createTestReminder(testApp.ctx, owner, rocky);
     const form = await formOf(id);
     const results = await Promise.allSettled([
       updateReminder(testApp.ctx, owner, id, { ...form, title: "One" }),
@@ -288,8 +288,8 @@ describe("updateReminder", () => {
 describe("suggested check-up", () => {
   test("is offered until accepted; accepting twice creates one reminder", async () => {
     await deletePet(testApp.ctx, owner, rocky);
-    const pet = await aPet(testApp.ctx, owner, { name: "Simba", medical: { nextCheckup: "2026-12-24" } });
-    await aPet(testApp.ctx, other, { name: "Old", medical: { nextCheckup: "2026-11-20" } });
+    const pet = await createTestPet(testApp.ctx, owner, { name: "Simba", medical: { nextCheckup: "2026-12-24" } });
+    await createTestPet(testApp.ctx, other, { name: "Old", medical: { nextCheckup: "2026-11-20" } });
     expect(await listSuggestedCheckups(testApp.ctx, owner)).toEqual([{ petId: pet, name: "Simba", day: "2026-12-24" }]);
     expect(await listSuggestedCheckups(testApp.ctx, other)).toEqual([]);
     await expect(acceptCheckup(testApp.ctx, other, pet)).rejects.toMatchObject({ status: 404 });

@@ -16,7 +16,7 @@ import {
 } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aSignedUpUser, password } from "#tests/make.ts";
+import { password, signUpTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getProfile, signOutEverywhere, updatePassword, updateProfile } from "./profile.server.ts";
 import { profileForm } from "./settings.forms.server.ts";
@@ -39,7 +39,7 @@ async function signedIn(email: string, secret = password) {
 const tokenOf = (text: string | undefined) => /token=([^&\s]+)/.exec(text ?? "")?.[1] ?? "";
 
 it("changes the password, keeps the current browser signed in and ends all other sessions", async () => {
-  const actor = await aSignedUpUser(ctx, "change@example.com");
+  const actor = await signUpTestUser(ctx, "change@example.com");
   const [phone, laptop] = [await signedIn(actor.email), await signedIn(actor.email)];
   const form = { currentPassword: password, newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
   const cookies = await updatePassword(ctx, actor, form, laptop, here);
@@ -51,7 +51,7 @@ it("changes the password, keeps the current browser signed in and ends all other
 });
 
 it("rejects a wrong current password at its field, and further attempts after ten", async () => {
-  const actor = await aSignedUpUser(ctx, "guess@example.com");
+  const actor = await signUpTestUser(ctx, "guess@example.com");
   const request = await signedIn(actor.email);
   const form = { currentPassword: "Wrong-1!", newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
   for (let attempt = 0; attempt < 10; attempt++)
@@ -64,7 +64,7 @@ it("rejects a wrong current password at its field, and further attempts after te
 });
 
 it("updates only the actor's own name", async () => {
-  const [mona, other] = [await aSignedUpUser(ctx, "mona@example.com"), await aSignedUpUser(ctx, "other@example.com")];
+  const [mona, other] = [await signUpTestUser(ctx, "mona@example.com"), await signUpTestUser(ctx, "other@example.com")];
   await updateProfile(ctx, mona, profileForm.parse({ firstName: "منى" }));
   const rows = await ctx.db.select().from(users);
   expect(rows.find((row) => row.id === mona.id)).toMatchObject({ firstName: "منى", lastName: "", name: "منى" });
@@ -72,7 +72,7 @@ it("updates only the actor's own name", async () => {
 });
 
 it("saves only the fields of the profile form and ignores any others", async () => {
-  const actor = await aSignedUpUser(ctx, "nosy@example.com");
+  const actor = await signUpTestUser(ctx, "nosy@example.com");
   const unasked = {
     role: "admin",
     email: "other@example.com",
@@ -90,7 +90,7 @@ it("saves only the fields of the profile form and ignores any others", async () 
 });
 
 it("setting a password by e-mailed link ends all open sessions", async () => {
-  const actor = await aSignedUpUser(ctx, "stolen@example.com");
+  const actor = await signUpTestUser(ctx, "stolen@example.com");
   const session = await signedIn(actor.email);
   await runJobs();
   emails.length = 0;
@@ -101,7 +101,7 @@ it("setting a password by e-mailed link ends all open sessions", async () => {
 });
 
 it("signing out everywhere ends only the actor's own sessions", async () => {
-  const [one, two] = [await aSignedUpUser(ctx, "one@example.com"), await aSignedUpUser(ctx, "two@example.com")];
+  const [one, two] = [await signUpTestUser(ctx, "one@example.com"), await signUpTestUser(ctx, "two@example.com")];
   const [first, second, stranger] = [await signedIn(one.email), await signedIn(one.email), await signedIn(two.email)];
   await signOutEverywhere(ctx, one, first);
   expect(await findActor(ctx, first)).toBeNull();
@@ -128,7 +128,7 @@ it("setting a password by e-mailed link verifies the address", async () => {
 it("sends a new verification link only to an unverified address, with the same response for every address", async () => {
   const email = "waits@example.com";
   await signUp(ctx, { firstName: "Waits", lastName: "", email, password }, { address: here, language: "ar" });
-  await aSignedUpUser(ctx, "done@example.com");
+  await signUpTestUser(ctx, "done@example.com");
   await runJobs();
   emails.length = 0;
   for (const address of [email, "done@example.com", "nobody@example.com"])
@@ -141,7 +141,7 @@ it("sends a new verification link only to an unverified address, with the same r
 const salma = { firstName: "Salma", phone: "٠١٠ ٠١٢٣ ٤٥٦٧", country: "EG", timeZone: "Asia/Riyadh", zipCode: "١١٥١١" };
 
 it("stores a phone number as E.164 and shows it in national notation", async () => {
-  const actor = await aSignedUpUser(ctx, "salma@example.com");
+  const actor = await signUpTestUser(ctx, "salma@example.com");
   for (const phone of ["+20 100 123 4567", "0020 100 123 4567", "010-0123-4567", "٠١٠ ٠١٢٣ ٤٥٦٧", "۰۱۰۰۱۲۳۴۵۶۷"])
     expect([phone, profileForm.parse({ ...salma, phone }).phone]).toEqual([phone, "+201001234567"]);
   await updateProfile(ctx, actor, profileForm.parse(salma));
@@ -173,7 +173,7 @@ it("rejects invalid phone numbers, countries and time zones", () => {
 });
 
 it("lists sessions with masked addresses and ends only the actor's own", async () => {
-  const [mine, other] = [await aSignedUpUser(ctx, "dev@example.com"), await aSignedUpUser(ctx, "dev2@example.com")];
+  const [mine, other] = [await signUpTestUser(ctx, "dev@example.com"), await signUpTestUser(ctx, "dev2@example.com")];
   const [here, there, stranger] = [await signedIn(mine.email), await signedIn(mine.email), await signedIn(other.email)];
   setNow(new Date());
   const devices = await listSessions(ctx, mine, here);
@@ -193,7 +193,7 @@ it("lists sessions with masked addresses and ends only the actor's own", async (
 });
 
 it("e-mails the user when their password was changed", async () => {
-  const actor = await aSignedUpUser(ctx, "told@example.com", { language: "ar" });
+  const actor = await signUpTestUser(ctx, "told@example.com", { language: "ar" });
   await runJobs();
   emails.length = 0;
   const form = { currentPassword: password, newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { exportTags, listAllTags } from "#app/features/admin/tags/list-all-tags.server.ts";
-import { anAdmin, aPet, aTag, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createTag, createTags } from "./batches/create-tags.server.ts";
 import { createCode } from "./batches/generate-tags.server.ts";
@@ -10,7 +10,7 @@ import { generateForm } from "./tags.forms.server.ts";
 import { activateTag, claimTag, deactivateTag, deleteTag, findTag, linkPet, unlinkPet } from "./tags.server.ts";
 
 const testApp = await createTestApp();
-const admin = await anAdmin(testApp.ctx);
+const admin = await createTestAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 describe("creating tags", () => {
@@ -33,7 +33,7 @@ describe("creating tags", () => {
   });
 
   test("only administrators can create, list and export all tags", async () => {
-    const owner = await aUser(testApp.ctx);
+    const owner = await createTestUser(testApp.ctx);
     const refused = { code: "accounts.adminRequired", status: 403 };
     await expect(createTags(testApp.ctx, owner, { count: 1 })).rejects.toMatchObject(refused);
     await expect(createTag(testApp.ctx, owner, "MY-OWN")).rejects.toMatchObject(refused);
@@ -58,8 +58,8 @@ describe("creating tags", () => {
 
 describe("claimTag", () => {
   test("lets one of twenty concurrent claims succeed", async () => {
-    const tag = await aTag(testApp.ctx);
-    const people = await Promise.all(Array.from({ length: 20 }, () => aUser(testApp.ctx)));
+    const tag = await createTestTag(testApp.ctx);
+    const people = await Promise.all(Array.from({ length: 20 }, () => createTestUser(testApp.ctx)));
     const results = await Promise.allSettled(people.map((person) => claimTag(testApp.ctx, person, { code: tag.code })));
     const won = results.filter((result) => result.status === "fulfilled");
     expect(won).toHaveLength(1);
@@ -70,8 +70,8 @@ describe("claimTag", () => {
   });
 
   test("accepts any spelling and reports typos, but the same error for unknown and deactivated codes", async () => {
-    const owner = await aUser(testApp.ctx);
-    const tag = await aTag(testApp.ctx);
+    const owner = await createTestUser(testApp.ctx);
+    const tag = await createTestTag(testApp.ctx);
     const typed = tag.code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l");
     expect((await claimTag(testApp.ctx, owner, { code: typed })).id).toBe(tag.id);
     await expect(claimTag(testApp.ctx, owner, { code: tag.code })).rejects.toMatchObject({ code: "tags.alreadyYours" });
@@ -83,15 +83,15 @@ describe("claimTag", () => {
       code: "tags.unknown",
     });
     await deactivateTag(testApp.ctx, owner, tag.id);
-    const stranger = await aUser(testApp.ctx);
+    const stranger = await createTestUser(testApp.ctx);
     await expect(claimTag(testApp.ctx, stranger, { code: tag.code })).rejects.toMatchObject({ code: "tags.unknown" });
     await expect(claimTag(testApp.ctx, owner, { code: tag.code })).rejects.toMatchObject({ code: "tags.alreadyYours" });
   });
 
   test("rejects someone else's pet and claims nothing", async () => {
-    const [owner, other] = [await aUser(testApp.ctx), await aUser(testApp.ctx)];
-    const tag = await aTag(testApp.ctx);
-    const petId = await aPet(testApp.ctx, other);
+    const [owner, other] = [await createTestUser(testApp.ctx), await createTestUser(testApp.ctx)];
+    const tag = await createTestTag(testApp.ctx);
+    const petId = await createTestPet(testApp.ctx, other);
     await expect(claimTag(testApp.ctx, owner, { code: tag.code, petId })).rejects.toMatchObject({ status: 404 });
     expect((await findTag(testApp.ctx, tag.code))?.ownerId).toBeNull();
   });
@@ -99,13 +99,13 @@ describe("claimTag", () => {
 
 test("random actions of two owners never let one change the other's tag or link it to the other's pet", async () => {
   const { ctx } = testApp;
-  const people = [await aUser(ctx), await aUser(ctx)] as const;
-  const pets = [await aPet(ctx, people[0]), await aPet(ctx, people[1])] as const;
+  const people = [await createTestUser(ctx), await createTestUser(ctx)] as const;
+  const pets = [await createTestPet(ctx, people[0]), await createTestPet(ctx, people[1])] as const;
   const actions = ["claim", "link", "linkOther", "unlink", "activate", "deactivate", "remove"] as const;
   const step = fc.record({ who: fc.constantFrom(0 as const, 1 as const), what: fc.constantFrom(...actions) });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const { id, code } = await aTag(ctx);
+      const { id, code } = await createTestTag(ctx);
       let model: { owner: 0 | 1 | null; pet: string | null; isActive: boolean } | null = {
         owner: null,
         pet: null,

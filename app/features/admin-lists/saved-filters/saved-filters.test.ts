@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { anAdmin, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { isNarrowed, readFilters } from "./saved-filters.rules.ts";
@@ -7,7 +7,7 @@ import { deleteFilter, filterForm, listSavedFilters, saveFilter } from "./saved-
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
+const admin = await createTestAdmin(ctx);
 afterAll(() => testApp.close());
 
 test("filters exclude page and run, and do not depend on the order of the parameters", () => {
@@ -21,7 +21,7 @@ test("saving under an existing name overwrites it; saved filters are private and
   const list = { listPath: "/admin/tags", name: "Lost parcel" };
   await saveFilter(ctx, admin, { ...list, query: "state=linked" });
   await saveFilter(ctx, admin, { ...list, query: "state=void" });
-  const other = await anAdmin(ctx);
+  const other = await createTestAdmin(ctx);
   const [kept, ...more] = await listSavedFilters(ctx, admin);
   expect([kept, more]).toMatchObject([{ ...list, query: "state=void" }, []]);
   expect(await listSavedFilters(ctx, other)).toEqual([]);
@@ -34,7 +34,7 @@ test("saving under an existing name overwrites it; saved filters are private and
 test("rejects a missing name, users who are not administrators, and paths that are not lists of the panel", async () => {
   const form = { listPath: "/admin/tags", query: "q=x" };
   await expect(saveFilter(ctx, admin, { ...form, name: "" })).rejects.toEqual(refused("bulk.filters.nameNeeded", 400));
-  await expect(saveFilter(ctx, await aUser(ctx), { ...form, name: "x" })).rejects.toEqual(
+  await expect(saveFilter(ctx, await createTestUser(ctx), { ...form, name: "x" })).rejects.toEqual(
     refused("accounts.adminRequired"),
   );
   for (const listPath of ["https://evil.test", "//evil.test", "/dashboard", "/admin/../x"])

@@ -7,8 +7,8 @@ import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { anOrderThatIs, refused } from "#tests/make-orders.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
+import { createOrderInStatus, refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getOrderById } from "../orders/admin-orders.server.ts";
 import { collectOrders } from "../orders/bulk-orders.server.ts";
@@ -18,12 +18,17 @@ import { checkSettlement, recordSettlement } from "./settlement.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
-const productId = await aProduct(ctx, { category: "collars", priceCents: 2000, stock: 1000, nameEn: "=HYPERLINK(1)" });
+const admin = await createTestAdmin(ctx);
+const productId = await createTestProduct(ctx, {
+  category: "collars",
+  priceCents: 2000,
+  stock: 1000,
+  nameEn: "=HYPERLINK(1)",
+});
 afterAll(() => testApp.close());
 
 const orderThatIs = async (status: OrderStatus) =>
-  anOrderThatIs(ctx, { buyer: await aUser(ctx), admin }, status, productId);
+  createOrderInStatus(ctx, { buyer: await createTestUser(ctx), admin }, status, productId);
 const outcomesOf = async (text: string) =>
   (await checkSettlement(ctx, admin, text)).map(({ line, outcome }) => [line, outcome]);
 const paymentOf = async (id: string) => {
@@ -125,7 +130,7 @@ describe("settlement file of a courier", () => {
   test("recorded by two administrators concurrently collects each order once", async () => {
     const made = await createOrderCopies(await orderThatIs("delivered"), 45);
     const file = `refNo,codAmt\n${made.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`).join("\n")}`;
-    const other = await anAdmin(ctx);
+    const other = await createTestAdmin(ctx);
     const runs = await Promise.all([admin, other].map((one) => recordSettlement(ctx, one, file, "/admin/orders")));
     const results = await Promise.all(
       [admin, other].map((one, at) => getBulkRun(ctx, one, runs[at]!, ((code: string) => code) as never)),
@@ -141,7 +146,7 @@ describe("settlement file of a courier", () => {
   test("records nothing when the administrator lost the role before the run is processed", async () => {
     const made = await createOrderCopies(await orderThatIs("delivered"), 1_001);
     const file = `refNo,codAmt\n${made.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`).join("\n")}`;
-    const leaving = await anAdmin(ctx);
+    const leaving = await createTestAdmin(ctx);
     await recordSettlement(ctx, leaving, file, "/admin/orders");
     await ctx.db.update(users).set({ role: "user" }).where(eq(users.id, leaving.id));
     await testApp.runJobs();
@@ -164,7 +169,9 @@ describe("settlement file of a courier", () => {
     await expect(checkSettlement(ctx, admin, "name,amount\nMona,3")).rejects.toEqual(refused("couriers.columns", 400));
     await expect(checkSettlement(ctx, admin, "")).rejects.toEqual(refused("couriers.columns", 400));
     await expect(checkSettlement(ctx, admin, long)).rejects.toEqual(refused("couriers.tooMany", 413));
-    await expect(checkSettlement(ctx, await aUser(ctx), "")).rejects.toEqual(refused("accounts.adminRequired"));
+    await expect(checkSettlement(ctx, await createTestUser(ctx), "")).rejects.toEqual(
+      refused("accounts.adminRequired"),
+    );
   });
 });
 

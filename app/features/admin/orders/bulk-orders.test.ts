@@ -13,8 +13,8 @@ import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { anOrderThatIs, refused } from "#tests/make-orders.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
+import { createOrderInStatus, refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { shipParcels } from "../shipping/ship-orders.server.ts";
 import { selectOrders } from "./admin-orders.server.ts";
@@ -22,13 +22,13 @@ import { collectOrders, moveOrders, shipOrders, writeOffOrders } from "./bulk-or
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
-const productId = await aProduct(ctx, { category: "collars", stock: 1000 });
+const admin = await createTestAdmin(ctx);
+const productId = await createTestProduct(ctx, { category: "collars", stock: 1000 });
 afterAll(() => testApp.close());
 
 /** Creates an order with a buyer of its own, since the open orders of one buyer are limited. */
 const orderThatIs = async (status: OrderStatus) =>
-  anOrderThatIs(ctx, { buyer: await aUser(ctx), admin }, status, productId);
+  createOrderInStatus(ctx, { buyer: await createTestUser(ctx), admin }, status, productId);
 
 const readOrder = async (number: string) => {
   const [order] = await ctx.db.select().from(storeOrders).where(eq(storeOrders.number, number));
@@ -81,7 +81,7 @@ describe("bulk actions on orders", () => {
     await expect(start(moveOrders, { to: "processing" }, [])).rejects.toEqual(refused("bulk.chooseSome", 400));
     await expect(start(moveOrders, { to: "processing" }, [newId()])).rejects.toEqual(refused("bulk.chooseSome", 400));
     const { id } = await orderThatIs("pending");
-    await expect(start(moveOrders, { to: "processing" }, [id], await aUser(ctx))).rejects.toEqual(
+    await expect(start(moveOrders, { to: "processing" }, [id], await createTestUser(ctx))).rejects.toEqual(
       refused("accounts.adminRequired"),
     );
   });
@@ -90,7 +90,9 @@ describe("bulk actions on orders", () => {
     const { id } = await orderThatIs("pending");
     const runId = await start(moveOrders, { to: "cancelled" }, [id]);
     expect(await result(runId)).toMatchObject({ done: 1, canUndo: false });
-    await expect(getBulkRun(ctx, await anAdmin(ctx), runId, t)).rejects.toEqual(refused("common.notFound.title", 404));
+    await expect(getBulkRun(ctx, await createTestAdmin(ctx), runId, t)).rejects.toEqual(
+      refused("common.notFound.title", 404),
+    );
   });
 
   test("record collected cash and undo it", async () => {
@@ -127,7 +129,7 @@ describe("bulk actions on orders", () => {
   });
 
   test("change nothing more once the administrator loses the role", async () => {
-    const leaving = await anAdmin(ctx);
+    const leaving = await createTestAdmin(ctx);
     const [first, second] = [await orderThatIs("pending"), await orderThatIs("pending")];
     const demoting: BulkAction<{ to: "processing" }> = {
       ...moveOrders,
@@ -148,7 +150,7 @@ describe("bulk actions on orders", () => {
   });
 
   test("stop a long run when the role is lost, and report that when the role is regained", async () => {
-    const leaving = await anAdmin(ctx);
+    const leaving = await createTestAdmin(ctx);
     const orders = [];
     for (let made = 0; made < 55; made++) orders.push(await orderThatIs("pending"));
     let moved = 0;

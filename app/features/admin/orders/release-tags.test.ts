@@ -4,8 +4,8 @@ import { undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts"
 import { updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { storeOrderLines } from "#app/features/orders/orders.tables.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
-import { anAdmin, aPet, aProduct, aTagOf, aUser } from "#tests/make.ts";
-import { anOrderThatIs, refused } from "#tests/make-orders.ts";
+import { createClaimedTag, createTestAdmin, createTestPet, createTestProduct, createTestUser } from "#tests/make.ts";
+import { createOrderInStatus, refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { restockTags } from "../tags/bulk-tags.server.ts";
 import { getOrder } from "./admin-orders.server.ts";
@@ -13,18 +13,18 @@ import { listTagsToRelease, releaseOrderTags } from "./release-tags.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
+const admin = await createTestAdmin(ctx);
 afterAll(() => testApp.close());
 
 test("cancelling keeps a linked tag; releasing takes back only the chosen one, and undo returns it", async () => {
-  const buyer = await aUser(ctx);
-  const petId = await aPet(ctx, buyer);
+  const buyer = await createTestUser(ctx);
+  const petId = await createTestPet(ctx, buyer);
   const [worn, other, foreign] = [
-    await aTagOf(ctx, buyer, petId),
-    await aTagOf(ctx, buyer, petId),
-    await aTagOf(ctx, buyer, petId),
+    await createClaimedTag(ctx, buyer, petId),
+    await createClaimedTag(ctx, buyer, petId),
+    await createClaimedTag(ctx, buyer, petId),
   ];
-  const { id, number } = await anOrderThatIs(ctx, { buyer, admin }, "shipped", await aProduct(ctx));
+  const { id, number } = await createOrderInStatus(ctx, { buyer, admin }, "shipped", await createTestProduct(ctx));
   await ctx.db
     .update(storeOrderLines)
     .set({ tagCodes: [worn.code, other.code] })

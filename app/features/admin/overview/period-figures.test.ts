@@ -5,8 +5,8 @@ import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { anOrderThatIs } from "#tests/make-orders.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
+import { createOrderInStatus } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { countWaiting } from "./admin-counts.server.ts";
 import { type DayFigure, getPeriodFigures } from "./period-figures.server.ts";
@@ -14,13 +14,13 @@ import { type DayFigure, getPeriodFigures } from "./period-figures.server.ts";
 const testApp = await createTestApp();
 const { ctx } = testApp;
 testApp.setNow("2026-11-21T12:00:00Z");
-const admin: Actor = { ...(await anAdmin(ctx)), timeZone: "Africa/Cairo" };
+const admin: Actor = { ...(await createTestAdmin(ctx)), timeZone: "Africa/Cairo" };
 await ctx.db.update(users).set({ createdAt: new Date("2020-01-01T00:00:00Z") });
 afterAll(() => testApp.close());
 
 const joined = async (...moments: string[]) => {
   for (const at of moments) {
-    const { id } = await aUser(ctx);
+    const { id } = await createTestUser(ctx);
     await ctx.db
       .update(users)
       .set({ createdAt: new Date(at) })
@@ -41,7 +41,7 @@ test("uses days of the administrator's time zone and ends the previous period at
   expect(await figure("users", "2026-11-20", "2026-11-20", 1)).toEqual([4, 0]);
   expect(await figure("users", "2026-11-20", "2026-11-21", 2)).toEqual([6, 0]);
   await expect(
-    getPeriodFigures(ctx, await aUser(ctx), { from: "2026-11-21", to: "2026-11-21", days: 1 }),
+    getPeriodFigures(ctx, await createTestUser(ctx), { from: "2026-11-21", to: "2026-11-21", days: 1 }),
   ).rejects.toMatchObject({ status: 403 });
 });
 
@@ -58,9 +58,9 @@ test("recounts stale days when the job does not run, and all days on the next da
 
 test("orders and sales leave out cancelled orders; waiting ones are counted separately", async () => {
   testApp.setNow("2026-11-25T12:00:00Z");
-  const product = await aProduct(ctx, { stock: 100, category: "collars", priceCents: 1000 });
+  const product = await createTestProduct(ctx, { stock: 100, category: "collars", priceCents: 1000 });
   for (const status of ["pending", "pending", "processing", "delivered", "cancelled"] as const)
-    await anOrderThatIs(ctx, { buyer: await aUser(ctx), admin }, status, product);
+    await createOrderInStatus(ctx, { buyer: await createTestUser(ctx), admin }, status, product);
   const [kept] = await ctx.db.select({ cents: storeOrders.totalCents }).from(storeOrders).limit(1);
   expect((await figure("orders", "2026-11-25", "2026-11-25", 1))[0]).toBe(4);
   expect((await figure("salesCents", "2026-11-25", "2026-11-25", 1))[0]).toBe(4 * kept!.cents);

@@ -6,18 +6,18 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
-import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { exportPets, getPetForAdmin, listAllPets, type PetSearch, updatePetAsAdmin } from "./admin-pets.server.ts";
 
 const testApp = await createTestApp();
-const admin = await anAdmin(testApp.ctx);
-const owner = await aUser(testApp.ctx);
+const admin = await createTestAdmin(testApp.ctx);
+const owner = await createTestUser(testApp.ctx);
 await query(
   testApp.databaseUrl,
   `insert into pets (id, owner_id, name, type, shown)
      select gen_random_uuid(), $1, 'Crowd ' || n, 'dog', '{}' from generate_series(1, 30000) n`,
-  [(await aUser(testApp.ctx)).id],
+  [(await createTestUser(testApp.ctx)).id],
 );
 await query(testApp.databaseUrl, "vacuum analyze pets");
 afterAll(() => testApp.close());
@@ -26,7 +26,7 @@ const names = async (search: PetSearch) => (await listAllPets(testApp.ctx, admin
 const form = { name: "Rex", type: "dog", otherType: null, breed: null, gender: "male", color: "brown" } as const;
 
 test("listAllPets finds pets by name in any Arabic spelling, type and owner, and removed ones only when requested", async () => {
-  const cat = await aPet(testApp.ctx, owner, { name: "أميرة", type: "cat" });
+  const cat = await createTestPet(testApp.ctx, owner, { name: "أميرة", type: "cat" });
   expect(await names({ search: "اميره" })).toEqual(["أميرة"]);
   expect(await names({ search: "امير", type: "dog" })).toEqual([]);
   expect(await names({ owner: owner.id })).toEqual(["أميرة"]);
@@ -40,9 +40,9 @@ test("listAllPets finds pets by name in any Arabic spelling, type and owner, and
 });
 
 test("listAllPets finds pets by owner, tag code, microchip number and day", async () => {
-  const person = await aUser(testApp.ctx, { name: "Zoë Hossam", email: "zoe.hossam@example.test" });
-  const rocky = await aPet(testApp.ctx, person, { name: "Rocky", microchip: "981020000000001" });
-  const tag = await aTagOf(testApp.ctx, person, rocky);
+  const person = await createTestUser(testApp.ctx, { name: "Zoë Hossam", email: "zoe.hossam@example.test" });
+  const rocky = await createTestPet(testApp.ctx, person, { name: "Rocky", microchip: "981020000000001" });
+  const tag = await createClaimedTag(testApp.ctx, person, rocky);
   for (const search of [
     "zoe",
     "hossam zoe",
@@ -69,7 +69,7 @@ test("listAllPets finds pets by owner, tag code, microchip number and day", asyn
 
 test("listAllPets sorts by name in both directions", async () => {
   for (const name of ["Bella", "Amber", "Coco"])
-    await aPet(testApp.ctx, await aUser(testApp.ctx, { lastName: "Sortable" }), { name });
+    await createTestPet(testApp.ctx, await createTestUser(testApp.ctx, { lastName: "Sortable" }), { name });
   const search = { search: "sortable" };
   expect(await names({ ...search, order: { by: "name", isDescending: false } })).toEqual(["Amber", "Bella", "Coco"]);
   expect(await names({ ...search, order: { by: "name", isDescending: true } })).toEqual(["Coco", "Bella", "Amber"]);
@@ -77,8 +77,8 @@ test("listAllPets sorts by name in both directions", async () => {
 });
 
 test("a correction changes the appearance only and is in the owner's audit log", async () => {
-  const person = await aUser(testApp.ctx);
-  const petId = await aPet(testApp.ctx, person, { name: "Buster!!!", notes: "Afraid of loud noises" });
+  const person = await createTestUser(testApp.ctx);
+  const petId = await createTestPet(testApp.ctx, person, { name: "Buster!!!", notes: "Afraid of loud noises" });
   await updatePetAsAdmin(testApp.ctx, admin, petId, { ...form, version: 1 });
   expect(await getPetForAdmin(testApp.ctx, admin, petId)).toMatchObject({ name: "Rex", color: "brown", version: 2 });
   const { changes } = await listChanges(testApp.ctx, admin, { personId: person.id });
@@ -86,8 +86,8 @@ test("a correction changes the appearance only and is in the owner's audit log",
 });
 
 test("a stale correction is rejected with the first administrator's correction, or with the fact that the owner changed the pet", async () => {
-  const person = await aUser(testApp.ctx);
-  const petId = await aPet(testApp.ctx, person);
+  const person = await createTestUser(testApp.ctx);
+  const petId = await createTestPet(testApp.ctx, person);
   testApp.setNow("2026-11-21T13:00:00Z");
   await updatePetAsAdmin(testApp.ctx, admin, petId, { ...form, version: 1 });
   const late = () => updatePetAsAdmin(testApp.ctx, admin, petId, { ...form, name: "Late", version: 1 });
@@ -101,7 +101,7 @@ test("a stale correction is rejected with the first administrator's correction, 
 });
 
 test("one of two concurrent corrections succeeds", async () => {
-  const petId = await aPet(testApp.ctx, await aUser(testApp.ctx));
+  const petId = await createTestPet(testApp.ctx, await createTestUser(testApp.ctx));
   const results = await Promise.allSettled(
     ["One", "Two"].map((name) => updatePetAsAdmin(testApp.ctx, admin, petId, { ...form, name, version: 1 })),
   );
@@ -109,7 +109,7 @@ test("one of two concurrent corrections succeeds", async () => {
 });
 
 test("administrators never see the record, the microchip or the notes", async () => {
-  const petId = await aPet(testApp.ctx, await aUser(testApp.ctx), {
+  const petId = await createTestPet(testApp.ctx, await createTestUser(testApp.ctx), {
     microchip: "941000024680135",
     notes: "canary-note",
   });

@@ -5,7 +5,7 @@ import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { updatePet } from "#app/features/pets/pets.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
-import { anAdmin, aPet, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { selectPets } from "./admin-pets.server.ts";
@@ -13,8 +13,8 @@ import { correctPets } from "./bulk-pets.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
-const owner = await aUser(ctx);
+const admin = await createTestAdmin(ctx);
+const owner = await createTestUser(ctx);
 afterAll(() => testApp.close());
 
 const t = ((code: string) => code) as never;
@@ -29,8 +29,8 @@ const read = async (id: string) => (await ctx.db.select().from(pets).where(eq(pe
 
 /** Creates a pet with an owner of its own, since the number of pets per owner is limited. */
 const createOwnedPet = async (values: Record<string, unknown>) => {
-  const person = await aUser(ctx);
-  return { person, id: await aPet(ctx, person, values) };
+  const person = await createTestUser(ctx);
+  return { person, id: await createTestPet(ctx, person, values) };
 };
 
 test("corrects the selected pets, reports the others with a reason, and can be undone", async () => {
@@ -62,7 +62,7 @@ test("corrects the selected pets, reports the others with a reason, and can be u
 });
 
 test("processes more than 50 matching pets by a job; rejects users who are not administrators", async () => {
-  const crowd = await aUser(ctx);
+  const crowd = await createTestUser(ctx);
   await ctx.pool.query(
     `insert into pets (id, owner_id, name, type, shown)
      select gen_random_uuid(), $1, 'Flock ' || n, 'dog', '{}' from generate_series(1, 60) n`,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { deductStock, updateStock } from "#app/features/catalog/stock/stock.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
   getProductForAdmin,
@@ -14,14 +14,14 @@ import {
 import { archiveProduct } from "./manage-products.server.ts";
 
 const testApp = await createTestApp();
-const admin = await anAdmin(testApp.ctx);
+const admin = await createTestAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 test("administrators find products by word, category, store and state; other users are rejected", async () => {
-  await aProduct(testApp.ctx, { sku: "A", stock: 0, store: "Nile pets" });
-  await aProduct(testApp.ctx, { sku: "B", stock: 3, category: "collars" });
-  await archiveProduct(testApp.ctx, admin, await aProduct(testApp.ctx, { sku: "C" }), 1);
-  await aProduct(testApp.ctx, { sku: "D", nameEn: "50%_off tag" });
+  await createTestProduct(testApp.ctx, { sku: "A", stock: 0, store: "Nile pets" });
+  await createTestProduct(testApp.ctx, { sku: "B", stock: 3, category: "collars" });
+  await archiveProduct(testApp.ctx, admin, await createTestProduct(testApp.ctx, { sku: "C" }), 1);
+  await createTestProduct(testApp.ctx, { sku: "D", nameEn: "50%_off tag" });
   const found = async (search: ProductSearch) =>
     (await listAllProducts(testApp.ctx, admin, search)).products.map(({ sku }) => sku).join("");
   expect(await found({})).toBe("DCBA");
@@ -32,13 +32,13 @@ test("administrators find products by word, category, store and state; other use
   expect(await found({ store: "Nile pets" })).toBe("A");
   expect(await found({ search: "%_" })).toBe("D");
   expect(await listStores(testApp.ctx, admin)).toEqual(["Aleef", "Nile pets"]);
-  const owner = await aUser(testApp.ctx);
+  const owner = await createTestUser(testApp.ctx);
   for (const ask of [listAllProducts(testApp.ctx, owner, {}), listStores(testApp.ctx, owner)])
     await expect(ask).rejects.toMatchObject({ status: 403 });
 });
 
 test("listMovements returns quantity, reason and who, the newest first", async () => {
-  const id = await aProduct(testApp.ctx, { stock: 5 });
+  const id = await createTestProduct(testApp.ctx, { stock: 5 });
   await deductStock(testApp.ctx, newId(), [{ productId: id, quantity: 2 }]);
   await updateStock(testApp.ctx, admin, id, { change: -1, note: "broken" }, 1);
   const { movements } = await listMovements(testApp.ctx, admin, id, 99);

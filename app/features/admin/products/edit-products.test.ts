@@ -5,7 +5,7 @@ import { getBulkRun, startBulkRun, undoBulkRun } from "#app/features/admin-lists
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
 import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aProduct } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { selectProducts } from "./admin-products.server.ts";
 import { archiveProducts, editProducts, requireUnchanged } from "./edit-products.server.ts";
@@ -14,7 +14,7 @@ import { editedRowsForm, type ProductEdit } from "./products.forms.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
+const admin = await createTestAdmin(ctx);
 afterAll(() => testApp.close());
 
 const t = ((code: string) => code) as never;
@@ -63,8 +63,8 @@ test("the list's form contains only changed rows and accepts Arabic digits", () 
 });
 
 test("prices and stock of several products are saved in one run and restored by undo", async () => {
-  const one = await aProduct(ctx, { priceCents: 1000, stock: 10 });
-  const other = await aProduct(ctx, { priceCents: 2000, stock: 0 });
+  const one = await createTestProduct(ctx, { priceCents: 1000, stock: 10 });
+  const other = await createTestProduct(ctx, { priceCents: 2000, stock: 0 });
   const run = await save({
     [one]: { version: 1, prices: { priceCents: 1200, salePriceCents: 1100 }, stockChange: 5 },
     [other]: { version: 1, prices: null, stockChange: 3 },
@@ -84,7 +84,7 @@ test("prices and stock of several products are saved in one run and restored by 
 });
 
 test("pieces sold while the list was open are not restored, and stock cannot become negative", async () => {
-  const id = await aProduct(ctx, { stock: 10 });
+  const id = await createTestProduct(ctx, { stock: 10 });
   await deductStock(ctx, newId(), [{ productId: id, quantity: 4 }]);
   // The list showed 10; the administrator entered 12.
   expect(await result(await save({ [id]: { version: 1, prices: null, stockChange: 2 } }))).toMatchObject({ done: 1 });
@@ -96,10 +96,10 @@ test("pieces sold while the list was open are not restored, and stock cannot bec
 });
 
 test("a product that another administrator changed meanwhile is rejected before and during the run, and by undo", async () => {
-  const id = await aProduct(ctx, { priceCents: 1000, stock: 10 });
+  const id = await createTestProduct(ctx, { priceCents: 1000, stock: 10 });
   const edits = { [id]: { version: 1, prices: { priceCents: 900 }, stockChange: 0 } };
   await requireUnchanged(ctx, admin, edits);
-  await updatePrices(ctx, await anAdmin(ctx), id, { priceCents: 1500 }, 1);
+  await updatePrices(ctx, await createTestAdmin(ctx), id, { priceCents: 1500 }, 1);
   await expect(requireUnchanged(ctx, admin, edits)).rejects.toMatchObject({
     code: "adminProducts.changedInList",
     field: `rows.${id}.priceCents`,
@@ -116,8 +116,8 @@ test("a product that another administrator changed meanwhile is rejected before 
 });
 
 test("products are archived in bulk and restored by undo; already archived ones are reported", async () => {
-  const one = await aProduct(ctx);
-  const other = await aProduct(ctx);
+  const one = await createTestProduct(ctx);
+  const other = await createTestProduct(ctx);
   const start = (ids: string[], to: "archive" | "restore") =>
     startBulkRun(ctx, admin, archiveProducts, {
       params: { to },

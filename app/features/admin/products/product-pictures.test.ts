@@ -4,12 +4,12 @@ import { getProduct } from "#app/features/catalog/store/store.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { addPicture, deletePicture, movePictureForward, updatePictureText } from "./product-pictures.server.ts";
 
 const testApp = await createTestApp();
-const admin = await anAdmin(testApp.ctx);
+const admin = await createTestAdmin(testApp.ctx);
 const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#0e6b64" } })
   .png()
   .toBuffer();
@@ -22,7 +22,7 @@ const alts = async (productId: string) =>
 
 describe("product pictures", () => {
   test("have the order that the administrator gives them, with the first one on the card", async () => {
-    const productId = await aProduct(testApp.ctx);
+    const productId = await createTestProduct(testApp.ctx);
     const [first, second, third] = [await add(productId, "A"), await add(productId, "B"), await add(productId, "C")];
     const move = (pictureId: string) => movePictureForward(testApp.ctx, admin, { productId, pictureId });
     await move(first);
@@ -39,8 +39,8 @@ describe("product pictures", () => {
   });
 
   test("are limited to eight, also for concurrent uploads", async () => {
-    const productId = await aProduct(testApp.ctx);
-    const admins = await Promise.all(Array.from({ length: 10 }, () => anAdmin(testApp.ctx)));
+    const productId = await createTestProduct(testApp.ctx);
+    const admins = await Promise.all(Array.from({ length: 10 }, () => createTestAdmin(testApp.ctx)));
     const send = (one: Actor) => addPicture(testApp.ctx, one, productId, { photo, altEn: "x" });
     const results = await Promise.allSettled(admins.map(send));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
@@ -48,9 +48,9 @@ describe("product pictures", () => {
   });
 
   test("can be changed only by administrators and through their own product", async () => {
-    const [mine, other] = [await aProduct(testApp.ctx), await aProduct(testApp.ctx)];
+    const [mine, other] = [await createTestProduct(testApp.ctx), await createTestProduct(testApp.ctx)];
     const pictureId = await add(mine);
-    const owner = await aUser(testApp.ctx);
+    const owner = await createTestUser(testApp.ctx);
     await expect(deletePicture(testApp.ctx, admin, { productId: other, pictureId })).rejects.toMatchObject({
       status: 404,
     });

@@ -5,7 +5,7 @@ import { createReview, hideReview } from "#app/features/catalog/product/reviews.
 import { badgesOf, hasRunLow, meanStars, priceOf, supplyOf } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
   archiveProduct,
@@ -16,7 +16,7 @@ import {
 } from "./manage-products.server.ts";
 
 const testApp = await createTestApp();
-const admin = await anAdmin(testApp.ctx);
+const admin = await createTestAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 const form: ProductForm = {
@@ -67,8 +67,8 @@ describe("product rules", () => {
 
 describe("managing products", () => {
   test("only administrators create, update, archive and restore", async () => {
-    const owner = await aUser(testApp.ctx);
-    const id = await aProduct(testApp.ctx);
+    const owner = await createTestUser(testApp.ctx);
+    const id = await createTestProduct(testApp.ctx);
     const refused = { code: "accounts.adminRequired", status: 403 };
     await expect(createProduct(testApp.ctx, owner, form)).rejects.toMatchObject(refused);
     await expect(updateProduct(testApp.ctx, owner, id, form, 1)).rejects.toMatchObject(refused);
@@ -98,8 +98,8 @@ describe("managing products", () => {
 });
 
 test("findProductsForSale returns only products currently for sale", async () => {
-  const sale = await aProduct(testApp.ctx, { priceCents: 2999, salePriceCents: 2499, stock: 0 });
-  const archived = await aProduct(testApp.ctx);
+  const sale = await createTestProduct(testApp.ctx, { priceCents: 2999, salePriceCents: 2499, stock: 0 });
+  const archived = await createTestProduct(testApp.ctx);
   await archiveProduct(testApp.ctx, admin, archived, 1);
   const found = await findProductsForSale(testApp.ctx, [sale.toUpperCase(), sale, archived, newId(), "x", ""]);
   expect([...found.keys()]).toEqual([sale]);
@@ -116,8 +116,8 @@ describe("reviews", () => {
       .then(([row]) => row);
 
   test("accepts one review per order line and excludes hidden ones from the rating", async () => {
-    const buyer = await aUser(testApp.ctx);
-    const productId = await aProduct(testApp.ctx);
+    const buyer = await createTestUser(testApp.ctx);
+    const productId = await createTestProduct(testApp.ctx);
     const orderLineId = newId();
     const rate = (stars: number, line = newId(), text = "Good") =>
       createReview(testApp.ctx, buyer, { productId, orderLineId: line, stars, text });

@@ -16,9 +16,16 @@ import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requ
 import { listBatches } from "#app/features/tags/batches/batches.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { listFiles } from "#tests/check/files.ts";
-import { aBatch, anAdmin, aPet, aProduct, aTagOf, aUser } from "#tests/make.ts";
-import { anOrderThatIs } from "#tests/make-orders.ts";
-import { aRequest } from "#tests/make-plans.ts";
+import {
+  createClaimedTag,
+  createTestAdmin,
+  createTestBatch,
+  createTestPet,
+  createTestProduct,
+  createTestUser,
+} from "#tests/make.ts";
+import { createOrderInStatus } from "#tests/make-orders.ts";
+import { createTestUpgradeRequest } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listAllReports } from "../lost-found/admin-reports.server.ts";
 import { listOpenReturns, listOrders } from "../orders/admin-orders.server.ts";
@@ -30,7 +37,7 @@ import { suspendUser } from "../users/manage-users.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
+const admin = await createTestAdmin(ctx);
 afterAll(() => testApp.close());
 
 /** A row of a list: the searches that should find it, and the list's search function. */
@@ -60,7 +67,7 @@ const arabicNames = {
 };
 
 async function createPerson() {
-  const person = await aUser(ctx, {
+  const person = await createTestUser(ctx, {
     firstName: "Zoë",
     lastName: "Abdelrahman",
     name: "Zoë Abdelrahman أميرة علي",
@@ -73,14 +80,14 @@ async function createPerson() {
 
 async function createReturnedOrder() {
   const buyer = await createPerson();
-  const productId = await aProduct(ctx, {
+  const productId = await createTestProduct(ctx, {
     sku: `COLLAR-${newId().slice(-6)}`,
     nameEn: "Café collar",
     nameAr: "طوق القهوة",
     category: "collars",
     stock: 20,
   });
-  const order = await anOrderThatIs(ctx, { buyer, admin }, "delivered", productId);
+  const order = await createOrderInStatus(ctx, { buyer, admin }, "delivered", productId);
   const tracking = `TRK ${order.number.slice(-6)}0042`;
   await ctx.db
     .update(storeOrders)
@@ -103,13 +110,13 @@ const lists: Record<string, () => Promise<Listed[]>> = {
   },
   "pets/admin-pets-page.tsx": async () => {
     const owner = await createPerson();
-    const id = await aPet(ctx, owner, {
+    const id = await createTestPet(ctx, owner, {
       name: "Crème Brûlée",
       type: "cat",
       breed: "Scottish Fold",
       microchip: "981020000000042",
     });
-    const tag = await aTagOf(ctx, owner, id);
+    const tag = await createClaimedTag(ctx, owner, id);
     return [
       {
         id,
@@ -131,8 +138,8 @@ const lists: Record<string, () => Promise<Listed[]>> = {
   },
   "tags/admin-tags-page.tsx": async () => {
     const owner = await createPerson();
-    const petId = await aPet(ctx, owner, { name: "Señor Whiskers", microchip: null });
-    const tag = await aTagOf(ctx, owner, petId);
+    const petId = await createTestPet(ctx, owner, { name: "Señor Whiskers", microchip: null });
+    const tag = await createClaimedTag(ctx, owner, petId);
     return [
       {
         id: tag.id,
@@ -150,7 +157,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     ];
   },
   "tag-batches/batches-page.tsx": async () => {
-    const id = await aBatch(ctx, { name: "Équipe Août 2026 دُفعة" });
+    const id = await createTestBatch(ctx, { name: "Équipe Août 2026 دُفعة" });
     return [
       {
         id,
@@ -275,7 +282,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
   },
   "products/admin-products-page.tsx": async () => {
     const sku = `TAG-${newId().slice(-6)}`;
-    const id = await aProduct(ctx, { sku, nameEn: "Émeraude tag", nameAr: "بطاقة الزُّمُرُّدة" });
+    const id = await createTestProduct(ctx, { sku, nameEn: "Émeraude tag", nameAr: "بطاقة الزُّمُرُّدة" });
     return [
       {
         id,
@@ -291,7 +298,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
   },
   "upgrade-requests/upgrade-requests-page.tsx": async () => {
     const owner = await createPerson();
-    const id = await aRequest(ctx, owner, { reference: "IP 0099-42 ab" });
+    const id = await createTestUpgradeRequest(ctx, owner, { reference: "IP 0099-42 ab" });
     await ctx.db
       .update(subscriptionRequests)
       .set({ fullName: "Zoë Abdelrahman أميرة علي" })

@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { anAdmin, aPet, aProduct, aTagOf, aUser } from "#tests/make.ts";
-import { anOrderThatIs, refused } from "#tests/make-orders.ts";
+import { createClaimedTag, createTestAdmin, createTestPet, createTestProduct, createTestUser } from "#tests/make.ts";
+import { createOrderInStatus, refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { searchPanel } from "./panel-search.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
-const owner = await aUser(ctx, { firstName: "Zahra", lastName: "El-Masry", phone: "+201001234567" });
+const admin = await createTestAdmin(ctx);
+const owner = await createTestUser(ctx, { firstName: "Zahra", lastName: "El-Masry", phone: "+201001234567" });
 afterAll(() => testApp.close());
 
 const find = async (text: string) =>
@@ -31,13 +31,18 @@ test("finds users by name in either order, e-mail, and phone in any format", asy
 });
 
 test("finds a tag by its code without hyphens, a pet by its microchip, an order by number and tracking number", async () => {
-  const petId = await aPet(ctx, owner, { name: "Basbousa" });
+  const petId = await createTestPet(ctx, owner, { name: "Basbousa" });
   await ctx.db.update(pets).set({ microchip: "941000024680135" }).where(eq(pets.id, petId));
-  const { code } = await aTagOf(ctx, owner, petId);
+  const { code } = await createClaimedTag(ctx, owner, petId);
   expect((await find(code.replaceAll("-", "").toLowerCase())).tags).toEqual([code]);
   expect((await find("941000 024680 135")).pets).toEqual(["Basbousa"]);
   expect((await find("94100002468")).pets).toBeUndefined();
-  const { id, number } = await anOrderThatIs(ctx, { buyer: owner, admin }, "processing", await aProduct(ctx));
+  const { id, number } = await createOrderInStatus(
+    ctx,
+    { buyer: owner, admin },
+    "processing",
+    await createTestProduct(ctx),
+  );
   await ctx.db.update(storeOrders).set({ trackingNumber: "BX-778-99" }).where(eq(storeOrders.id, id));
   for (const text of [number, number.toLowerCase(), "bx-778-99"])
     expect((await find(text)).orders, text).toEqual([number]);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { startWorkers } from "#app/platform/jobs/jobs.server.ts";
-import { anAdmin, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { backupJob, getBackupState, requestBackup } from "./backups.server.ts";
 
@@ -12,7 +12,7 @@ const t = await createTestApp();
 afterAll(() => t.close());
 
 test("two requests in a row make one backup, which is test-restored, recorded and in the audit log", async () => {
-  const admin = await anAdmin(t.ctx);
+  const admin = await createTestAdmin(t.ctx);
   expect(await getBackupState(t.ctx)).toEqual({ last: null, test: null, at: null, isHourly: false });
   await requestBackup(t.ctx, admin);
   await requestBackup(t.ctx, admin);
@@ -41,7 +41,7 @@ test("two requests in a row make one backup, which is test-restored, recorded an
 });
 
 test("only administrators can request a backup", async () => {
-  await expect(requestBackup(t.ctx, await aUser(t.ctx))).rejects.toMatchObject({ status: 403 });
+  await expect(requestBackup(t.ctx, await createTestUser(t.ctx))).rejects.toMatchObject({ status: 403 });
 });
 
 const at = (time: string | undefined) => ({

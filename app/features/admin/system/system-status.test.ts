@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { createBackup } from "#app/platform/db/backup/backup.server.ts";
-import { anAdmin, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getMachineState, retryJob } from "./system-status.server.ts";
 
@@ -19,7 +19,7 @@ async function createFailedJob(): Promise<{ queue: string; id: string }> {
 }
 
 test("a failed job is listed, retried once by two concurrent requests, and recorded in the audit log", async () => {
-  const admin = await anAdmin(t.ctx);
+  const admin = await createTestAdmin(t.ctx);
   const job = await createFailedJob();
   const before = await getMachineState(t.ctx, admin);
   expect(before.failed.map(({ id }) => id)).toEqual([job.id]);
@@ -35,7 +35,7 @@ test("a failed job is listed, retried once by two concurrent requests, and recor
 });
 
 test("the backup's state follows the latest backup", async () => {
-  const admin = await anAdmin(t.ctx);
+  const admin = await createTestAdmin(t.ctx);
   expect((await getMachineState(t.ctx, admin)).backup.last).toBeNull();
   const { settings } = t.ctx;
   const place = {
@@ -55,7 +55,7 @@ test("the backup's state follows the latest backup", async () => {
 });
 
 test("only administrators can read the state or retry a job", async () => {
-  const owner = await aUser(t.ctx);
+  const owner = await createTestUser(t.ctx);
   await expect(getMachineState(t.ctx, owner)).rejects.toMatchObject({ status: 403 });
   await expect(retryJob(t.ctx, owner, await createFailedJob())).rejects.toMatchObject({ status: 403 });
 });

@@ -2,13 +2,13 @@ import { afterAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { claimTag } from "#app/features/tags/tags.server.ts";
-import { anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestAdmin, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { linkTagAsAdmin, releaseTagAsAdmin, unlinkTagAsAdmin } from "./admin-tag-actions.server.ts";
 import { getTagForAdmin } from "./list-all-tags.server.ts";
 
 const testApp = await createTestApp();
-const admin = await anAdmin(testApp.ctx);
+const admin = await createTestAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 const seen = async (tagId: string) => ({
@@ -18,9 +18,9 @@ const seen = async (tagId: string) => ({
 const later = () => testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 60_000));
 
 test("links, unlinks and releases a tag for its owner, with audit log entries; then it can be claimed again", async () => {
-  const owner = await aUser(testApp.ctx);
-  const petId = await aPet(testApp.ctx, owner);
-  const { id, code } = await aTagOf(testApp.ctx, owner);
+  const owner = await createTestUser(testApp.ctx);
+  const petId = await createTestPet(testApp.ctx, owner);
+  const { id, code } = await createClaimedTag(testApp.ctx, owner);
   for (const step of [
     async () => linkTagAsAdmin(testApp.ctx, admin, await seen(id), petId),
     async () => unlinkTagAsAdmin(testApp.ctx, admin, await seen(id)),
@@ -38,15 +38,17 @@ test("links, unlinks and releases a tag for its owner, with audit log entries; t
     { kind: "tag", tagCode: code, tagNews: "unlinked" },
     { kind: "tag", tagCode: code, tagNews: "linked", petName: "Rocky" },
   ]);
-  await expect(claimTag(testApp.ctx, await aUser(testApp.ctx), { code })).resolves.toMatchObject({ petId: null });
+  await expect(claimTag(testApp.ctx, await createTestUser(testApp.ctx), { code })).resolves.toMatchObject({
+    petId: null,
+  });
 });
 
 test("rejects somebody else's pet, a tag without an owner, and a tag changed meanwhile", async () => {
-  const [owner, other] = [await aUser(testApp.ctx), await aUser(testApp.ctx)];
-  const { id } = await aTagOf(testApp.ctx, owner);
-  const theirs = await aPet(testApp.ctx, other);
+  const [owner, other] = [await createTestUser(testApp.ctx), await createTestUser(testApp.ctx)];
+  const { id } = await createClaimedTag(testApp.ctx, owner);
+  const theirs = await createTestPet(testApp.ctx, other);
   await expect(linkTagAsAdmin(testApp.ctx, admin, await seen(id), theirs)).rejects.toMatchObject({ status: 404 });
-  const free = await aTag(testApp.ctx);
+  const free = await createTestTag(testApp.ctx);
   await expect(releaseTagAsAdmin(testApp.ctx, admin, await seen(free.id))).rejects.toMatchObject({
     code: "adminTags.noOwner",
   });
@@ -61,8 +63,8 @@ test("rejects somebody else's pet, a tag without an owner, and a tag changed mea
 });
 
 test("notifies owners by e-mail in their own language", async () => {
-  const owner = await aUser(testApp.ctx, { language: "ar" });
-  const { id, code } = await aTagOf(testApp.ctx, owner);
+  const owner = await createTestUser(testApp.ctx, { language: "ar" });
+  const { id, code } = await createClaimedTag(testApp.ctx, owner);
   await releaseTagAsAdmin(testApp.ctx, admin, await seen(id));
   await testApp.runJobs();
   const message = testApp.emails.find(({ to }) => to === owner.email);

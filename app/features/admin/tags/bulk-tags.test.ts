@@ -13,14 +13,21 @@ import { activateTag, claimTag, findTag } from "#app/features/tags/tags.server.t
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { aBatch, anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
+import {
+  createClaimedTag,
+  createTestAdmin,
+  createTestBatch,
+  createTestPet,
+  createTestTag,
+  createTestUser,
+} from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { markTagsLost, restockTags, switchOffTags, switchOnTags, voidTags } from "./bulk-tags.server.ts";
 import { buildSelectionFilter, listAllTags, selectTags, selectTagsOfBatches } from "./list-all-tags.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
+const admin = await createTestAdmin(ctx);
 afterAll(() => testApp.close());
 
 const order = { by: "created", isDescending: true } as const;
@@ -39,9 +46,9 @@ const refusals = async (runId: string) => (await result(runId)).refusals.map(({ 
 
 describe("bulk actions on tags", () => {
   test("never deactivate or restock a tag that protects a live pet", async () => {
-    const owner = await aUser(ctx);
-    const linked = await aTagOf(ctx, owner, await aPet(ctx, owner));
-    const free = await aTag(ctx);
+    const owner = await createTestUser(ctx);
+    const linked = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner));
+    const free = await createTestTag(ctx);
     const off = await start(switchOffTags, {}, [linked.id, free.id]);
     expect(await result(off)).toMatchObject({ done: 1, refused: 1 });
     const back = await start(restockTags, { isProtectedToo: false }, [linked.id]);
@@ -56,9 +63,9 @@ describe("bulk actions on tags", () => {
   });
 
   test("mark a tag as lost, which still reaches its owner and notifies them; undo removes the mark", async () => {
-    const owner = await aUser(ctx);
-    const linked = await aTagOf(ctx, owner, await aPet(ctx, owner));
-    const free = await aTag(ctx);
+    const owner = await createTestUser(ctx);
+    const linked = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner));
+    const free = await createTestTag(ctx);
     const run = await start(markTagsLost, {}, [linked.id, free.id]);
     expect(await refusals(run)).toEqual(["adminTags.many.noPet"]);
     expect(await read(linked.id)).toMatchObject({ mark: "lost", status: "active", ownerId: owner.id });
@@ -68,8 +75,8 @@ describe("bulk actions on tags", () => {
   });
 
   test("void a tag, which then cannot be claimed, reactivated or restocked", async () => {
-    const free = await aTag(ctx);
-    const owned = await aTagOf(ctx, await aUser(ctx));
+    const free = await createTestTag(ctx);
+    const owned = await createClaimedTag(ctx, await createTestUser(ctx));
     const run = await start(voidTags, {}, [free.id, owned.id]);
     expect(await refusals(run)).toEqual(["adminTags.many.hasOwner"]);
     const later = [switchOnTags, switchOffTags, voidTags] as const;
@@ -78,7 +85,9 @@ describe("bulk actions on tags", () => {
     expect(await refusals(await start(restockTags, { isProtectedToo: true }, [free.id]))).toEqual([
       "adminTags.many.isVoid",
     ]);
-    await expect(claimTag(ctx, await aUser(ctx), { code: free.code }, { isPacked: true })).rejects.toMatchObject({
+    await expect(
+      claimTag(ctx, await createTestUser(ctx), { code: free.code }, { isPacked: true }),
+    ).rejects.toMatchObject({
       code: "tags.unknown",
     });
     await expect(ctx.db.update(tags).set({ status: "active" }).where(eq(tags.id, free.id))).rejects.toThrow();
@@ -89,12 +98,12 @@ describe("bulk actions on tags", () => {
   });
 
   test("restock a tag, which can then be claimed only with a new claim code", async () => {
-    const owner = await aUser(ctx);
-    const linked = await aTagOf(ctx, owner, await aPet(ctx, owner));
+    const owner = await createTestUser(ctx);
+    const linked = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner));
     const { code } = linked;
     await start(restockTags, { isProtectedToo: true }, [linked.id]);
     expect(await newsOf(owner)).toEqual(["released"]);
-    const next = await aUser(ctx);
+    const next = await createTestUser(ctx);
     await expect(claimTag(ctx, next, { code })).rejects.toMatchObject({ code: "tags.claimCodeNeeded" });
     const { tags: waiting } = await listAllTags(ctx, admin, { state: "waiting" });
     expect(waiting.map(({ id }) => id)).toContain(linked.id);
@@ -107,17 +116,17 @@ describe("bulk actions on tags", () => {
   });
 
   test("undo restocking unless the tag was changed or its owner was deleted meanwhile", async () => {
-    const [owner, leaving] = [await aUser(ctx), await aUser(ctx)];
-    const petId = await aPet(ctx, owner);
+    const [owner, leaving] = [await createTestUser(ctx), await createTestUser(ctx)];
+    const petId = await createTestPet(ctx, owner);
     const [mine, theirs, taken] = [
-      await aTagOf(ctx, owner, petId),
-      await aTagOf(ctx, leaving),
-      await aTagOf(ctx, owner),
+      await createClaimedTag(ctx, owner, petId),
+      await createClaimedTag(ctx, leaving),
+      await createClaimedTag(ctx, owner),
     ];
     const run = await start(restockTags, { isProtectedToo: true }, [mine.id, theirs.id, taken.id]);
     await ctx.db.delete(users).where(eq(users.id, leaving.id));
     testApp.setNow(new Date(ctx.clock.now().getTime() + 60_000));
-    await claimTag(ctx, await aUser(ctx), { code: taken.code }, { isPacked: true });
+    await claimTag(ctx, await createTestUser(ctx), { code: taken.code }, { isPacked: true });
     const undo = await undoBulkRun(ctx, admin, restockTags, run);
     expect(await result(undo)).toMatchObject({ done: 1, refused: 2 });
     expect(await read(mine.id)).toMatchObject({ ownerId: owner.id, petId, claimHash: null, claimedAt: mine.claimedAt });
@@ -125,8 +134,8 @@ describe("bulk actions on tags", () => {
   });
 
   test("leave reactivation of an owned tag to its owner", async () => {
-    const owner = await aUser(ctx);
-    const own = await aTagOf(ctx, owner);
+    const owner = await createTestUser(ctx);
+    const own = await createClaimedTag(ctx, owner);
     await start(switchOffTags, {}, [own.id]);
     expect(await newsOf(owner)).toEqual(["off"]);
     expect(await refusals(await start(switchOnTags, {}, [own.id]))).toEqual(["adminTags.many.ownersChoice"]);
@@ -134,8 +143,8 @@ describe("bulk actions on tags", () => {
   });
 
   test("void all tags of the selected batches and no others", async () => {
-    const ids = [await aBatch(ctx), await aBatch(ctx)];
-    const other = await aBatch(ctx);
+    const ids = [await createTestBatch(ctx), await createTestBatch(ctx)];
+    const other = await createTestBatch(ctx);
     const subjects = selectTagsOfBatches(ctx, admin, ids);
     const run = await startBulkRun(ctx, admin, voidTags, { params: {}, listPath: "/admin/tags/batches", subjects });
     expect(await result(run)).toMatchObject({ done: 4, refused: 0 });
@@ -146,9 +155,9 @@ describe("bulk actions on tags", () => {
 
 test("listAllTags counts, paginates, sorts and filters by day", async () => {
   testApp.setNow("2027-03-10T21:59:00Z");
-  const batch = await getBatch(ctx, admin, await aBatch(ctx, { count: 60 }));
+  const batch = await getBatch(ctx, admin, await createTestBatch(ctx, { count: 60 }));
   testApp.setNow("2027-03-10T22:01:00Z");
-  await aTag(ctx);
+  await createTestTag(ctx);
   const first = await listAllTags(ctx, admin, { batch: batch.name, order: { by: "code", isDescending: false } });
   expect(first).toMatchObject({ total: 60, isMore: false, pageCount: 2 });
   const second = await listAllTags(ctx, admin, {

@@ -5,12 +5,12 @@ import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
-import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { exportTags, listAllTags } from "./list-all-tags.server.ts";
 
 const testApp = await createTestApp();
-const admin = await anAdmin(testApp.ctx);
+const admin = await createTestAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 async function exported(search = {}): Promise<string> {
@@ -60,9 +60,9 @@ test("formulas are escaped for spreadsheets, and every tag is one line", async (
 });
 
 test("no name of a pet or batch can start a formula or break a row", async () => {
-  const owner = await aUser(testApp.ctx);
-  const petId = await aPet(testApp.ctx, owner);
-  const { code } = await aTagOf(testApp.ctx, owner, petId);
+  const owner = await createTestUser(testApp.ctx);
+  const petId = await createTestPet(testApp.ctx, owner);
+  const { code } = await createClaimedTag(testApp.ctx, owner, petId);
   const sign = fc.constantFrom(
     "=",
     "+",

@@ -7,16 +7,16 @@ import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts
 import { rejectRequest } from "#app/features/plans/review/review.server.ts";
 import { selectRequests } from "#app/features/plans/review/upgrade-review.server.ts";
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
-import { anAdmin, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
-import { aProof, aRequest } from "#tests/make-plans.ts";
+import { createProofImage, createTestUpgradeRequest } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { approveRequests, rejectRequests } from "./bulk-requests.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
-await anAdmin(ctx);
+const admin = await createTestAdmin(ctx);
+await createTestAdmin(ctx);
 afterAll(() => testApp.close());
 
 const t = ((code: string) => code) as never;
@@ -27,15 +27,17 @@ const read = async (id: string) =>
   (await ctx.db.select().from(subscriptionRequests).where(eq(subscriptionRequests.id, id)))[0]!;
 
 test("approves plain requests; reports doubtful ones, the administrator's own and decided ones with a reason", async () => {
-  const [one, two, copycat] = [await aUser(ctx), await aUser(ctx), await aUser(ctx)];
-  const plain = await aRequest(ctx, one);
-  const first = await aRequest(ctx, two, { reference: "IP-77-01" });
-  const again = await aRequest(ctx, copycat, { reference: "ip 7701" });
+  const [one, two, copycat] = [await createTestUser(ctx), await createTestUser(ctx), await createTestUser(ctx)];
+  const plain = await createTestUpgradeRequest(ctx, one);
+  const first = await createTestUpgradeRequest(ctx, two, { reference: "IP-77-01" });
+  const again = await createTestUpgradeRequest(ctx, copycat, { reference: "ip 7701" });
   const sameProof: string[] = [];
   for (let copy = 0; copy < 2; copy++)
-    sameProof.push(await aRequest(ctx, await aUser(ctx), { proof: await aProof("#135") }));
-  const own = await aRequest(ctx, admin);
-  const decided = await aRequest(ctx, await aUser(ctx));
+    sameProof.push(
+      await createTestUpgradeRequest(ctx, await createTestUser(ctx), { proof: await createProofImage("#135") }),
+    );
+  const own = await createTestUpgradeRequest(ctx, admin);
+  const decided = await createTestUpgradeRequest(ctx, await createTestUser(ctx));
   await rejectRequest(ctx, admin, { requestId: decided, reason: "other", note: null });
   const ids = [plain, first, again, ...sameProof, own, decided];
   const runId = await startBulkRun(ctx, admin, approveRequests, {
@@ -56,9 +58,9 @@ test("approves plain requests; reports doubtful ones, the administrator's own an
 });
 
 test("rejects pending requests for one reason and notifies their owners", async () => {
-  const owners = [await aUser(ctx), await aUser(ctx)];
+  const owners = [await createTestUser(ctx), await createTestUser(ctx)];
   const ids: string[] = [];
-  for (const owner of owners) ids.push(await aRequest(ctx, owner));
+  for (const owner of owners) ids.push(await createTestUpgradeRequest(ctx, owner));
   const runId = await startBulkRun(ctx, admin, rejectRequests, {
     params: { reason: "notReceived" },
     listPath: "/admin/upgrade-requests",

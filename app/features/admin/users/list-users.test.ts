@@ -10,7 +10,7 @@ import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
-import { anAdmin, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { suspendUsers } from "./bulk-users.server.ts";
 import { exportUsers, getUserForAdmin, listUsers, selectUsers, type UserSearch } from "./list-users.server.ts";
@@ -28,8 +28,13 @@ await query(
       case when n % 1000 = 2 then now() end
     from generate_series(1, 60000) n`,
 );
-const admin = await anAdmin(testApp.ctx);
-await aUser(testApp.ctx, { name: "فاطمة الزهراء", firstName: "فاطمة", lastName: "الزهراء", phone: "+201001234567" });
+const admin = await createTestAdmin(testApp.ctx);
+await createTestUser(testApp.ctx, {
+  name: "فاطمة الزهراء",
+  firstName: "فاطمة",
+  lastName: "الزهراء",
+  phone: "+201001234567",
+});
 await query(
   testApp.databaseUrl,
   `insert into audit_log (id, at, action, subject_kind, subject_name, actor_id)
@@ -41,7 +46,7 @@ await query(testApp.databaseUrl, "vacuum analyze users, audit_log");
 afterAll(() => testApp.close());
 
 test("exports all matching accounts as CSV without formulas", async () => {
-  await aUser(testApp.ctx, { name: "=HYPERLINK(1)", email: "formula@example.test" });
+  await createTestUser(testApp.ctx, { name: "=HYPERLINK(1)", email: "formula@example.test" });
   const read = async (search: UserSearch) => {
     let text = "";
     for await (const piece of exportUsers(testApp.ctx, admin, search)) text += piece;
@@ -87,7 +92,7 @@ test("paginates a filtered list without repeating an account", async () => {
 
 test("suspends several accounts for one reason and undoes it, but never oneself or another administrator", async () => {
   const { ctx } = testApp;
-  const [one, two, colleague] = [await aUser(ctx), await aUser(ctx), await anAdmin(ctx)];
+  const [one, two, colleague] = [await createTestUser(ctx), await createTestUser(ctx), await createTestAdmin(ctx)];
   const ids = [one.id, two.id, colleague.id, admin.id];
   const subjects = selectUsers(ctx, admin, { ids, all: false }, {});
   const run = { params: { reason: "spam" }, listPath: "/admin/users", subjects };

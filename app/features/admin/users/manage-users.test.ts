@@ -9,7 +9,7 @@ import { listNotifications } from "#app/features/notifications/notifications.ser
 import { getPlan, listPeriodsAhead } from "#app/features/plans/plans.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { anAdmin, aSignedUpUser, aUser, password } from "#tests/make.ts";
+import { createTestAdmin, createTestUser, password, signUpTestUser } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { givePlanForm } from "./admin-users.forms.server.ts";
@@ -34,7 +34,7 @@ afterAll(() => testApp.close());
 let admin: Actor;
 beforeEach(async () => {
   await testApp.ctx.db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
-  admin = await anAdmin(testApp.ctx);
+  admin = await createTestAdmin(testApp.ctx);
 });
 
 const here = "203.0.113.9";
@@ -53,7 +53,7 @@ async function signInRequest(email: string): Promise<Request> {
 }
 
 test("administrators promote and demote others, with the change in the audit log", async () => {
-  const mona = await aUser(testApp.ctx);
+  const mona = await createTestUser(testApp.ctx);
   await promoteUser(testApp.ctx, admin, await decisionFor(mona));
   await demoteUser(testApp.ctx, admin, await decisionFor(mona));
   expect(await roleOf(mona)).toBe("user");
@@ -65,7 +65,7 @@ test("administrators promote and demote others, with the change in the audit log
 });
 
 test("the last active administrator cannot be demoted; a suspended one does not count", async () => {
-  await aUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
+  await createTestUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
   await expect(demoteUser(testApp.ctx, admin, await decisionFor(admin))).rejects.toMatchObject({
     code: "adminUsers.lastAdmin",
   });
@@ -75,7 +75,7 @@ test("the last active administrator cannot be demoted; a suspended one does not 
 test("two administrators who demote each other concurrently leave one", async () => {
   for (let round = 0; round < 15; round++) {
     await testApp.ctx.db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
-    const [one, two] = [await anAdmin(testApp.ctx), await anAdmin(testApp.ctx)];
+    const [one, two] = [await createTestAdmin(testApp.ctx), await createTestAdmin(testApp.ctx)];
     const results = await Promise.allSettled([
       demoteUser(testApp.ctx, one, await decisionFor(two)),
       demoteUser(testApp.ctx, two, await decisionFor(one)),
@@ -88,7 +88,7 @@ test("two administrators who demote each other concurrently leave one", async ()
 });
 
 test("two administrators who demote themselves concurrently leave one", async () => {
-  const other = await anAdmin(testApp.ctx);
+  const other = await createTestAdmin(testApp.ctx);
   const results = await Promise.allSettled([
     demoteUser(testApp.ctx, admin, await decisionFor(admin)),
     demoteUser(testApp.ctx, other, await decisionFor(other)),
@@ -98,7 +98,7 @@ test("two administrators who demote themselves concurrently leave one", async ()
 
 test("suspending ends every session immediately and blocks signing in; restoring allows it again", async () => {
   const email = "suspended@example.com";
-  const person = await aSignedUpUser(testApp.ctx, email);
+  const person = await signUpTestUser(testApp.ctx, email);
   const [phone, laptop] = [await signInRequest(email), await signInRequest(email)];
   expect(await findActor(testApp.ctx, phone)).toMatchObject({ id: person.id });
   await suspendUser(testApp.ctx, admin, await decisionFor(person), "Sold tags that were not theirs");
@@ -115,7 +115,7 @@ test("suspending ends every session immediately and blocks signing in; restoring
 
 test("a session reflects the account's current role and suspension", async () => {
   const email = "judged@example.com";
-  const person = await aSignedUpUser(testApp.ctx, email, { role: "admin" });
+  const person = await signUpTestUser(testApp.ctx, email, { role: "admin" });
   const session = await signInRequest(email);
   const become = (values: Partial<typeof users.$inferInsert>) =>
     testApp.ctx.db.update(users).set(values).where(eq(users.id, person.id));
@@ -127,8 +127,8 @@ test("a session reflects the account's current role and suspension", async () =>
 });
 
 test("a decision on a stale account is rejected with what another administrator did", async () => {
-  const second = await anAdmin(testApp.ctx);
-  const person = await aUser(testApp.ctx);
+  const second = await createTestAdmin(testApp.ctx);
+  const person = await createTestUser(testApp.ctx);
   const seen = await decisionFor(person);
   await suspendUser(testApp.ctx, admin, seen, "First");
   await expect(promoteUser(testApp.ctx, second, seen)).rejects.toMatchObject({
@@ -140,8 +140,8 @@ test("a decision on a stale account is rejected with what another administrator 
 });
 
 test("a demoted or suspended administrator is rejected at the next action", async () => {
-  const person = await aUser(testApp.ctx);
-  const [demoted, suspended] = [await anAdmin(testApp.ctx), await anAdmin(testApp.ctx)];
+  const person = await createTestUser(testApp.ctx);
+  const [demoted, suspended] = [await createTestAdmin(testApp.ctx), await createTestAdmin(testApp.ctx)];
   await demoteUser(testApp.ctx, admin, await decisionFor(demoted));
   await suspendUser(testApp.ctx, admin, await decisionFor(suspended), "Left the company");
   for (const actor of [demoted, suspended])
@@ -151,8 +151,8 @@ test("a demoted or suspended administrator is rejected at the next action", asyn
 });
 
 test("rejects one's own account, a suspended or unverified account, and a state already reached", async () => {
-  const unconfirmed = await aUser(testApp.ctx, { emailVerified: false });
-  const suspended = await aUser(testApp.ctx, { suspendedAt: new Date() });
+  const unconfirmed = await createTestUser(testApp.ctx, { emailVerified: false });
+  const suspended = await createTestUser(testApp.ctx, { suspendedAt: new Date() });
   const seen = {
     own: await decisionFor(admin),
     unconfirmed: await decisionFor(unconfirmed),
@@ -176,7 +176,7 @@ test("rejects one's own account, a suspended or unverified account, and a state 
 
 test("sends the confirmation e-mail again, and ends all sessions of a user", async () => {
   const email = "waits@example.com";
-  const person = await aSignedUpUser(testApp.ctx, email, { emailVerified: false });
+  const person = await signUpTestUser(testApp.ctx, email, { emailVerified: false });
   await testApp.runJobs();
   testApp.emails.length = 0;
   await sendVerificationEmailAsAdmin(testApp.ctx, admin, await decisionFor(person), here);
@@ -189,7 +189,7 @@ test("sends the confirmation e-mail again, and ends all sessions of a user", asy
 });
 
 test("only administrators can decide or read", async () => {
-  const person = await aUser(testApp.ctx);
+  const person = await createTestUser(testApp.ctx);
   const decision = await decisionFor(admin);
   for (const command of [promoteUser, demoteUser, restoreUser, signOutUser])
     await expect(command(testApp.ctx, person, decision)).rejects.toMatchObject({ status: 403 });
@@ -199,7 +199,7 @@ test("only administrators can decide or read", async () => {
 
 test("an administrator turns off the second factor of a user with a reason and the user is notified", async () => {
   const { ctx, emails, runJobs } = testApp;
-  const lost = await aSignedUpUser(ctx, "lost-phone@example.com");
+  const lost = await signUpTestUser(ctx, "lost-phone@example.com");
   const { cookies, codes } = await withTwoFactor(ctx, lost);
   const form = { email: lost.email, password };
   const waiting = await signIn(ctx, form, asking(), here);
@@ -222,7 +222,7 @@ test("an administrator turns off the second factor of a user with a reason and t
 
 test("the last administrator's second factor can be turned off from the command line, once", async () => {
   const { ctx } = testApp;
-  const chief = await aSignedUpUser(ctx, "locked-out@example.com", { role: "admin" });
+  const chief = await signUpTestUser(ctx, "locked-out@example.com", { role: "admin" });
   await withTwoFactor(ctx, chief);
   expect(await disableTwoFactorByEmail(ctx, ` ${chief.email.toUpperCase()} `)).toBe(true);
   expect(await signIn(ctx, { email: chief.email, password }, asking(), here)).toMatchObject({ needsCode: false });
@@ -233,18 +233,18 @@ test("the last administrator's second factor can be turned off from the command 
 
 test("nobody turns off their own second factor as an administrator, and other users are rejected", async () => {
   const { ctx } = testApp;
-  const chief = await aSignedUpUser(ctx, "chief@example.com", { role: "admin" });
+  const chief = await signUpTestUser(ctx, "chief@example.com", { role: "admin" });
   await withTwoFactor(ctx, chief);
   const own = disableTwoFactorAsAdmin(ctx, chief, await decisionFor(chief), "lost");
   await expect(own).rejects.toMatchObject({ code: "adminUsers.notYourself" });
-  const byOther = disableTwoFactorAsAdmin(ctx, await aUser(ctx), await decisionFor(chief), "please");
+  const byOther = disableTwoFactorAsAdmin(ctx, await createTestUser(ctx), await decisionFor(chief), "please");
   await expect(byOther).rejects.toMatchObject({ code: "accounts.adminRequired" });
   expect((await getUserForAdmin(ctx, admin, chief.id)).twoFactorSince).not.toBeNull();
 });
 
 test("gives a plan for months or until the end of a day, with a reason for the user and the audit log", async () => {
   const { ctx } = testApp;
-  const mona = await aUser(ctx);
+  const mona = await createTestUser(ctx);
   const give = async (values: object) => {
     const { version } = await decisionFor(mona);
     const form = givePlanForm.parse({ version, plan: "comfort", reason: "Sorry for the delay", ...values });
@@ -271,7 +271,7 @@ test("gives a plan for months or until the end of a day, with a reason for the u
 
 test("nobody can give themselves a plan, and users cannot give plans", async () => {
   const { ctx } = testApp;
-  const mona = await aUser(ctx);
+  const mona = await createTestUser(ctx);
   const form = async (person: Actor) =>
     givePlanForm.parse({ version: (await decisionFor(person)).version, plan: "comfort", length: "1", reason: "x" });
   const own = givePlanAsAdmin(ctx, admin, admin.id, await form(admin));
@@ -284,9 +284,14 @@ test("nobody can give themselves a plan, and users cannot give plans", async () 
 });
 
 test("an account with only a phone number is active, and erasing it is confirmed by that number", async () => {
-  const chief = await anAdmin(testApp.ctx);
+  const chief = await createTestAdmin(testApp.ctx);
   const number = "+201007654321";
-  const member = await aUser(testApp.ctx, { email: null, emailVerified: false, phone: number, verifiedPhone: number });
+  const member = await createTestUser(testApp.ctx, {
+    email: null,
+    emailVerified: false,
+    phone: number,
+    verifiedPhone: number,
+  });
   const list = async (state: "active" | "unverified") =>
     (await listUsers(testApp.ctx, chief, { state, search: number })).users.map(({ id }) => id);
   expect([await list("active"), await list("unverified")]).toEqual([[member.id], []]);

@@ -4,7 +4,7 @@ import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { noteForm, userEmailForm } from "./admin-users.forms.server.ts";
 import { sendUserEmail } from "./send-user-email.server.ts";
@@ -15,8 +15,8 @@ let mona: Actor;
 const testApp = await createTestApp();
 const { ctx } = testApp;
 beforeEach(async () => {
-  admin = await anAdmin(ctx);
-  mona = await aUser(ctx, { firstName: "Mona", language: "ar" });
+  admin = await createTestAdmin(ctx);
+  mona = await createTestUser(ctx, { firstName: "Mona", language: "ar" });
   testApp.emails.splice(0);
 });
 afterAll(() => testApp.close());
@@ -35,7 +35,7 @@ describe("note about a user", () => {
   });
 
   test("is not overwritten by a stale version, also concurrently", async () => {
-    const other = await anAdmin(ctx);
+    const other = await createTestAdmin(ctx);
     const results = await Promise.allSettled([
       updateUserNote(ctx, admin, mona.id, { note: "First", version: 0 }),
       updateUserNote(ctx, other, mona.id, { note: "Second", version: 0 }),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { aSignedUpUser, password } from "#tests/make.ts";
+import { password, signUpTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { emailChanges, sessions } from "../auth.tables.server.ts";
 import { requestPasswordReset, resetPassword, signIn } from "../sign-in/sign-in.server.ts";
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 async function createPerson() {
-  const actor = await aSignedUpUser(ctx, `person${++made}@example.com`);
+  const actor = await signUpTestUser(ctx, `person${++made}@example.com`);
   await runJobs();
   emails.length = 0;
   return { actor, email: `new${made}@example.com` };

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMac } from "#app/platform/crypto/secrets.server.ts";
-import { aSignedUpUser, password, type TestUser } from "#tests/make.ts";
+import { password, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { sessionLife, sessionRenewal } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
@@ -27,8 +27,8 @@ async function signInUser({ email }: TestUser): Promise<string> {
 }
 
 beforeAll(async () => {
-  owner = await aSignedUpUser(ctx, "reader@example.com");
-  other = await aSignedUpUser(ctx, "stranger@example.com");
+  owner = await signUpTestUser(ctx, "reader@example.com");
+  other = await signUpTestUser(ctx, "stranger@example.com");
   cookie = await signInUser(owner);
   otherCookie = await signInUser(other);
 });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { updatePassword } from "#app/features/settings/profile.server.ts";
-import { aSignedUpUser, password, type TestUser } from "#tests/make.ts";
+import { password, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { sessions, verifications } from "../auth.tables.server.ts";
 import { listSessions, purgeOldSessions } from "../sessions/own-sessions.server.ts";
@@ -21,7 +21,7 @@ const here = "203.0.113.9";
 let userCount = 0;
 let owner: TestUser;
 beforeEach(async () => {
-  owner = await aSignedUpUser(ctx, `keeper${++userCount}@example.com`);
+  owner = await signUpTestUser(ctx, `keeper${++userCount}@example.com`);
   await plain.runJobs();
   lines.length = 0;
   plain.setNow(new Date());
@@ -98,7 +98,7 @@ describe("session", () => {
   });
 
   test("has a `__Host-` cookie over https", async () => {
-    const keeper = await aSignedUpUser(secure.ctx, "keeper@example.com");
+    const keeper = await signUpTestUser(secure.ctx, "keeper@example.com");
     const form = { email: keeper.email, password };
     const { cookies } = await signIn(secure.ctx, form, new Request("https://aleef.example/auth"), here);
     expect(cookies[0]).toMatch(

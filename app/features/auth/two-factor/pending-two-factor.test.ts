@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { suspendUser } from "#app/features/admin/users/manage-users.server.ts";
 import { updatePassword } from "#app/features/settings/profile.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { anAdmin, aSignedUpUser, password, type TestUser } from "#tests/make.ts";
+import { createTestAdmin, password, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp, testSecret } from "#tests/test-app.ts";
 import { sessions } from "../auth.tables.server.ts";
@@ -27,7 +27,7 @@ let own: Awaited<ReturnType<typeof withTwoFactor>>;
 beforeEach(async () => {
   setNow(start);
   here = `203.0.${++userCount}.9`;
-  owner = await aSignedUpUser(ctx, `steady${userCount}@example.com`);
+  owner = await signUpTestUser(ctx, `steady${userCount}@example.com`);
   own = await withTwoFactor(ctx, owner);
   await runJobs();
   emails.length = 0;
@@ -139,7 +139,7 @@ describe("code", () => {
   });
 
   test("of somebody else's app or recovery codes is rejected", async () => {
-    const other = await withTwoFactor(ctx, await aSignedUpUser(ctx, `other${userCount}@example.com`));
+    const other = await withTwoFactor(ctx, await signUpTestUser(ctx, `other${userCount}@example.com`));
     await expect(submitCode(await enterPassword(), other.app(start, 1))).rejects.toMatchObject(wrong);
     await expect(submitCode(await enterPassword(), other.codes[0]!)).rejects.toMatchObject(wrong);
   });
@@ -242,7 +242,7 @@ describe("second factor cannot be bypassed", () => {
   test("suspending the account ends pending sign-ins", async () => {
     const cookies = await enterPassword();
     const decision = { userId: owner.id, version: 1 };
-    await suspendUser(ctx, await anAdmin(ctx), decision, "no reason");
+    await suspendUser(ctx, await createTestAdmin(ctx), decision, "no reason");
     expect(await submitCode(cookies, own.codes[0]!)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { authenticator } from "#tests/authenticator.ts";
-import { aSignedUpUser, password, type TestUser } from "#tests/make.ts";
+import { password, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { accountPersonalData } from "../personal-data.server.ts";
@@ -31,7 +31,7 @@ let userCount = 0;
 let owner: TestUser;
 beforeEach(async () => {
   setNow(start);
-  owner = await aSignedUpUser(ctx, `careful${++userCount}@example.com`);
+  owner = await signUpTestUser(ctx, `careful${++userCount}@example.com`);
   await runJobs();
   emails.length = 0;
 });

@@ -5,7 +5,7 @@ import { notifications } from "#app/features/notifications/notifications.tables.
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { products, stockAlerts } from "../products.tables.server.ts";
 import { deductStock, restoreStock, updateStock } from "../stock/stock.server.ts";
@@ -21,7 +21,7 @@ import {
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
+const admin = await createTestAdmin(ctx);
 beforeEach(() => void testApp.emails.splice(0));
 afterAll(() => testApp.close());
 
@@ -48,8 +48,8 @@ async function askedKey(productId: string, email: string, language: "en" | "ar" 
 
 describe("stock alert of an account", () => {
   test("is sent once, in the user's language, when stock comes back; not after it was cancelled", async () => {
-    const productId = await aProduct(ctx, { stock: 0, nameAr: "طوق أحمر" });
-    const [waits, left] = [await aUser(ctx, { language: "ar" }), await aUser(ctx)];
+    const productId = await createTestProduct(ctx, { stock: 0, nameAr: "طوق أحمر" });
+    const [waits, left] = [await createTestUser(ctx, { language: "ar" }), await createTestUser(ctx)];
     await createStockAlert(ctx, waits, productId);
     await createStockAlert(ctx, waits, productId);
     await createStockAlert(ctx, left, productId);
@@ -65,8 +65,8 @@ describe("stock alert of an account", () => {
   });
 
   test("is sent for stock restored by a cancelled order, but not while sold out again or archived", async () => {
-    const productId = await aProduct(ctx, { stock: 1 });
-    const user = await aUser(ctx);
+    const productId = await createTestProduct(ctx, { stock: 1 });
+    const user = await createTestUser(ctx);
     const order = newId();
     await deductStock(ctx, order, [{ productId, quantity: 1 }]);
     await createStockAlert(ctx, user, productId);
@@ -81,11 +81,13 @@ describe("stock alert of an account", () => {
   });
 
   test("is rejected for products in stock or unknown; a suspended account is not notified", async () => {
-    const user = await aUser(ctx);
-    await expect(createStockAlert(ctx, user, await aProduct(ctx))).rejects.toMatchObject({ code: "store.back.isBack" });
+    const user = await createTestUser(ctx);
+    await expect(createStockAlert(ctx, user, await createTestProduct(ctx))).rejects.toMatchObject({
+      code: "store.back.isBack",
+    });
     await expect(createStockAlert(ctx, user, newId())).rejects.toMatchObject({ status: 404 });
     await expect(createStockAlert(ctx, user, "x")).rejects.toMatchObject({ status: 404 });
-    const productId = await aProduct(ctx, { stock: 0 });
+    const productId = await createTestProduct(ctx, { stock: 0 });
     await createStockAlert(ctx, user, productId);
     await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, user.id));
     await restock(productId);
@@ -95,7 +97,7 @@ describe("stock alert of an account", () => {
 
 describe("stock alert of a guest", () => {
   test("needs a confirmed address and is sent once, in the guest's language", async () => {
-    const productId = await aProduct(ctx, { stock: 0, nameAr: "مقود" });
+    const productId = await createTestProduct(ctx, { stock: 0, nameAr: "مقود" });
     const [sure, unsure] = ["sure@example.test", "unsure@example.test"];
     const key = await askedKey(productId, sure, "ar");
     await requestAlert(productId, unsure);
@@ -115,7 +117,7 @@ describe("stock alert of a guest", () => {
   });
 
   test("is deleted when declined; an invalid key returns 404", async () => {
-    const productId = await aProduct(ctx, { stock: 0 });
+    const productId = await createTestProduct(ctx, { stock: 0 });
     const key = await askedKey(productId, "no@example.test");
     await updateStockAlert(ctx, key, false, "198.51.100.1");
     expect(await ctx.db.$count(stockAlerts, eq(stockAlerts.email, "no@example.test"))).toBe(0);
@@ -124,7 +126,7 @@ describe("stock alert of a guest", () => {
   });
 
   test("is sent for stock that came before the address was confirmed", async () => {
-    const productId = await aProduct(ctx, { stock: 0 });
+    const productId = await createTestProduct(ctx, { stock: 0 });
     const key = await askedKey(productId, "slow@example.test");
     await restock(productId);
     expect(mailsTo("slow@example.test")).toHaveLength(1);
@@ -134,7 +136,7 @@ describe("stock alert of a guest", () => {
   });
 
   test("sends at most three e-mails a day to an address, with the same response each time", async () => {
-    const productId = await aProduct(ctx, { stock: 0 });
+    const productId = await createTestProduct(ctx, { stock: 0 });
     for (let attempt = 0; attempt < 6; attempt++) await requestAlert(productId, "victim@example.test");
     await testApp.runJobs();
     expect(mailsTo("victim@example.test")).toHaveLength(3);
@@ -147,7 +149,7 @@ describe("stock alert of a guest", () => {
   });
 
   test("is deleted after a week without confirmation", async () => {
-    const productId = await aProduct(ctx, { stock: 0 });
+    const productId = await createTestProduct(ctx, { stock: 0 });
     await requestAlert(productId, "never@example.test");
     const forget = stockAlertJobs.find(({ name }) => name === "catalog.forget-unconfirmed")!;
     testApp.setNow("2026-11-27T12:00:00Z");

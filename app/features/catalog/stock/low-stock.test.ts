@@ -7,16 +7,16 @@ import { getPreferences, updatePreferences } from "#app/features/notifications/p
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { deductStock, restoreStock, updateStock } from "./stock.server.ts";
 
 let testApp: TestApp;
 testApp = await createTestApp();
-await aUser(testApp.ctx);
-const admin = await anAdmin(testApp.ctx);
-const other = await aUser(testApp.ctx, { role: "admin", language: "ar" });
-await aUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
+await createTestUser(testApp.ctx);
+const admin = await createTestAdmin(testApp.ctx);
+const other = await createTestUser(testApp.ctx, { role: "admin", language: "ar" });
+await createTestUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
 afterAll(() => testApp.close());
 beforeEach(() => testApp.ctx.db.delete(notifications));
 
@@ -33,7 +33,7 @@ async function listNotifiedStock(productId: string, to: Actor = admin) {
 
 describe("low-stock notification", () => {
   test("is sent once to every active administrator, in their language, and to no one else", async () => {
-    const id = await aProduct(testApp.ctx, { stock: 8, lowStockAt: 5, nameAr: "طوق أزرق" });
+    const id = await createTestProduct(testApp.ctx, { stock: 8, lowStockAt: 5, nameAr: "طوق أزرق" });
     await take(id, 2);
     expect(await listNotifiedStock(id)).toEqual([]);
     await take(id, 2);
@@ -56,7 +56,7 @@ describe("low-stock notification", () => {
   });
 
   test("is sent once while buyers order and cancel, and again after a restock", async () => {
-    const id = await aProduct(testApp.ctx, { stock: 6, lowStockAt: 5 });
+    const id = await createTestProduct(testApp.ctx, { stock: 6, lowStockAt: 5 });
     for (let turn = 0; turn < 3; turn++) {
       const order = newId();
       await deductStock(testApp.ctx, order, [{ productId: id, quantity: 6 }]);
@@ -72,20 +72,23 @@ describe("low-stock notification", () => {
   });
 
   test("is sent after a downward correction, but not when stock arrives", async () => {
-    const id = await aProduct(testApp.ctx, { stock: 9, lowStockAt: 5 });
+    const id = await createTestProduct(testApp.ctx, { stock: 9, lowStockAt: 5 });
     await updateStock(testApp.ctx, admin, id, { change: -7, note: "broken" }, 1);
     await updateStock(testApp.ctx, admin, id, { change: 1, note: "found" }, 2);
     expect(await listNotifiedStock(id)).toEqual([2]);
   });
 
   test("is sent once for many concurrent buyers", async () => {
-    const id = await aProduct(testApp.ctx, { stock: 9, lowStockAt: 5 });
+    const id = await createTestProduct(testApp.ctx, { stock: 9, lowStockAt: 5 });
     await Promise.all(Array.from({ length: 9 }, () => take(id, 1)));
     expect(await listNotifiedStock(id)).toEqual([5]);
   });
 
   test("is not sent for an order that is rejected", async () => {
-    const [plenty, none] = [await aProduct(testApp.ctx, { stock: 6 }), await aProduct(testApp.ctx, { stock: 0 })];
+    const [plenty, none] = [
+      await createTestProduct(testApp.ctx, { stock: 6 }),
+      await createTestProduct(testApp.ctx, { stock: 0 }),
+    ];
     const items = [plenty, none].map((productId) => ({ productId, quantity: 1 }));
     await expect(deductStock(testApp.ctx, newId(), items)).rejects.toMatchObject({ code: "adminProducts.noneLeft" });
     expect(await listNotifiedStock(plenty)).toEqual([]);
@@ -93,7 +96,7 @@ describe("low-stock notification", () => {
 
   test("counts a product as low until it is restocked", async () => {
     const before = await countLowStock(testApp.ctx);
-    const id = await aProduct(testApp.ctx, { stock: 5, lowStockAt: 5 });
+    const id = await createTestProduct(testApp.ctx, { stock: 5, lowStockAt: 5 });
     expect(await countLowStock(testApp.ctx)).toBe(before + 1);
     await updateStock(testApp.ctx, admin, id, { change: 1, note: "delivered" }, 1);
     expect(await countLowStock(testApp.ctx)).toBe(before);
@@ -101,7 +104,7 @@ describe("low-stock notification", () => {
 });
 
 test("only administrators can set low-stock preferences; those sent by other users are ignored", async () => {
-  const member = await aUser(testApp.ctx);
+  const member = await createTestUser(testApp.ctx);
   const choices = preferencesOf(null);
   choices.stock = { email: false, push: false, phone: false, live: false };
   for (const one of [member, admin]) await updatePreferences(testApp.ctx, one, choices);

@@ -4,13 +4,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { products, stockMovements } from "../products.tables.server.ts";
 import { deductStock, restoreStock, type StockItem, updateStock } from "./stock.server.ts";
 
 const testApp = await createTestApp();
-const admin = await anAdmin(testApp.ctx);
+const admin = await createTestAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 async function getStock(productId: string) {
@@ -31,7 +31,7 @@ async function ledger(productId: string): Promise<number> {
 
 describe("deductStock", () => {
   test("adds up lines of one product and reports how many are left", async () => {
-    const productId = await aProduct(testApp.ctx, { stock: 5, nameAr: "طوق" });
+    const productId = await createTestProduct(testApp.ctx, { stock: 5, nameAr: "طوق" });
     const two = [
       { productId, quantity: 3 },
       { productId, quantity: 3 },
@@ -46,7 +46,7 @@ describe("deductStock", () => {
   });
 
   test("sells the last ten pieces to exactly ten of forty concurrent buyers", async () => {
-    const productId = await aProduct(testApp.ctx, { stock: 10 });
+    const productId = await createTestProduct(testApp.ctx, { stock: 10 });
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, () => deductStock(testApp.ctx, newId(), [{ productId, quantity: 1 }])),
     );
@@ -58,15 +58,15 @@ describe("deductStock", () => {
   });
 
   test("deducts once for the same order, even when called twenty times concurrently", async () => {
-    const productId = await aProduct(testApp.ctx, { stock: 10 });
+    const productId = await createTestProduct(testApp.ctx, { stock: 10 });
     const order = newId();
     await Promise.all(Array.from({ length: 20 }, () => deductStock(testApp.ctx, order, [{ productId, quantity: 4 }])));
     expect((await getStock(productId)).stock).toBe(6);
   });
 
   test("deducts nothing when one product is short, even if the caller catches the error", async () => {
-    const plenty = await aProduct(testApp.ctx, { stock: 9 });
-    const scarce = await aProduct(testApp.ctx, { stock: 1 });
+    const plenty = await createTestProduct(testApp.ctx, { stock: 9 });
+    const scarce = await createTestProduct(testApp.ctx, { stock: 1 });
     await transaction(testApp.ctx, async (tx) => {
       const wanted = [plenty, scarce].map((productId) => ({ productId, quantity: 2 }));
       await expect(deductStock(tx, newId(), wanted)).rejects.toMatchObject({ code: "adminProducts.notEnough" });
@@ -76,7 +76,7 @@ describe("deductStock", () => {
   });
 
   test("does not deadlock when buyers order the same products in opposite order", async () => {
-    const ids = await Promise.all(Array.from({ length: 4 }, () => aProduct(testApp.ctx, { stock: 100 })));
+    const ids = await Promise.all(Array.from({ length: 4 }, () => createTestProduct(testApp.ctx, { stock: 100 })));
     const lines = ids.map((productId) => ({ productId, quantity: 1 }));
     await Promise.all(
       Array.from({ length: 30 }, (_, turn) =>
@@ -87,7 +87,7 @@ describe("deductStock", () => {
   });
 
   test("rejects archived and unknown products and invalid quantities", async () => {
-    const productId = await aProduct(testApp.ctx);
+    const productId = await createTestProduct(testApp.ctx);
     await archiveProduct(testApp.ctx, admin, productId, 1);
     const take = (pieces: StockItem) => deductStock(testApp.ctx, newId(), [pieces]);
     await expect(take({ productId, quantity: 1 })).rejects.toMatchObject({ code: "adminProducts.notSold" });
@@ -100,7 +100,7 @@ describe("deductStock", () => {
 
 describe("restoreStock", () => {
   test("restores once per order, reason and product", async () => {
-    const productId = await aProduct(testApp.ctx, { stock: 5 });
+    const productId = await createTestProduct(testApp.ctx, { stock: 5 });
     const reference = newId();
     await deductStock(testApp.ctx, reference, [{ productId, quantity: 2 }]);
     const restore = () =>
@@ -117,8 +117,8 @@ describe("restoreStock", () => {
 
 describe("updateStock", () => {
   test("requires an administrator, a reason, a valid change and the current version", async () => {
-    const productId = await aProduct(testApp.ctx, { stock: 5 });
-    const owner = await aUser(testApp.ctx);
+    const productId = await createTestProduct(testApp.ctx, { stock: 5 });
+    const owner = await createTestUser(testApp.ctx);
     const correct = (change: number, note = "counted", version = 1, actor = admin) =>
       updateStock(testApp.ctx, actor, productId, { change, note }, version);
     await expect(correct(1, "counted", 1, owner)).rejects.toMatchObject({ status: 403 });
@@ -200,10 +200,10 @@ const pieces = (amounts: [number, number], ids: [string, string]): StockItem[] =
   amounts.flatMap((quantity, at) => (quantity > 0 ? [{ productId: ids[at]!, quantity }] : []));
 
 const fresh = async () => ({
-  ids: (await Promise.all([aProduct(testApp.ctx, { stock: 7 }), aProduct(testApp.ctx, { stock: 7 })])) as [
-    string,
-    string,
-  ],
+  ids: (await Promise.all([
+    createTestProduct(testApp.ctx, { stock: 7 }),
+    createTestProduct(testApp.ctx, { stock: 7 }),
+  ])) as [string, string],
   orders: Array.from({ length: 5 }, newId),
 });
 

@@ -3,15 +3,15 @@ import { afterAll, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createReview, hideReview } from "../product/reviews.server.ts";
 import { getProduct, listRelated, listReviews, listStore } from "./store.server.ts";
 import { readStoreQuery, storePath } from "./store-query.ts";
 
 const testApp = await createTestApp();
-const admin = await anAdmin(testApp.ctx);
-const add = (values: Parameters<typeof aProduct>[1]) => aProduct(testApp.ctx, values);
+const admin = await createTestAdmin(testApp.ctx);
+const add = (values: Parameters<typeof createTestProduct>[1]) => createTestProduct(testApp.ctx, values);
 await add({ sku: "A", nameEn: "Classic tag", nameAr: "البطاقة الكلاسيكية", priceCents: 1499 });
 await add({ sku: "B", nameEn: "Gold tag", nameAr: "بطاقةٌ ذهبيّة", priceCents: 2999, salePriceCents: 999 });
 await add({ sku: "C", nameEn: "Collar", nameAr: "طوق", category: "collars", priceCents: 2000, stock: 0 });
@@ -88,8 +88,8 @@ describe("product page", () => {
   });
 
   test("shows reviews by first name and initial, leaves out hidden ones, and counts the distribution of stars", async () => {
-    const productId = await aProduct(testApp.ctx);
-    const buyer = await aUser(testApp.ctx, { firstName: "Salma", lastName: "Kamel" });
+    const productId = await createTestProduct(testApp.ctx);
+    const buyer = await createTestUser(testApp.ctx, { firstName: "Salma", lastName: "Kamel" });
     const rate = (stars: number) =>
       createReview(testApp.ctx, buyer, { productId, orderLineId: newId(), stars, text: "Fits" });
     await rate(5);

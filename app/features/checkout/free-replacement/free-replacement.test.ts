@@ -20,9 +20,16 @@ import {
 import { findTag, getOwnTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aPet, aProduct, aTag, aTagOf, aUser } from "#tests/make.ts";
+import {
+  createClaimedTag,
+  createTestAdmin,
+  createTestPet,
+  createTestProduct,
+  createTestTag,
+  createTestUser,
+} from "#tests/make.ts";
 import { fillCart, orderForm, refused, stockOf } from "#tests/make-orders.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { pdfText } from "#tests/pdf.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { placeOrder } from "../place-order.server.ts";
@@ -30,16 +37,16 @@ import { getFreeReplacementState, listFreeChoices, placeFreeReplacement } from "
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
-const productId = await aProduct(ctx, { stock: 60, options: [{ name: "engraving", maxLength: 12 }] });
+const admin = await createTestAdmin(ctx);
+const productId = await createTestProduct(ctx, { stock: 60, options: [{ name: "engraving", maxLength: 12 }] });
 afterAll(() => testApp.close());
 
 /** Creates an owner, on Rescue Plus unless another plan is given, whose pet wears a tag. */
 async function createOwnerWithTaggedPet(plan: "comfort" | "rescue-plus" | null = "rescue-plus") {
-  const owner = await aUser(ctx);
-  if (plan) await aPlan(ctx, owner, plan);
-  const petId = await aPet(ctx, owner);
-  return { owner, petId, tag: await aTagOf(ctx, owner, petId) };
+  const owner = await createTestUser(ctx);
+  if (plan) await grantTestPlan(ctx, owner, plan);
+  const petId = await createTestPet(ctx, owner);
+  return { owner, petId, tag: await createClaimedTag(ctx, owner, petId) };
 }
 
 const form = (tagId: string, more: object = {}) => {
@@ -79,7 +86,7 @@ describe("free replacement", () => {
     await expect(updateOrderStatus(ctx, admin, id, { to: "shipped" })).rejects.toEqual(
       refused("orders.codesNeeded", 400),
     );
-    const { code } = await aTag(ctx);
+    const { code } = await createTestTag(ctx);
     await updateOrderStatus(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
     await expect(collectCash(ctx, admin, id)).rejects.toEqual(refused("orders.cannotCollect", 409));
     await updateOrderStatus(ctx, admin, id, { to: "delivered" });
@@ -96,7 +103,7 @@ describe("free replacement", () => {
 
   test("is available once in 365 days for each tag", async () => {
     const { owner, petId, tag } = await createOwnerWithTaggedPet();
-    const other = await aTagOf(ctx, owner, petId);
+    const other = await createClaimedTag(ctx, owner, petId);
     const { id } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
     await expect(order(owner, tag.id)).rejects.toEqual(refused("checkout.freeTag.notYet", 409));
     await order(owner, other.id);
@@ -111,7 +118,7 @@ describe("free replacement", () => {
       .from(storeOrderLines)
       .innerJoin(storeOrders, and(eq(storeOrders.id, storeOrderLines.orderId), eq(storeOrders.status, "pending")))
       .where(eq(storeOrderLines.replacesTagId, tag.id));
-    const { code } = await aTag(ctx);
+    const { code } = await createTestTag(ctx);
     const [{ id: lineId } = { id: "" }] = await listOrderLines(ctx, line!.orderId);
     for (const to of ["processing", "shipped", "delivered"] as const)
       await updateOrderStatus(ctx, admin, line!.orderId, { to, codes: { [lineId]: code } });
@@ -141,8 +148,8 @@ describe("free replacement", () => {
   test("rejects expensive or sold-out products, someone else's tag and an invalid engraving", async () => {
     const { owner, tag } = await createOwnerWithTaggedPet();
     const theirs = await createOwnerWithTaggedPet();
-    const dear = await aProduct(ctx, { priceCents: 2001 });
-    const gone = await aProduct(ctx, { stock: 0 });
+    const dear = await createTestProduct(ctx, { priceCents: 2001 });
+    const gone = await createTestProduct(ctx, { stock: 0 });
     const offered = (await listFreeChoices(ctx)).map(({ product }) => product.id);
     for (const id of [dear, gone]) expect(offered).not.toContain(id);
     for (const choice of [`${dear}  `, `${gone}  `, `${productId} gold `, "", "'; --", "x".repeat(120)])
@@ -157,7 +164,7 @@ describe("free replacement", () => {
     const { owner, tag } = await createOwnerWithTaggedPet();
     const { id, number } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
     const [line] = await listOrderLines(ctx, id);
-    const { code } = await aTag(ctx);
+    const { code } = await createTestTag(ctx);
     for (const to of ["processing", "shipped", "delivered"] as const)
       await updateOrderStatus(ctx, admin, id, { to, codes: { [line!.id]: code } });
     await requestReturn(ctx, owner, number, { lineId: line!.id, quantity: 1, reason: "changedMind" });
@@ -206,7 +213,7 @@ describe("purchased replacement", () => {
     const [line] = await listOrderLines(ctx, id);
     expect(line).toMatchObject({ replacesTagId: tag.id, isReplacement: false });
     await updateOrderStatus(ctx, admin, id, { to: "processing" });
-    const { code } = await aTag(ctx);
+    const { code } = await createTestTag(ctx);
     await updateOrderStatus(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
     expect(await findTag(ctx, code)).toMatchObject({ replacesId: tag.id, petId });
   });
@@ -214,7 +221,7 @@ describe("purchased replacement", () => {
   test("rejects a tag without a requested replacement and someone else's tag, and creates no order", async () => {
     const { owner, rowId } = await createCartWithReplacement();
     const theirs = await createCartWithReplacement();
-    const own = await aTagOf(ctx, owner);
+    const own = await createClaimedTag(ctx, owner);
     for (const tagId of [theirs.tag.id, own.id, newId()])
       await expect(placeOrder(ctx, owner, orderForm({ replaces: { [rowId]: tagId } }))).rejects.toEqual(
         refused("checkout.noSuchTag", 404),
@@ -230,10 +237,10 @@ describe("purchased replacement", () => {
       owner,
       await placeOrder(ctx, owner, orderForm({ replaces: { [rowId]: tag.id }, pets: { [rowId]: petId } })),
     );
-    await claimInPlaceOf(ctx, owner, { tagId: tag.id, code: (await aTag(ctx)).code });
+    await claimInPlaceOf(ctx, owner, { tagId: tag.id, code: (await createTestTag(ctx)).code });
     const [line] = await listOrderLines(ctx, id);
     await updateOrderStatus(ctx, admin, id, { to: "processing" });
-    const { code } = await aTag(ctx);
+    const { code } = await createTestTag(ctx);
     await updateOrderStatus(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
     expect(await findTag(ctx, code)).toMatchObject({ ownerId: owner.id, petId, replacesId: null });
   });

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { findPortraits } from "./notification-portraits.server.ts";
 
@@ -11,9 +11,9 @@ afterAll(() => testApp.close());
 
 test("notifications about a scan, a report or the pet itself show the pet, only to its owner", async () => {
   const { ctx } = testApp;
-  const owner = await aUser(ctx);
-  const petId = await aPet(ctx, owner);
-  const tag = await aTagOf(ctx, owner, petId);
+  const owner = await createTestUser(ctx);
+  const petId = await createTestPet(ctx, owner);
+  const tag = await createClaimedTag(ctx, owner, petId);
   const scan = { id: newId(), tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() };
   await ctx.db.insert(scanRecords).values({ ...scan, evidence: "human", reasons: [], channel: "qr", language: "en" });
   const seen = { type: "dog", petName: "Rocky", seenAt: ctx.clock.now(), area: "Zamalek" } as const;
@@ -29,5 +29,5 @@ test("notifications about a scan, a report or the pet itself show the pet, only 
   const faces = await findPortraits(ctx, owner, links);
   expect([...faces.keys()].sort()).toEqual(links.slice(0, 3).sort());
   expect([...faces.values()].every(({ id }) => id === petId)).toBe(true);
-  expect(await findPortraits(ctx, await aUser(ctx), links)).toEqual(new Map());
+  expect(await findPortraits(ctx, await createTestUser(ctx), links)).toEqual(new Map());
 });

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
-import { aUser } from "#tests/make.ts";
+import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
 import { cellOf } from "../reports.rules.ts";
@@ -15,7 +15,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const hour = 3_600_000;
 
 const testApp = await createTestApp();
-const owner = await aUser(testApp.ctx);
+const owner = await createTestUser(testApp.ctx);
 afterAll(() => testApp.close());
 
 type Row = Partial<typeof posts.$inferInsert> & { hoursAgo?: number; at?: [number, number] };

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { aCaregiver, aPet, aUser } from "#tests/make.ts";
+import { createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { renewReport, resolveReport } from "../report-states.server.ts";
 import { createReport, deleteReport } from "../reports.server.ts";
@@ -13,9 +13,12 @@ const { ctx } = testApp;
 afterAll(() => testApp.close());
 
 async function createLostPet() {
-  const [owner, caregiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { language: "ar" })];
-  const petId = await aPet(ctx, owner);
-  await aCaregiver(ctx, owner, petId, caregiver, { level: "alerts" });
+  const [owner, caregiver] = [
+    await createTestUser(ctx, { firstName: "Mona" }),
+    await createTestUser(ctx, { language: "ar" }),
+  ];
+  const petId = await createTestPet(ctx, owner);
+  await createTestCaregiver(ctx, owner, petId, caregiver, { level: "alerts" });
   const seen = { type: "dog", petName: "Rocky", seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
   const report = { ...seen, kind: "lost", petId, contactPhone: "+201005556678" } as const;
   const reportId = await createReport(ctx, owner, report, {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
-import { aUser } from "#tests/make.ts";
+import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getGuestHolder } from "../guest-link.server.ts";
 import { listOwnReports } from "../own/own-reports.server.ts";
@@ -21,7 +21,7 @@ import {
 const from = { address: "10.44.1.7", language: "en" } as const;
 
 const testApp = await createTestApp();
-const owner = await aUser(testApp.ctx);
+const owner = await createTestUser(testApp.ctx);
 const seenAt = testApp.ctx.clock.now();
 const reportId = await createReport(
   testApp.ctx,
@@ -79,7 +79,7 @@ test("only the reporter can mark a conversation as seen", async () => {
   const { ctx } = testApp;
   await createReportConversation(ctx, reportId, { body: "And I" }, { ...from, actor: null });
   const [conversation] = await listReportConversations(ctx, { id: reportId });
-  const other = await aUser(ctx);
+  const other = await createTestUser(ctx);
   const status = markReportConversationSeen(ctx, other, reportId, conversation!.id).catch(
     (error: AppError) => error.status,
   );

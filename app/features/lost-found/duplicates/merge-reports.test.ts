@@ -8,7 +8,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { getViolatedConstraint } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
-import { aPet, aUser } from "#tests/make.ts";
+import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
   createReportConversation,
@@ -32,11 +32,11 @@ let finder: Actor;
 let town = 0;
 
 const testApp = await createTestApp();
-const admin = await aUser(testApp.ctx, { role: "admin" });
+const admin = await createTestUser(testApp.ctx, { role: "admin" });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  owner = await aUser(testApp.ctx);
-  finder = await aUser(testApp.ctx);
+  owner = await createTestUser(testApp.ctx);
+  finder = await createTestUser(testApp.ctx);
   town++;
 });
 
@@ -76,7 +76,7 @@ describe("two reports of the same pet by the same person", () => {
   });
 
   test("are merged into one that keeps everything, and the older URL redirects to it", async () => {
-    const petId = await aPet(testApp.ctx, owner);
+    const petId = await createTestPet(testApp.ctx, owner);
     const older = await add({
       petId,
       microchip: "985112003400001",

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
-import { aUser } from "#tests/make.ts";
+import { createTestUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { reportMatches } from "../matches.tables.server.ts";
 import { hideReport, restoreReport } from "../moderation/report-moderation.server.ts";
@@ -28,13 +28,13 @@ let finder: Actor;
 let town = 0;
 
 testApp = await createTestApp();
-const admin = await aUser(testApp.ctx, { role: "admin" });
+const admin = await createTestUser(testApp.ctx, { role: "admin" });
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   testApp.emails.length = 0;
-  owner = await aUser(testApp.ctx);
-  finder = await aUser(testApp.ctx);
+  owner = await createTestUser(testApp.ctx);
+  finder = await createTestUser(testApp.ctx);
   // Each test uses its own town, too far from the others for a match.
   town++;
 });
@@ -141,7 +141,7 @@ describe("lost and found reports of one animal", () => {
     expect(await matchesOf(owner, lost)).toEqual([]);
     await edit(finder, found, { ...foundForm(), latitude: -20, longitude: 40, microchip });
     expect(await matchesOf(owner, lost)).toMatchObject([{ likelihood: "certain", speaksAgainst: [] }]);
-    const near = await createFound({ area: "Other" }, await aUser(testApp.ctx));
+    const near = await createFound({ area: "Other" }, await createTestUser(testApp.ctx));
     await testApp.runJobs();
     expect(await listMatchNotifications(owner)).toHaveLength(2);
     await edit(owner, lost, { microchip, marks: "a red collar" });
@@ -204,7 +204,7 @@ describe("match", () => {
 
   test("cannot be dismissed by others", async () => {
     const { lost, found } = await pair();
-    const other = await aUser(testApp.ctx);
+    const other = await createTestUser(testApp.ctx);
     expect(await getErrorStatus(dismissMatch(testApp.ctx, other, lost, found))).toBe(404);
     expect(await getErrorStatus(dismissMatch(testApp.ctx, finder, lost, found))).toBe(404);
     expect(await getErrorStatus(dismissMatch(testApp.ctx, owner, lost, "' or 1=1"))).toBe(404);
@@ -277,7 +277,7 @@ describe("match", () => {
 test("many reports cause at most ten notifications and twenty matches", async () => {
   const lost = await createLost();
   for (let at = 0; at < 24; at++) {
-    const user = await aUser(testApp.ctx);
+    const user = await createTestUser(testApp.ctx);
     await createReport(
       testApp.ctx,
       user,

@@ -20,7 +20,7 @@ import {
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
-import { anAdmin, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
   createReportConversation,
@@ -54,7 +54,7 @@ const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, backg
 const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" });
 
 async function createLostCatReport(reporter?: Actor) {
-  const owner = reporter ?? (await aUser(ctx));
+  const owner = reporter ?? (await createTestUser(ctx));
   const id = await createReport(
     ctx,
     owner,
@@ -72,7 +72,7 @@ const getErrorCode = (work: Promise<unknown>) =>
 
 test("reports can be filtered by days in the administrator's time zone, and exported as CSV", async () => {
   const { id } = await createLostCatReport();
-  const admin = { ...(await anAdmin(ctx)), timeZone: "Africa/Cairo" };
+  const admin = { ...(await createTestAdmin(ctx)), timeZone: "Africa/Cairo" };
   await ctx.db
     .update(lostFoundPosts)
     .set({ createdAt: new Date("2026-01-31T22:00:00Z") })
@@ -90,8 +90,8 @@ test("reports can be filtered by days in the administrator's time zone, and expo
 describe("complaints", () => {
   test("are listed with account, reason and time, and can be dismissed without changing the report", async () => {
     const { id } = await createLostCatReport();
-    const admin = await anAdmin(ctx);
-    const neighbour = await aUser(ctx, { email: "neighbour@example.com" });
+    const admin = await createTestAdmin(ctx);
+    const neighbour = await createTestUser(ctx, { email: "neighbour@example.com" });
     await flagReport(ctx, id, { reason: "scam", note: "asked for money" }, { ...from(), actor: neighbour });
     await flagReport(ctx, id, { reason: "wrong" }, { ...from(), actor: null });
     const { reports } = await listAllReports(ctx, admin, { search: "", state: "flagged" });
@@ -119,7 +119,7 @@ describe("complaints", () => {
     const sender = { ...from(), actor: null };
     for (let tried = 0; tried < 10; tried++) await flagReport(ctx, id, { reason: "scam" }, sender);
     expect(await getErrorCode(flagReport(ctx, id, { reason: "scam" }, sender))).toBe("errors.tooMany");
-    const { flags } = await getReportForAdmin(ctx, await anAdmin(ctx), id);
+    const { flags } = await getReportForAdmin(ctx, await createTestAdmin(ctx), id);
     expect(flags).toHaveLength(1);
   });
 
@@ -133,7 +133,7 @@ describe("complaints", () => {
     );
     const [conversation] = await listReportConversations(ctx, { id });
     await sendReplyToWriter(ctx, owner, id, conversation!.id, "I will never pay by Western Union");
-    const view = await getReportForAdmin(ctx, await anAdmin(ctx), id);
+    const view = await getReportForAdmin(ctx, await createTestAdmin(ctx), id);
     expect(view.signs).toContainEqual({ sign: "payFirst", author: "finder", times: 1 });
     expect(view.signs).toContainEqual({ sign: "transfer", author: "owner", times: 1 });
     expect(JSON.stringify(view)).not.toContain("Western");
@@ -144,7 +144,7 @@ describe("moderation queue", () => {
   /** Creates a report with a complaint by a user and one by a visitor with an e-mail address. */
   async function createFlaggedReport(reporter?: Actor) {
     const made = await createLostCatReport(reporter);
-    const neighbour = await aUser(ctx);
+    const neighbour = await createTestUser(ctx);
     await flagReport(ctx, made.id, { reason: "scam" }, { ...from(), actor: neighbour });
     const visitor = { reason: "contact", note: "A number", email: `visitor-${made.id}@example.com` } as const;
     await flagReport(ctx, made.id, visitor, { ...from(), language: "ar", actor: null });
@@ -157,7 +157,7 @@ describe("moderation queue", () => {
       .map(({ params }) => params.reportNews);
 
   test("is sorted by the oldest complaint, and each report leads to the next", async () => {
-    const admin = await anAdmin(ctx);
+    const admin = await createTestAdmin(ctx);
     for (const { id } of (await listAllReports(ctx, admin, { search: "", state: "flagged" })).reports)
       await dismissFlags(ctx, admin, id);
     const [one, two] = [await createLostCatReport(), await createLostCatReport()];
@@ -177,7 +177,7 @@ describe("moderation queue", () => {
 
   test("notifies reporter, users and visitors of the outcome once", async () => {
     const { id, owner, neighbour, visitor } = await createFlaggedReport();
-    const admin = await anAdmin(ctx);
+    const admin = await createTestAdmin(ctx);
     await hideReport(ctx, admin, id, "Asks for money");
     const { hiddenAt } = (await getReportForAdmin(ctx, admin, id)).report;
     const decided = { reportId: id, hiddenAt: hiddenAt!.toISOString() };
@@ -194,7 +194,7 @@ describe("moderation queue", () => {
 
   test("sends nothing about a decision that was undone, and the report is queued again", async () => {
     const { id, owner, neighbour } = await createFlaggedReport();
-    const admin = await anAdmin(ctx);
+    const admin = await createTestAdmin(ctx);
     const before = await hideReport(ctx, admin, id, "x");
     const { hiddenAt } = (await getReportForAdmin(ctx, admin, id)).report;
     await reopenReport(ctx, admin, id, before);
@@ -206,7 +206,7 @@ describe("moderation queue", () => {
   });
 
   test("dismisses or hides many reports at once, and undoes it", async () => {
-    const admin = await anAdmin(ctx);
+    const admin = await createTestAdmin(ctx);
     const [one, two, quiet] = [await createFlaggedReport(), await createFlaggedReport(), await createLostCatReport()];
     const ids = [one.id, two.id, quiet.id];
     const subjects = () => selectReports(ctx, admin, { ids, all: false }, { search: "", state: "flagged" });
@@ -230,7 +230,7 @@ describe("moderation queue", () => {
   });
 
   test("records a single decision like a bulk run that can be undone, but not a rejected one", async () => {
-    const admin = await anAdmin(ctx);
+    const admin = await createTestAdmin(ctx);
     const { id } = await createFlaggedReport();
     const single = (work: Parameters<typeof recordSingleRun>[3]["work"]) =>
       recordSingleRun(ctx, admin, dismissReports, {
@@ -250,8 +250,8 @@ describe("moderation queue", () => {
   });
 
   test("finds a report by the reporter's e-mail address, and the contact's name and phone in any spelling", async () => {
-    const admin = await anAdmin(ctx);
-    const owner = await aUser(ctx, { email: "sought.reporter@example.com" });
+    const admin = await createTestAdmin(ctx);
+    const owner = await createTestUser(ctx, { email: "sought.reporter@example.com" });
     const contact = { contactName: "Mona Sought", contactPhone: "+201009998877" };
     const form = { ...lostCat, ...contact, seenAt: ctx.clock.now(), description: "sought" };
     const id = await createReport(ctx, owner, form, from());
@@ -268,7 +268,7 @@ describe("moderation queue", () => {
 describe("correction", () => {
   test("changes the public texts and search, notifies the reporter once, and closes complaints as corrected", async () => {
     const { owner, id } = await createLostCatReport();
-    const [admin, neighbour] = [await anAdmin(ctx), await aUser(ctx)];
+    const [admin, neighbour] = [await createTestAdmin(ctx), await createTestUser(ctx)];
     await flagReport(ctx, id, { reason: "contact" }, { ...from(), actor: neighbour });
     const { seen, report } = await getReportForAdmin(ctx, admin, id);
     const wanted = {
@@ -294,11 +294,11 @@ describe("correction", () => {
   });
 
   test("hides one photo, whose URL stops working, and shows it again", async () => {
-    const owner = await aUser(ctx);
+    const owner = await createTestUser(ctx);
     const photos = [photo(), photo()];
     const form = { ...lostCat, seenAt: ctx.clock.now(), description: "with photos", photos };
     const id = await createReport(ctx, owner, form, from());
-    const admin = await anAdmin(ctx);
+    const admin = await createTestAdmin(ctx);
     const [first, second] = (await getReportForAdmin(ctx, admin, id)).report.photos as [string, string];
     await hidePhoto(ctx, admin, id, { photoId: first, isHidden: true });
     const { report } = await getReportForAdmin(ctx, admin, id);
@@ -316,7 +316,7 @@ describe("correction", () => {
 describe("two administrators", () => {
   test("the second one is told that the first has decided, and changes nothing", async () => {
     const { id } = await createLostCatReport();
-    const [one, two] = [await anAdmin(ctx), await anAdmin(ctx)];
+    const [one, two] = [await createTestAdmin(ctx), await createTestAdmin(ctx)];
     const { seen } = await getReportForAdmin(ctx, one, id);
     await hideReport(ctx, one, id, "fraud", seen);
     for (const late of [
@@ -335,7 +335,7 @@ describe("two administrators", () => {
 
   test("only one of several concurrent decisions succeeds", async () => {
     const { id } = await createLostCatReport();
-    const admins = await Promise.all(Array.from({ length: 6 }, () => anAdmin(ctx)));
+    const admins = await Promise.all(Array.from({ length: 6 }, () => createTestAdmin(ctx)));
     const { seen } = await getReportForAdmin(ctx, admins[0]!, id);
     const codes = await Promise.all(admins.map((admin) => getErrorCode(hideReport(ctx, admin, id, admin.id, seen))));
     expect(codes.filter((one) => one === "done")).toHaveLength(1);
@@ -346,7 +346,7 @@ describe("two administrators", () => {
 describe("ban", () => {
   test("of an account rejects new reports from any address, keeps existing ones, and can be lifted", async () => {
     const { owner, id } = await createLostCatReport();
-    const admin = await anAdmin(ctx);
+    const admin = await createTestAdmin(ctx);
     await banReporter(ctx, admin, id, { reason: "sells pets" });
     expect(await getErrorCode(createLostCatReport(owner))).toBe("lostFound.ban.notified");
     expect(await getErrorCode(createLostCatReport({ ...owner, email: "renamed@example.com" }))).toBe(
@@ -364,7 +364,7 @@ describe("ban", () => {
   });
 
   test("of a guest applies to the e-mail address and to unconfirmed reports", async () => {
-    const admin = await anAdmin(ctx);
+    const admin = await createTestAdmin(ctx);
     const guestEmail = "stranger@example.com";
     const id = await createGuestReport(ctx, { ...foundDog, seenAt: ctx.clock.now(), guestEmail }, from());
     await banReporter(ctx, admin, id, { reason: "spam" });
@@ -375,7 +375,7 @@ describe("ban", () => {
 
   test("remains after the account is deleted, without the e-mail address", async () => {
     const { owner, id } = await createLostCatReport();
-    const admin = await anAdmin(ctx);
+    const admin = await createTestAdmin(ctx);
     await banReporter(ctx, admin, id, { reason: "fraud" });
     await reportsPersonalData.erase?.(ctx, owner);
     expect((await listBans(ctx, admin, {})).bans[0]).toMatchObject({ email: null, userId: null });
@@ -384,7 +384,7 @@ describe("ban", () => {
 
   test("and all other decisions are for administrators only", async () => {
     const { owner, id } = await createLostCatReport();
-    const stranger = await aUser(ctx);
+    const stranger = await createTestUser(ctx);
     for (const actor of [owner, stranger])
       for (const work of [
         () => hideReport(ctx, actor, id, "x"),
@@ -407,7 +407,9 @@ describe("search plan", () => {
     expect((await getOwnReport(ctx, owner, id)).planDone.toSorted()).toEqual([...planSteps].sort());
     await updatePlanStep(ctx, owner, id, { step: "near", isDone: false });
     expect((await getOwnReport(ctx, owner, id)).planDone).not.toContain("near");
-    expect(await getErrorCode(updatePlanStep(ctx, await aUser(ctx), id, { step: "near", isDone: true }))).toBe(404);
+    expect(await getErrorCode(updatePlanStep(ctx, await createTestUser(ctx), id, { step: "near", isDone: true }))).toBe(
+      404,
+    );
   });
 
   test("changes its stage by days since the pet was last seen", () => {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import { reunitedJob } from "#app/features/scans/handover/handover.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { aPet, aUser } from "#tests/make.ts";
+import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { resolveReport } from "../report-states.server.ts";
 import { createReport } from "../reports.server.ts";
@@ -14,7 +14,7 @@ const { ctx } = testApp;
 afterAll(() => testApp.close());
 
 async function createLostPet(owner: Actor, name: string) {
-  const petId = await aPet(ctx, owner, { name });
+  const petId = await createTestPet(ctx, owner, { name });
   const seen = { type: "dog", petName: name, seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
   const from = { address: "198.51.100.7", language: "en" } as const;
   return { petId, reportId: await createReport(ctx, owner, { ...seen, kind: "lost", petId }, from) };
@@ -24,8 +24,8 @@ const statusOf = async (id: string) =>
   (await ctx.db.select({ status: posts.status, how: posts.resolution }).from(posts).where(eq(posts.id, id)))[0];
 
 test("the handover of a pet resolves its report as found by tag, once, and no other report", async () => {
-  const owner = await aUser(ctx);
-  const [home, away] = [await createLostPet(owner, "Rocky"), await createLostPet(await aUser(ctx), "Luna")];
+  const owner = await createTestUser(ctx);
+  const [home, away] = [await createLostPet(owner, "Rocky"), await createLostPet(await createTestUser(ctx), "Luna")];
   for (let attempt = 0; attempt < 2; attempt++)
     await ctx.jobs.send(ctx.db, reunitedJob, { ownerId: owner.id, petId: home.petId });
   await testApp.runJobs();
@@ -35,7 +35,7 @@ test("the handover of a pet resolves its report as found by tag, once, and no ot
 });
 
 test("the handover does not change a report resolved in another way", async () => {
-  const owner = await aUser(ctx);
+  const owner = await createTestUser(ctx);
   const { petId, reportId } = await createLostPet(owner, "Rocky");
   await resolveReport(ctx, owner, reportId, { resolution: "nearby" });
   await ctx.jobs.send(ctx.db, reunitedJob, { ownerId: owner.id, petId });

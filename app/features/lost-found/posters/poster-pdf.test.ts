@@ -2,7 +2,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import decode from "qr/decode.js";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { aUser } from "#tests/make.ts";
+import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
 import { createReport, getOwnReport } from "../reports.server.ts";
@@ -31,7 +31,7 @@ const photos = await Promise.all(
 );
 
 async function createPosterReport(form: Partial<ReportForm> = {}, language: "en" | "ar" = "en") {
-  const owner = await aUser(ctx);
+  const owner = await createTestUser(ctx);
   const id = await createReport(
     ctx,
     owner,

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
-import { aUser } from "#tests/make.ts";
+import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createReport } from "../reports.server.ts";
 import { findPublicReport } from "./public-report.server.ts";
@@ -20,7 +20,7 @@ test.each([
   ["ar", "لونا Luna 3", "المعادي", true],
   ["en", "<b>&\"'</b>".repeat(6), "x".repeat(100), true],
 ] as const)("a report in %s named %s has a preview image of 1200 × 630", async (language, petName, area, hasPhoto) => {
-  const owner = await aUser(ctx);
+  const owner = await createTestUser(ctx);
   const photos = hasPhoto ? [new File([photo as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" })] : [];
   const id = await createReport(
     ctx,

@@ -6,7 +6,7 @@ import certificateForTests from "smtp-server/lib/tls-options.js";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteSession } from "#app/features/auth/sessions/end-sessions.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { aUser, signedIn } from "#tests/make.ts";
+import { createTestUser, signedIn } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { addDevice, getVapidKeys, listDevices } from "../channels/push.server.ts";
 import { sendNotifications } from "../notifications.server.ts";
@@ -49,7 +49,7 @@ afterAll(async () => {
 beforeEach(async () => {
   isMailDown = false;
   pushes.length = 0;
-  owner = await aUser(testApp.ctx, { language: "ar" });
+  owner = await createTestUser(testApp.ctx, { language: "ar" });
 });
 
 async function createFinderNotification(text = "هو معي وبخير"): Promise<string> {
@@ -188,7 +188,7 @@ describe("push", () => {
   test("rejects an endpoint of another account without its browser's keys", async () => {
     const { device } = createBrowser();
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), device, "Chrome");
-    const thief = await aUser(testApp.ctx);
+    const thief = await createTestUser(testApp.ctx);
     const stolen = { endpoint: device.endpoint, keys: createBrowser().device.keys };
     await expect(addDevice(testApp.ctx, await signedIn(testApp.ctx, thief), stolen, "Chrome")).rejects.toMatchObject({
       code: "notifications.pushElsewhere",
@@ -214,7 +214,7 @@ describe("push", () => {
   test("is not sent to a browser that now belongs to another account", async () => {
     const browser = createBrowser();
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), browser.device, "Chrome");
-    const next = await aUser(testApp.ctx);
+    const next = await createTestUser(testApp.ctx);
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, next), browser.device, "Chrome");
     const id = await createFinderNotification();
     expect(await stateOf(id, "push")).toEqual(["off", 0, "noDevice"]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { aUser } from "#tests/make.ts";
+import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import type { NotificationKind } from "../notifications.rules.ts";
 import { listNotifications, sendNotifications } from "../notifications.server.ts";
@@ -17,7 +17,7 @@ const morning = "2026-11-22T05:00:00Z"; // 07:00
 
 let owner: Actor;
 beforeEach(async () => {
-  owner = await aUser(ctx);
+  owner = await createTestUser(ctx);
   setNow(evening);
   await updateQuietHours(ctx, owner, night);
 });
@@ -119,7 +119,7 @@ test("rejects overwriting quiet hours that another window changed", async () => 
 });
 
 test("quiet hours of one owner do not affect another", async () => {
-  const other = await aUser(ctx, { timeZone: "America/New_York" });
+  const other = await createTestUser(ctx, { timeZone: "America/New_York" });
   await updateQuietHours(ctx, other, night);
   await sendNotifications(ctx, [
     { userId: owner.id, kind: "account", params: {}, link: "/dashboard", topic: "t" },

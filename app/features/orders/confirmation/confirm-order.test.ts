@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { countRefusals } from "#app/features/admin/orders/correct-address.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { anOrder, anOrderThatIs, refused, stockOf } from "#tests/make-orders.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
+import { createOrderInStatus, placeTestOrder, refused, stockOf } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { updateOrderStatus } from "../fulfilment/order-status.server.ts";
 import { storeOrders } from "../orders.tables.server.ts";
@@ -17,7 +17,7 @@ import {
 
 const testApp = await createTestApp({ env: { CONFIRM_HOURS: "24" } });
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
+const admin = await createTestAdmin(ctx);
 afterAll(() => testApp.close());
 
 const nothing = { landmark: null, deliveryWindow: null };
@@ -29,7 +29,7 @@ const keyOf = (orderId: string) => getConfirmPath(ctx, orderId).split("/").at(-1
 
 describe("unconfirmed order", () => {
   test("can be packed only after it was confirmed by the e-mailed link, with landmark and delivery window", async () => {
-    const order = await anOrder(ctx, await aUser(ctx), await aProduct(ctx));
+    const order = await placeTestOrder(ctx, await createTestUser(ctx), await createTestProduct(ctx));
     await testApp.runJobs();
     const link = /\/orders\/confirm\/([\w-]+)/.exec(testApp.emails.map(({ text }) => text).join("\n"))?.[1] ?? "";
     await expect(updateOrderStatus(ctx, admin, order.id, { to: "processing" })).rejects.toEqual(
@@ -43,8 +43,11 @@ describe("unconfirmed order", () => {
   });
 
   test("is cancelled after the configured time and its stock restored, unless it was confirmed", async () => {
-    const product = await aProduct(ctx);
-    const [late, kept] = [await anOrder(ctx, await aUser(ctx), product), await anOrder(ctx, await aUser(ctx), product)];
+    const product = await createTestProduct(ctx);
+    const [late, kept] = [
+      await placeTestOrder(ctx, await createTestUser(ctx), product),
+      await placeTestOrder(ctx, await createTestUser(ctx), product),
+    ];
     await confirmForBuyer(ctx, admin, kept.id, nothing);
     testApp.setNow("2026-11-22T11:59:00Z");
     expect(await cancelUnconfirmed(ctx)).toBe(0);
@@ -58,11 +61,11 @@ describe("unconfirmed order", () => {
   });
 
   test("can be cancelled by its link, and not confirmed by anyone else", async () => {
-    const buyer = await aUser(ctx);
-    const order = await anOrder(ctx, buyer, await aProduct(ctx));
+    const buyer = await createTestUser(ctx);
+    const order = await placeTestOrder(ctx, buyer, await createTestProduct(ctx));
     for (const key of ["", "x", keyOf("not an id"), `${keyOf(order.id).slice(0, -2)}AA`])
       await expect(confirmByKey(ctx, key, nothing)).rejects.toEqual(refused("common.notFound.title", 404));
-    await expect(confirmOwnOrder(ctx, await aUser(ctx), order.id, nothing)).rejects.toEqual(
+    await expect(confirmOwnOrder(ctx, await createTestUser(ctx), order.id, nothing)).rejects.toEqual(
       refused("common.notFound.title", 404),
     );
     await cancelByKey(ctx, keyOf(order.id));
@@ -71,13 +74,13 @@ describe("unconfirmed order", () => {
 });
 
 test("an order refused at the door counts against its buyer; one cancelled in time does not", async () => {
-  const buyer = await aUser(ctx);
-  const product = await aProduct(ctx);
-  const refusedOne = await anOrder(ctx, buyer, product);
+  const buyer = await createTestUser(ctx);
+  const product = await createTestProduct(ctx);
+  const refusedOne = await placeTestOrder(ctx, buyer, product);
   await confirmOwnOrder(ctx, buyer, refusedOne.id, nothing);
   for (const to of ["processing", "shipped"] as const) await updateOrderStatus(ctx, admin, refusedOne.id, { to });
   await updateOrderStatus(ctx, admin, refusedOne.id, { to: "cancelled", cancelReason: "refusedAtDoor" });
-  await anOrderThatIs(ctx, { buyer, admin }, "cancelled", product);
-  const next = await anOrder(ctx, buyer, product);
+  await createOrderInStatus(ctx, { buyer, admin }, "cancelled", product);
+  const next = await placeTestOrder(ctx, buyer, product);
   expect(await countRefusals(ctx, admin, await readOrder(next.id))).toEqual({ refused: 1, orders: 2 });
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { anOrderThatIs } from "#tests/make-orders.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
+import { createOrderInStatus } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { updateTracking } from "../fulfilment/order-status.server.ts";
 import { courierEvents, storeOrderEvents, storeOrders } from "../orders.tables.server.ts";
@@ -10,7 +10,7 @@ import { receiveCourierEvent, signCourierBody } from "./receive-courier-event.se
 const secret = "courier-secret-courier-secret-00";
 const testApp = await createTestApp({ env: { COURIER_SECRET: secret } });
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
+const admin = await createTestAdmin(ctx);
 afterAll(() => testApp.close());
 
 /** Sends an event like a courier. */
@@ -21,7 +21,12 @@ const report = (event: object | string, sign = secret) => {
 const at = "2026-11-21T14:00:00+02:00";
 
 async function createShippedOrder(trackingNumber: string) {
-  const order = await anOrderThatIs(ctx, { buyer: await aUser(ctx), admin }, "shipped", await aProduct(ctx));
+  const order = await createOrderInStatus(
+    ctx,
+    { buyer: await createTestUser(ctx), admin },
+    "shipped",
+    await createTestProduct(ctx),
+  );
   await updateTracking(ctx, admin, order.id, trackingNumber);
   return order;
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { aProduct, aUser } from "#tests/make.ts";
-import { anOrder } from "#tests/make-orders.ts";
+import { createTestProduct, createTestUser } from "#tests/make.ts";
+import { placeTestOrder } from "#tests/make-orders.ts";
 import { pdfText } from "#tests/pdf.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { renderOrderDocument } from "./order-documents.server.ts";
@@ -10,9 +10,9 @@ afterAll(() => testApp.close());
 
 test("invoice and packing slip contain what was ordered, in both languages", async () => {
   const { ctx } = testApp;
-  const buyer = await aUser(ctx);
-  const productId = await aProduct(ctx, { priceCents: 2000 });
-  const order = await anOrder(ctx, buyer, productId, 2);
+  const buyer = await createTestUser(ctx);
+  const productId = await createTestProduct(ctx, { priceCents: 2000 });
+  const order = await placeTestOrder(ctx, buyer, productId, 2);
   const { number } = order;
   const invoice = await pdfText(await renderOrderDocument(ctx, order, "invoice", "en"));
   for (const text of [number, "$45.00", "Classic tag", "Mona Nassar", "Giza"]) expect(invoice).toContain(text);
@@ -27,7 +27,12 @@ test("an order keeps its tax rate; the invoice states the tax, with a QR code in
   const { ctx } = testApp;
   const seller = { name: "أليف", address: [], taxNumber: "310122393500003", email: null, country: "SA" };
   const shop = { ...ctx, settings: { ...ctx.settings, seller, taxBasisPoints: 1500 } };
-  const order = await anOrder(shop, await aUser(ctx), await aProduct(ctx, { priceCents: 2000 }), 1);
+  const order = await placeTestOrder(
+    shop,
+    await createTestUser(ctx),
+    await createTestProduct(ctx, { priceCents: 2000 }),
+    1,
+  );
   expect([order.taxBasisPoints, order.taxCents]).toEqual([1500, Math.round((order.totalCents * 15) / 115)]);
   const later = { ...shop, settings: { ...shop.settings, taxBasisPoints: 500 } };
   const withCode = await renderOrderDocument(later, order, "invoice", "en");
@@ -40,7 +45,12 @@ test("an order keeps its tax rate; the invoice states the tax, with a QR code in
 
 test("documents name the seller, with address and tax number if configured", async () => {
   const { ctx } = testApp;
-  const order = await anOrder(ctx, await aUser(ctx), await aProduct(ctx, { priceCents: 2000 }), 1);
+  const order = await placeTestOrder(
+    ctx,
+    await createTestUser(ctx),
+    await createTestProduct(ctx, { priceCents: 2000 }),
+    1,
+  );
   const address = ["12 Brazil Street", "Zamalek, Cairo"];
   const seller = { name: "Nile Pets LLC", address, taxNumber: "123-456-789", email: null, country: null };
   const shop = { ...ctx, settings: { ...ctx.settings, seller } };

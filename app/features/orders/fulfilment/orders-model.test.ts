@@ -7,7 +7,7 @@ import { updateStock } from "#app/features/catalog/stock/stock.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { canCollect, canMove, type OrderStatus, orderStatuses, type Payment } from "../orders.rules.ts";
@@ -18,7 +18,7 @@ import { collectCash, listOrderLines, updateOrderStatus } from "./order-status.s
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const admin = await anAdmin(ctx);
+const admin = await createTestAdmin(ctx);
 afterAll(() => testApp.close());
 
 const price = 1499;
@@ -166,8 +166,8 @@ test("product, ledger, orders and cash agree after random purchases, cancellatio
   await fc.assert(
     fc.asyncProperty(steps, async (commands) => {
       const real: Real = {
-        buyer: await aUser(ctx),
-        productId: await aProduct(ctx, { priceCents: price, stock: 10 }),
+        buyer: await createTestUser(ctx),
+        productId: await createTestProduct(ctx, { priceCents: price, stock: 10 }),
       };
       const model: Model = { stock: 10, orders: [] };
       await fc.asyncModelRun(() => ({ model, real }), commands);

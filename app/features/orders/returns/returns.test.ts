@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { anOrderThatIs, refused, stockOf } from "#tests/make-orders.ts";
+import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
+import { createOrderInStatus, refused, stockOf } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { collectCash, listOrderLines, type Order, updateOrderStatus } from "../fulfilment/order-status.server.ts";
 import { getOrderDetails, getOwnOrder } from "../orders.server.ts";
@@ -10,8 +10,8 @@ import { receiveReturn, refundReturn, requestReturn, reviewReturn } from "./retu
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-const buyer = await aUser(ctx);
-const admin = await anAdmin(ctx);
+const buyer = await createTestUser(ctx);
+const admin = await createTestAdmin(ctx);
 const people: { buyer: Actor; admin: Actor } = { buyer, admin };
 afterAll(() => testApp.close());
 
@@ -20,8 +20,8 @@ describe("returns", () => {
     requestReturn(ctx, buyer, order.number, { lineId, quantity, reason: "wrongSize" });
 
   async function deliveredAndPaid(quantity: number) {
-    const id = await aProduct(ctx, { stock: 20 });
-    const order = await anOrderThatIs(ctx, people, "delivered", id, quantity);
+    const id = await createTestProduct(ctx, { stock: 20 });
+    const order = await createOrderInStatus(ctx, people, "delivered", id, quantity);
     await collectCash(ctx, admin, order.id);
     const [line] = await listOrderLines(ctx, order.id);
     return { id, order, line: line! };
@@ -66,7 +66,7 @@ describe("returns", () => {
 
   test("are rejected after 30 days, for someone else's lines and for non-administrators", async () => {
     const { order, line } = await deliveredAndPaid(1);
-    const other = await aUser(ctx);
+    const other = await createTestUser(ctx);
     const form = { lineId: line.id, quantity: 1, reason: "other" as const };
     await expect(requestReturn(ctx, other, order.number, form)).rejects.toEqual(refused("common.notFound.title"));
     await expect(requestPieces(order, newId())).rejects.toEqual(refused("common.notFound.title", 404));

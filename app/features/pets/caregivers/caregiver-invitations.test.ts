@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { anInvitation, aPet, aUser } from "#tests/make.ts";
+import { createTestInvitation, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
@@ -24,9 +24,9 @@ const newsOf = async (user: Actor) =>
 
 describe("caregiver invitation", () => {
   test("grants nothing before it is accepted, then the access of its level", async () => {
-    const [owner, caregiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx)];
-    const petId = await aPet(ctx, owner);
-    const id = await anInvitation(ctx, owner, petId, caregiver.email.toUpperCase());
+    const [owner, caregiver] = [await createTestUser(ctx, { firstName: "Mona" }), await createTestUser(ctx)];
+    const petId = await createTestPet(ctx, owner);
+    const id = await createTestInvitation(ctx, owner, petId, caregiver.email.toUpperCase());
     expect(await findAccess(ctx, caregiver, petId)).toBeNull();
     expect(await listCaredPets(ctx, caregiver)).toEqual([]);
     expect(await getInvitation(ctx, caregiver, id)).toMatchObject({
@@ -43,9 +43,13 @@ describe("caregiver invitation", () => {
   });
 
   test("can be answered only by the account with its address, and managed only by the owner", async () => {
-    const [owner, caregiver, stranger] = [await aUser(ctx), await aUser(ctx), await aUser(ctx, { role: "admin" })];
-    const petId = await aPet(ctx, owner);
-    const id = await anInvitation(ctx, owner, petId, caregiver.email);
+    const [owner, caregiver, stranger] = [
+      await createTestUser(ctx),
+      await createTestUser(ctx),
+      await createTestUser(ctx, { role: "admin" }),
+    ];
+    const petId = await createTestPet(ctx, owner);
+    const id = await createTestInvitation(ctx, owner, petId, caregiver.email);
     for (const user of [owner, stranger])
       for (const attempt of [getInvitation, acceptInvitation, declineInvitation])
         await expect(attempt(ctx, user, id)).rejects.toMatchObject({ status: 404 });
@@ -61,15 +65,15 @@ describe("caregiver invitation", () => {
       await expect(endCaregiving(ctx, user, petId, id)).rejects.toMatchObject({ status: 404 });
     }
     // Another pet's id with the owner's own invitation is not found either.
-    const other = await aPet(ctx, await aUser(ctx));
+    const other = await createTestPet(ctx, await createTestUser(ctx));
     await expect(endCaregiving(ctx, owner, other, id)).rejects.toMatchObject({ status: 404 });
   });
 
   test("has one consistent outcome when accepted, declined and withdrawn concurrently", async () => {
     for (let round = 0; round < 3; round++) {
-      const [owner, caregiver] = [await aUser(ctx), await aUser(ctx)];
-      const petId = await aPet(ctx, owner);
-      const id = await anInvitation(ctx, owner, petId, caregiver.email);
+      const [owner, caregiver] = [await createTestUser(ctx), await createTestUser(ctx)];
+      const petId = await createTestPet(ctx, owner);
+      const id = await createTestInvitation(ctx, owner, petId, caregiver.email);
       const [accepted, declined] = await Promise.allSettled([
         acceptInvitation(ctx, caregiver, id),
         declineInvitation(ctx, caregiver, id),
@@ -85,26 +89,30 @@ describe("caregiver invitation", () => {
   });
 
   test("lapses after fourteen days, after which the address can be invited again", async () => {
-    const [owner, caregiver] = [await aUser(ctx), await aUser(ctx)];
-    const petId = await aPet(ctx, owner);
-    const id = await anInvitation(ctx, owner, petId, caregiver.email);
-    await expect(anInvitation(ctx, owner, petId, caregiver.email)).rejects.toEqual(refused("caregivers.already", 409));
+    const [owner, caregiver] = [await createTestUser(ctx), await createTestUser(ctx)];
+    const petId = await createTestPet(ctx, owner);
+    const id = await createTestInvitation(ctx, owner, petId, caregiver.email);
+    await expect(createTestInvitation(ctx, owner, petId, caregiver.email)).rejects.toEqual(
+      refused("caregivers.already", 409),
+    );
     testApp.setNow("2026-12-05T12:00:00Z");
     await expect(acceptInvitation(ctx, caregiver, id)).rejects.toEqual(refused("caregivers.notOpen", 409));
     expect(await listCaregivers(ctx, owner, petId)).toMatchObject([{ state: "lapsed" }]);
-    const again = await anInvitation(ctx, owner, petId, caregiver.email);
+    const again = await createTestInvitation(ctx, owner, petId, caregiver.email);
     expect(await acceptInvitation(ctx, caregiver, again)).toBe(petId);
   });
 
   test("is rejected for the owner's own address and an eleventh caregiver; a suspended account cannot accept it", async () => {
-    const owner = await aUser(ctx);
-    const petId = await aPet(ctx, owner);
-    await expect(anInvitation(ctx, owner, petId, owner.email)).rejects.toEqual(refused("caregivers.yourself", 409));
-    const suspended = await aUser(ctx, { suspendedAt: ctx.clock.now() });
-    const id = await anInvitation(ctx, owner, petId, suspended.email);
+    const owner = await createTestUser(ctx);
+    const petId = await createTestPet(ctx, owner);
+    await expect(createTestInvitation(ctx, owner, petId, owner.email)).rejects.toEqual(
+      refused("caregivers.yourself", 409),
+    );
+    const suspended = await createTestUser(ctx, { suspendedAt: ctx.clock.now() });
+    const id = await createTestInvitation(ctx, owner, petId, suspended.email);
     await expect(acceptInvitation(ctx, suspended, id)).rejects.toEqual(refused("caregivers.suspended", 403));
     const invitations = Array.from({ length: 14 }, (_, at) =>
-      anInvitation(ctx, owner, petId, `sitter${at}@example.com`),
+      createTestInvitation(ctx, owner, petId, `sitter${at}@example.com`),
     );
     const done = await Promise.allSettled(invitations);
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(9);
@@ -115,10 +123,10 @@ describe("caregiver invitation", () => {
   });
 
   test("is sent by e-mail to an address without an account and can be accepted after sign-up", async () => {
-    const owner = await aUser(ctx, { firstName: "<b>Mona</b>", language: "ar" });
-    const petId = await aPet(ctx, owner);
-    const id = await anInvitation(ctx, owner, petId, "sitter@example.org");
-    const withdrawn = await anInvitation(ctx, owner, petId, "withdrawn@example.org");
+    const owner = await createTestUser(ctx, { firstName: "<b>Mona</b>", language: "ar" });
+    const petId = await createTestPet(ctx, owner);
+    const id = await createTestInvitation(ctx, owner, petId, "sitter@example.org");
+    const withdrawn = await createTestInvitation(ctx, owner, petId, "withdrawn@example.org");
     await endCaregiving(ctx, owner, petId, withdrawn);
     await testApp.runJobs();
     const message = testApp.emails.find(({ to }) => to === "sitter@example.org")!;
@@ -126,7 +134,7 @@ describe("caregiver invitation", () => {
     expect(message.subject).toMatch(/\p{Script=Arabic}/u);
     expect(message.html).not.toContain("<b>Mona</b>");
     expect(testApp.emails.some(({ to }) => to === "withdrawn@example.org")).toBe(false);
-    const sitter = await aUser(ctx, { email: "sitter@example.org" });
+    const sitter = await createTestUser(ctx, { email: "sitter@example.org" });
     expect(await acceptInvitation(ctx, sitter, id)).toBe(petId);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { aCaregiver, anInvitation, aPet, aUser } from "#tests/make.ts";
+import { createTestCaregiver, createTestInvitation, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
@@ -32,9 +32,17 @@ const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@exa
 
 /** Creates an owner with a pet and a caregiver for it. */
 async function createSharedPet(level: "alerts" | "see" | "edit" = "edit", untilDay: string | null = null) {
-  const [owner, caregiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Karim" })];
-  const petId = await aPet(ctx, owner, { contacts, finderPhone: "+201002223334", showPhone: true, notes: "Shy" });
-  const caregiverId = await aCaregiver(ctx, owner, petId, caregiver, { level, untilDay });
+  const [owner, caregiver] = [
+    await createTestUser(ctx, { firstName: "Mona" }),
+    await createTestUser(ctx, { firstName: "Karim" }),
+  ];
+  const petId = await createTestPet(ctx, owner, {
+    contacts,
+    finderPhone: "+201002223334",
+    showPhone: true,
+    notes: "Shy",
+  });
+  const caregiverId = await createTestCaregiver(ctx, owner, petId, caregiver, { level, untilDay });
   return { owner, caregiver, petId, caregiverId };
 }
 
@@ -126,9 +134,9 @@ describe("caregiver", () => {
     expect(await findAccess(ctx, caregiver, petId)).toBeNull();
     expect(await newsOf(caregiver)).toEqual(["invited", "changed"]);
     expect(await newsOf(owner)).toEqual(["accepted", "left"]);
-    await expect(endOwnCaregiving(ctx, await aUser(ctx), petId)).rejects.toMatchObject({ status: 404 });
+    await expect(endOwnCaregiving(ctx, await createTestUser(ctx), petId)).rejects.toMatchObject({ status: 404 });
 
-    const second = await aCaregiver(ctx, owner, petId, caregiver, { level: "see" });
+    const second = await createTestCaregiver(ctx, owner, petId, caregiver, { level: "see" });
     await endCaregiving(ctx, owner, petId, second);
     await endCaregiving(ctx, owner, petId, second);
     expect((await newsOf(caregiver)).slice(2)).toEqual(["invited", "ended"]);
@@ -147,7 +155,7 @@ describe("caregiver", () => {
     const { owner, caregiver, petId, caregiverId } = await createSharedPet("edit");
     await ctx.db.update(users).set({ email: "new-address@example.org" }).where(eq(users.id, caregiver.id));
     const moved = { ...caregiver, email: "new-address@example.org" };
-    const id = await anInvitation(ctx, owner, petId, moved.email);
+    const id = await createTestInvitation(ctx, owner, petId, moved.email);
     await acceptInvitation(ctx, moved, id);
     expect((await listCaregivers(ctx, owner, petId)).map((one) => one.id)).toEqual([id]);
     expect(id).not.toBe(caregiverId);
@@ -173,8 +181,8 @@ describe("caregiver", () => {
 
 test("both sides have their care in their data export, and erasing an account deletes invitations to its address", async () => {
   const { owner, caregiver, petId, caregiverId } = await createSharedPet("see");
-  const invited = await aUser(ctx);
-  const waiting = await anInvitation(ctx, owner, petId, invited.email);
+  const invited = await createTestUser(ctx);
+  const waiting = await createTestInvitation(ctx, owner, petId, invited.email);
   const owners = await petsPersonalData.read(ctx, owner);
   expect(owners).toMatchObject({
     pets: [{ caregivers: [{ id: caregiverId, email: caregiver.email }, { id: waiting }] }],
@@ -190,7 +198,7 @@ test("both sides have their care in their data export, and erasing an account de
 
 test("purges caregiver rows that ended long ago and keeps those in force", async () => {
   const { owner, caregiver, petId } = await createSharedPet("edit");
-  await anInvitation(ctx, owner, petId, "never@example.org");
+  await createTestInvitation(ctx, owner, petId, "never@example.org");
   const ended = await createSharedPet("see");
   await endCaregiving(ctx, ended.owner, ended.petId, ended.caregiverId);
   testApp.setNow("2027-01-10T12:00:00Z");

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { aPet, aUser } from "#tests/make.ts";
+import { createTestPet, createTestUser } from "#tests/make.ts";
 import { pdfText } from "#tests/pdf.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createHealthEvent } from "../health/health.server.ts";
@@ -12,8 +12,8 @@ afterAll(close);
 const as = { today: "2026-11-21", ownerName: "Mona Nassar" };
 
 test("the vet's card contains the whole record, with each field's name in both languages", async () => {
-  const owner = await aUser(ctx);
-  const id = await aPet(ctx, owner, {
+  const owner = await createTestUser(ctx);
+  const id = await createTestPet(ctx, owner, {
     name: "لونا",
     birthdate: "2024-02-03",
     microchip: "985112003456789",
@@ -42,8 +42,8 @@ test("the vet's card contains the whole record, with each field's name in both l
 });
 
 test("renders a pet with only a name, and one with the longest texts", async () => {
-  const owner = await aUser(ctx);
-  const id = await aPet(ctx, owner);
+  const owner = await createTestUser(ctx);
+  const id = await createTestPet(ctx, owner);
   const pet = await getPet(ctx, owner, id);
   expect(await pdfText(await renderPetCard(ctx, pet, "en", as))).toContain("Rocky");
   const long = { ...pet, notes: "كلمة طويلة ".repeat(900), behaviours: "x".repeat(10_000), name: "\u202eRocky👩‍👧" };

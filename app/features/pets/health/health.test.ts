@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
-import { aPet, aUser } from "#tests/make.ts";
+import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getPet, updatePet } from "../pets.server.ts";
 import { deletePet, purgePet } from "../trash/removed-pets.server.ts";
@@ -34,8 +34,8 @@ const photo = async () =>
 
 describe("health timeline", () => {
   test("is paginated with the newest day first", async () => {
-    const owner = await aUser(ctx);
-    const id = await aPet(ctx, owner);
+    const owner = await createTestUser(ctx);
+    const id = await createTestPet(ctx, owner);
     for (const day of ["2026-01-05", "2026-03-01", "2025-12-31"])
       await createHealthEvent(ctx, owner, id, { day, kind: "note", title: day });
     const { events, total, pageCount } = await listHealthEvents(ctx, id);
@@ -49,8 +49,8 @@ describe("health timeline", () => {
   });
 
   test("creates one entry with one photo when the same form is submitted twice concurrently", async () => {
-    const owner = await aUser(ctx);
-    const id = await aPet(ctx, owner);
+    const owner = await createTestUser(ctx);
+    const id = await createTestPet(ctx, owner);
     const form = { key: newId(), day: "2026-01-05", kind: "note" as const, title: "x", photo: await photo() };
     const ids = await Promise.all([createHealthEvent(ctx, owner, id, form), createHealthEvent(ctx, owner, id, form)]);
     expect(new Set(ids).size).toBe(1);
@@ -58,14 +58,14 @@ describe("health timeline", () => {
     const { events } = await listHealthEvents(ctx, id);
     expect(events).toHaveLength(1);
     expect(await findPhoto(ctx.files, events[0]!.photoId!, "160.webp")).not.toBeNull();
-    const other = await aUser(ctx);
-    const others = await createHealthEvent(ctx, other, await aPet(ctx, other), form);
+    const other = await createTestUser(ctx);
+    const others = await createHealthEvent(ctx, other, await createTestPet(ctx, other), form);
     expect(ids).not.toContain(others);
   });
 
   test("is accessible only to its owner, and an entry belongs to one pet", async () => {
-    const [owner, stranger] = [await aUser(ctx), await aUser(ctx)];
-    const [id, other] = [await aPet(ctx, owner), await aPet(ctx, stranger)];
+    const [owner, stranger] = [await createTestUser(ctx), await createTestUser(ctx)];
+    const [id, other] = [await createTestPet(ctx, owner), await createTestPet(ctx, stranger)];
     const entry = { day: "2026-01-05", kind: "note" as const, title: "x" };
     const eventId = await createHealthEvent(ctx, owner, id, entry);
     const missing = { status: 404 };
@@ -80,8 +80,8 @@ describe("health timeline", () => {
   });
 
   test("is deleted with its photos when the pet is purged", async () => {
-    const owner = await aUser(ctx);
-    const id = await aPet(ctx, owner);
+    const owner = await createTestUser(ctx);
+    const id = await createTestPet(ctx, owner);
     await createHealthEvent(ctx, owner, id, { day: "2026-01-05", kind: "illness", title: "x", photo: await photo() });
     const [{ photoId } = { photoId: null }] = (await listHealthEvents(ctx, id)).events;
     await deletePet(ctx, owner, id);
@@ -90,8 +90,8 @@ describe("health timeline", () => {
   });
 
   test("deletes replaced and removed photos", async () => {
-    const owner = await aUser(ctx);
-    const id = await aPet(ctx, owner);
+    const owner = await createTestUser(ctx);
+    const id = await createTestPet(ctx, owner);
     const entry = { day: "2026-01-05", kind: "illness" as const, title: "x" };
     const eventId = await createHealthEvent(ctx, owner, id, { ...entry, photo: await photo() });
     const photoOf = async () => (await findHealthEvent(ctx, id, eventId))?.photoId ?? null;
@@ -108,8 +108,8 @@ describe("health timeline", () => {
 
 describe("pet's weight", () => {
   test("follows the newest weight entry in whatever order entries are created, changed and deleted", async () => {
-    const owner = await aUser(ctx);
-    const id = await aPet(ctx, owner);
+    const owner = await createTestUser(ctx);
+    const id = await createTestPet(ctx, owner);
     const weightOf = async () => (await getPet(ctx, owner, id)).weightKg;
     const add = (day: string, weightKg: number) => createHealthEvent(ctx, owner, id, { day, kind: "weight", weightKg });
     const newest = await add("2026-05-01", 12);
@@ -126,8 +126,8 @@ describe("pet's weight", () => {
   });
 
   test("changed in the profile creates one entry for today", async () => {
-    const owner = await aUser(ctx);
-    const id = await aPet(ctx, owner, { weightKg: 10 });
+    const owner = await createTestUser(ctx);
+    const id = await createTestPet(ctx, owner, { weightKg: 10 });
     await updatePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 10, version: 1 });
     await updatePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 11.5, version: 2 });
     expect(await listWeights(ctx, id)).toEqual([
@@ -137,8 +137,8 @@ describe("pet's weight", () => {
   });
 
   test("rejects an entry before the date of birth", async () => {
-    const owner = await aUser(ctx);
-    const id = await aPet(ctx, owner, { birthdate: "2025-02-01" });
+    const owner = await createTestUser(ctx);
+    const id = await createTestPet(ctx, owner, { birthdate: "2025-02-01" });
     const entry = { day: "2025-01-31", kind: "weight" as const, weightKg: 1 };
     await expect(createHealthEvent(ctx, owner, id, entry)).rejects.toMatchObject({
       code: "pets.health.beforeBirth",
@@ -147,8 +147,8 @@ describe("pet's weight", () => {
   });
 
   test("rejects a date of birth after an existing entry", async () => {
-    const owner = await aUser(ctx);
-    const id = await aPet(ctx, owner, { birthdate: "2025-02-01" });
+    const owner = await createTestUser(ctx);
+    const id = await createTestPet(ctx, owner, { birthdate: "2025-02-01" });
     await createHealthEvent(ctx, owner, id, { day: "2025-03-01", kind: "weight", weightKg: 1 });
     const born = async (birthdate: string) => {
       const { version } = await getPet(ctx, owner, id);
@@ -162,8 +162,8 @@ describe("pet's weight", () => {
 
   test("stays consistent when a date of birth and an entry are saved concurrently", async () => {
     for (let round = 0; round < 8; round++) {
-      const owner = await aUser(ctx);
-      const id = await aPet(ctx, owner, { birthdate: "2025-01-01" });
+      const owner = await createTestUser(ctx);
+      const id = await createTestPet(ctx, owner, { birthdate: "2025-01-01" });
       await Promise.allSettled([
         updatePet(ctx, owner, id, { name: "Rocky", type: "dog", birthdate: "2025-06-01", version: 1 }),
         createHealthEvent(ctx, owner, id, { day: "2025-03-01", kind: "vaccination", title: "Rabies" }),

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
-import { aUser } from "#tests/make.ts";
+import { createTestUser } from "#tests/make.ts";
 import { pngOf } from "#tests/png.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "../list/pet-list.server.ts";
@@ -52,7 +52,7 @@ test("location, camera and text metadata are removed from every size of a photo"
   expect(withPlace.includes("canary-home")).toBe(true);
   expect((await sharp(withPlace).metadata()).exif).toBeDefined();
 
-  const owner = await aUser(ctx, {});
+  const owner = await createTestUser(ctx, {});
   const id = await createPet(ctx, owner, { ...rocky, photo: asFile(withPlace) });
   const { photoId } = await getPet(ctx, owner, id);
   for (const name of renditions) {
@@ -73,7 +73,7 @@ describe("an unusable photo is rejected at its field and no file is left behind"
     ["20 MB", asFile(new Uint8Array(20 * 1024 * 1024)), "form.photoTooLarge"],
     ["a GIF", asFile(gif, "a.gif", "image/gif"), "form.photoNotImage"],
   ])("%s", async (_, photo, code) => {
-    const owner = await aUser(ctx, {});
+    const owner = await createTestUser(ctx, {});
     const before = storedPhotos();
     const refused = await createPet(ctx, owner, { ...rocky, photo }).catch((error: AppError) => error);
     expect(refused).toMatchObject({ code, field: "photo" });
@@ -84,7 +84,7 @@ describe("an unusable photo is rejected at its field and no file is left behind"
 
 test("the uploaded file name is neither stored nor used in a path", async () => {
   for (const name of ["canary.php", "../../canary.jpg", "..\\..\\canary\u202egpj.exe", "canary/one.jpg"]) {
-    const owner = await aUser(ctx, {});
+    const owner = await createTestUser(ctx, {});
     const before = storedPhotos();
     const id = await createPet(ctx, owner, { ...rocky, photo: asFile(jpeg, name) });
     const { photoId } = await getPet(ctx, owner, id);
@@ -95,7 +95,7 @@ test("the uploaded file name is neither stored nor used in a path", async () => 
 });
 
 test("deletes the photo again when saving the pet is rejected", async () => {
-  const owner = await aUser(ctx, {});
+  const owner = await createTestUser(ctx, {});
   const before = storedPhotos();
   const tries = await Promise.allSettled([1, 2, 3].map(() => createPet(ctx, owner, { ...rocky, photo: asFile(jpeg) })));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -107,7 +107,7 @@ test("deletes the photo again when saving the pet is rejected", async () => {
 });
 
 test("deletes files of replaced and removed photos and of purged pets", async () => {
-  const owner = await aUser(ctx, {});
+  const owner = await createTestUser(ctx, {});
   const id = await createPet(ctx, owner, { ...rocky, photo: asFile(jpeg) });
   const photoOf = async () => (await getPet(ctx, owner, id)).photoId;
   const first = await photoOf();

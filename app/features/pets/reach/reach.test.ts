@@ -5,7 +5,7 @@ import { updateConsent } from "#app/features/phone/consent.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
-import { aPet, aUser } from "#tests/make.ts";
+import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { confirmReach, countReach, getReach, getReachCheck, reachCheckJob } from "./reach.server.ts";
 
@@ -35,8 +35,8 @@ beforeEach(async () => {
   sent.length = 0;
   testApp.phoneMessages.length = 0;
   await ctx.db.delete(users);
-  owner = await aUser(ctx, { email: `mona${++made}@example.com`, createdAt: start });
-  await aPet(ctx, owner);
+  owner = await createTestUser(ctx, { email: `mona${++made}@example.com`, createdAt: start });
+  await createTestPet(ctx, owner);
 });
 
 async function runReachCheck() {
@@ -69,8 +69,11 @@ test("asks an owner twice a year and not again for half a year after they confir
 });
 
 test("does not ask users without a pet or suspended users", async () => {
-  const others = [await aUser(ctx, { createdAt: start }), await aUser(ctx, { createdAt: start, suspendedAt: start })];
-  await aPet(ctx, others[1]!);
+  const others = [
+    await createTestUser(ctx, { createdAt: start }),
+    await createTestUser(ctx, { createdAt: start, suspendedAt: start }),
+  ];
+  await createTestPet(ctx, others[1]!);
   later(183);
   await runReachCheck();
   expect(sent).toEqual([owner.email]);

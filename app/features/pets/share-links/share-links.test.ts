@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { afterAll, describe, expect, test } from "vitest";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aUser } from "#tests/make.ts";
+import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
 import { shareForm } from "./share-links.forms.server.ts";
@@ -22,8 +22,8 @@ const start = "2026-11-21T12:00:00Z";
 const keyOf = (shareId: string) => getSharePath(ctx, shareId).replace("/share/", "");
 
 async function createOwnerWithPet() {
-  const owner = await aUser(ctx);
-  const petId = await aPet(ctx, owner, {
+  const owner = await createTestUser(ctx);
+  const petId = await createTestPet(ctx, owner, {
     microchip: "985112003456789",
     notes: "Shy",
     medical: { allergies: "chicken" },

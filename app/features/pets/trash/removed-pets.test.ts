@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { getOwnerOverview } from "#app/features/dashboard/dashboard.server.ts";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets, listPetsPage } from "../list/pet-list.server.ts";
 import { getPetQuota } from "../list/pet-quota.server.ts";
@@ -26,9 +26,9 @@ const missing = { status: 404 };
 
 describe("removed pet", () => {
   test("disappears from every list, page and tag immediately, and is unchanged when restored", async () => {
-    const owner = await aUser(ctx);
-    const id = await aPet(ctx, owner);
-    const tag = await aTagOf(ctx, owner, id);
+    const owner = await createTestUser(ctx);
+    const id = await createTestPet(ctx, owner);
+    const tag = await createClaimedTag(ctx, owner, id);
     const seen = async () => [
       (await listPets(ctx, owner)).length,
       (await listPetsPage(ctx, owner, { query: "", page: 1 })).found,
@@ -52,10 +52,10 @@ describe("removed pet", () => {
   });
 
   test("cannot be restored above the plan's limit, also by concurrent requests", async () => {
-    const owner = await aUser(ctx);
-    const first = await aPet(ctx, owner);
+    const owner = await createTestUser(ctx);
+    const first = await createTestPet(ctx, owner);
     await deletePet(ctx, owner, first);
-    const second = await aPet(ctx, owner, { name: "Luna" });
+    const second = await createTestPet(ctx, owner, { name: "Luna" });
     await expect(restorePet(ctx, owner, first)).rejects.toMatchObject({ code: "plans.full.basic", field: "plan" });
     await deletePet(ctx, owner, second);
     const tries = await Promise.allSettled([restorePet(ctx, owner, first), restorePet(ctx, owner, second)]);
@@ -64,8 +64,8 @@ describe("removed pet", () => {
   });
 
   test("is accessible only to its owner", async () => {
-    const [owner, stranger] = [await aUser(ctx), await aUser(ctx)];
-    const id = await aPet(ctx, owner);
+    const [owner, stranger] = [await createTestUser(ctx), await createTestUser(ctx)];
+    const id = await createTestPet(ctx, owner);
     await deletePet(ctx, owner, id);
     for (const attempt of [deletePet, restorePet, purgePet])
       for (const petId of [id, "x", ""]) await expect(attempt(ctx, stranger, petId)).rejects.toMatchObject(missing);
@@ -75,8 +75,8 @@ describe("removed pet", () => {
   });
 
   test("is erased after 30 days and not before; a live pet cannot be purged", async () => {
-    const owner = await aUser(ctx);
-    const id = await aPet(ctx, owner);
+    const owner = await createTestUser(ctx);
+    const id = await createTestPet(ctx, owner);
     await expect(purgePet(ctx, owner, id)).rejects.toMatchObject(missing);
     setNow("2026-11-21T12:00:00Z");
     await deletePet(ctx, owner, id);
@@ -94,8 +94,8 @@ describe("removed pet", () => {
 
 describe("list of pets", () => {
   test("is paginated and searchable by name, breed, colour and type in any spelling", async () => {
-    const owner = await aUser(ctx);
-    await aPet(ctx, owner, { name: "لُونَا", type: "cat", breed: "شيرازى", color: "رمادي وأبيض" });
+    const owner = await createTestUser(ctx);
+    await createTestPet(ctx, owner, { name: "لُونَا", type: "cat", breed: "شيرازى", color: "رمادي وأبيض" });
     const {
       id: _first,
       searchText: _made,

@@ -4,8 +4,8 @@ import { listUsers } from "#app/features/admin/users/list-users.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { anAdmin, aUser } from "#tests/make.ts";
-import { aPlan, aRequest } from "#tests/make-plans.ts";
+import { createTestAdmin, createTestUser } from "#tests/make.ts";
+import { createTestUpgradeRequest, grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getPlan, hasPlan, listPeriodsAhead } from "../plans.server.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
@@ -23,8 +23,8 @@ const canApproveOn = async (admin: Parameters<typeof listRequests>[1], id: strin
 
 test("requests are filtered by the day of the request and exported as CSV", async () => {
   const { ctx } = testApp;
-  const admin = { ...(await anAdmin(ctx)), timeZone: "Africa/Cairo" };
-  const id = await aRequest(ctx, await aUser(ctx));
+  const admin = { ...(await createTestAdmin(ctx)), timeZone: "Africa/Cairo" };
+  const id = await createTestUpgradeRequest(ctx, await createTestUser(ctx));
   const askedAt = new Date("2026-01-31T22:00:00Z");
   await ctx.db.update(subscriptionRequests).set({ askedAt }).where(eq(subscriptionRequests.id, id));
   const within = async (day: string) => {
@@ -39,21 +39,21 @@ test("requests are filtered by the day of the request and exported as CSV", asyn
 
 test("administrators cannot approve their own request while another could, but can reject it", async () => {
   const { ctx } = testApp;
-  const [amina, nour] = [await anAdmin(ctx), await anAdmin(ctx)];
-  const id = await aRequest(ctx, amina);
+  const [amina, nour] = [await createTestAdmin(ctx), await createTestAdmin(ctx)];
+  const id = await createTestUpgradeRequest(ctx, amina);
   expect([await canApproveOn(amina, id), await canApproveOn(nour, id)]).toEqual([false, true]);
   await expect(approveRequest(ctx, amina, id)).rejects.toMatchObject({ code: "upgradeReview.notYourOwn", status: 403 });
   expect(await getPlan(ctx, amina)).toBe("basic");
   await rejectRequest(ctx, amina, { requestId: id, reason: "other", note: null });
-  await approveRequest(ctx, nour, await aRequest(ctx, amina));
+  await approveRequest(ctx, nour, await createTestUpgradeRequest(ctx, amina));
   expect(await getPlan(ctx, amina)).toBe("comfort");
 });
 
 test("the only active administrator can approve their own request", async () => {
   const { ctx } = testApp;
-  const amina = await anAdmin(ctx);
-  const suspended = await anAdmin(ctx);
-  const id = await aRequest(ctx, amina);
+  const amina = await createTestAdmin(ctx);
+  const suspended = await createTestAdmin(ctx);
+  const id = await createTestUpgradeRequest(ctx, amina);
   await expect(approveRequest(ctx, amina, id)).rejects.toMatchObject({ code: "upgradeReview.notYourOwn" });
   await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, suspended.id));
   expect(await canApproveOn(amina, id)).toBe(true);
@@ -63,10 +63,10 @@ test("the only active administrator can approve their own request", async () => 
 
 test("users are filtered by their current plan", async () => {
   const { ctx } = testApp;
-  const [basic, comfort, rescue] = [await aUser(ctx), await aUser(ctx), await aUser(ctx)];
-  await aPlan(ctx, comfort);
-  await aPlan(ctx, rescue, "rescue-plus");
-  const admin = await anAdmin(ctx);
+  const [basic, comfort, rescue] = [await createTestUser(ctx), await createTestUser(ctx), await createTestUser(ctx)];
+  await grantTestPlan(ctx, comfort);
+  await grantTestPlan(ctx, rescue, "rescue-plus");
+  const admin = await createTestAdmin(ctx);
   const idsOf = async (plan: Parameters<typeof hasPlan>[1]) => {
     const found = await listUsers(ctx, admin, { only: hasPlan(ctx, plan, users.id) });
     const three = [basic.id, comfort.id, rescue.id];
@@ -82,10 +82,10 @@ test("users are filtered by their current plan", async () => {
 test("rejecting an approved request ends its remaining time, moves later periods earlier and notifies the owner", async () => {
   const { ctx, setNow } = testApp;
   setNow("2027-04-01T12:00:00Z");
-  const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
-  const first = await aRequest(ctx, owner);
+  const [owner, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
+  const first = await createTestUpgradeRequest(ctx, owner);
   await approveRequest(ctx, admin, first);
-  await aPlan(ctx, owner);
+  await grantTestPlan(ctx, owner);
   setNow("2027-04-11T12:00:00Z");
   await rejectApprovedRequest(ctx, admin, { requestId: first, reason: "notReceived", note: "Sent back by the bank" });
   const ahead = await listPeriodsAhead(ctx, owner.id);
@@ -112,9 +112,9 @@ test("rejecting an approved request ends its remaining time, moves later periods
 test("rejecting the only period removes it, and plans postponed by a larger one start earlier", async () => {
   const { ctx, setNow } = testApp;
   setNow("2027-06-01T12:00:00Z");
-  const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
-  await aPlan(ctx, owner);
-  const larger = await aRequest(ctx, owner, { plan: "rescue-plus" });
+  const [owner, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
+  await grantTestPlan(ctx, owner);
+  const larger = await createTestUpgradeRequest(ctx, owner, { plan: "rescue-plus" });
   await approveRequest(ctx, admin, larger);
   const reject = { reason: "notReceived", note: null } as const;
   await rejectApprovedRequest(ctx, admin, { requestId: larger, ...reject });
@@ -126,8 +126,8 @@ test("rejecting the only period removes it, and plans postponed by a larger one 
 
 test("approving a rejected request grants the plan with a note, but not one's own while another administrator could", async () => {
   const { ctx } = testApp;
-  const [owner, amina, nour] = [await aUser(ctx), await anAdmin(ctx), await anAdmin(ctx)];
-  const requestId = await aRequest(ctx, owner);
+  const [owner, amina, nour] = [await createTestUser(ctx), await createTestAdmin(ctx), await createTestAdmin(ctx)];
+  const requestId = await createTestUpgradeRequest(ctx, owner);
   const note = "The bank confirmed it";
   await expect(approveRejectedRequest(ctx, amina, { requestId, note })).rejects.toMatchObject({ status: 409 });
   await rejectRequest(ctx, amina, { requestId, reason: "notReceived", note: null });
@@ -137,7 +137,7 @@ test("approving a rejected request grants the plan with a note, but not one's ow
   expect(await getPlan(ctx, owner)).toBe("comfort");
   const { notifications } = await listNotifications(ctx, owner);
   expect(notifications[0]?.params).toMatchObject({ planNews: "approved", text: note });
-  const own = await aRequest(ctx, nour);
+  const own = await createTestUpgradeRequest(ctx, nour);
   await rejectRequest(ctx, amina, { requestId: own, reason: "notReceived", note: null });
   const tried = approveRejectedRequest(ctx, nour, { requestId: own, note });
   await expect(tried).rejects.toMatchObject({ code: "upgradeReview.notYourOwn" });
@@ -145,8 +145,8 @@ test("approving a rejected request grants the plan with a note, but not one's ow
 
 test("a request decided by another administrator stays listed among the pending ones", async () => {
   const { ctx } = testApp;
-  const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
-  const id = await aRequest(ctx, owner);
+  const [owner, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
+  const id = await createTestUpgradeRequest(ctx, owner);
   await approveRequest(ctx, admin, id);
   const asked = { status: "pending", search: "", page: 1 } as const;
   const statusIn = async (decided: string) =>

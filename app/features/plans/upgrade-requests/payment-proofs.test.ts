@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
-import { anAdmin, aUser } from "#tests/make.ts";
-import { aRequest } from "#tests/make-plans.ts";
+import { createTestAdmin, createTestUser } from "#tests/make.ts";
+import { createTestUpgradeRequest } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { approveRequest } from "../review/review.server.ts";
 import { getRequest, listRequests } from "../review/upgrade-review.server.ts";
@@ -29,15 +29,19 @@ function screen(turn: number) {
 const asFile = (bytes: Buffer, type: string) => new File([new Uint8Array(bytes)], "paid", { type });
 
 test("a recompressed and scaled copy of an image is recognized, a different image is not", async () => {
-  const admin = await anAdmin(ctx);
+  const admin = await createTestAdmin(ctx);
   const original = await screen(0).toBuffer();
-  const first = await aRequest(ctx, await aUser(ctx), { proof: asFile(original, "image/png") });
+  const first = await createTestUpgradeRequest(ctx, await createTestUser(ctx), {
+    proof: asFile(original, "image/png"),
+  });
   const copy = await sharp(original).resize({ width: 260 }).jpeg({ quality: 60 }).toBuffer();
-  const copied = await aRequest(ctx, await aUser(ctx), { proof: asFile(copy, "image/jpeg") });
+  const copied = await createTestUpgradeRequest(ctx, await createTestUser(ctx), { proof: asFile(copy, "image/jpeg") });
   const otherOnes = [];
   for (const turn of [1, 2, 3])
     otherOnes.push(
-      await aRequest(ctx, await aUser(ctx), { proof: asFile(await screen(turn).toBuffer(), "image/png") }),
+      await createTestUpgradeRequest(ctx, await createTestUser(ctx), {
+        proof: asFile(await screen(turn).toBuffer(), "image/png"),
+      }),
     );
   const { requests } = await listRequests(ctx, admin, { status: "pending", search: "", page: 1 });
   const warnings = Object.fromEntries(
@@ -78,10 +82,12 @@ async function receipt(number: number): Promise<Buffer> {
 test("among 40 receipts of one template fewer than 1 % of pairs count as similar, while copies of one do", async () => {
   const testApp = await createTestApp();
   try {
-    const admin = await anAdmin(testApp.ctx);
+    const admin = await createTestAdmin(testApp.ctx);
     const pictures = await Promise.all(Array.from({ length: 40 }, (_, number) => receipt(number)));
     for (const picture of pictures)
-      await aRequest(testApp.ctx, await aUser(testApp.ctx), { proof: asFile(picture, "image/png") });
+      await createTestUpgradeRequest(testApp.ctx, await createTestUser(testApp.ctx), {
+        proof: asFile(picture, "image/png"),
+      });
     const warned = async () => {
       const pages = await Promise.all(
         [1, 2, 3, 4, 5, 6].map((page) => listRequests(testApp.ctx, admin, { status: "pending", search: "", page })),
@@ -94,7 +100,9 @@ test("among 40 receipts of one template fewer than 1 % of pairs count as similar
       [40, 60, 80].map((quality) => sharp(pictures[7]).resize({ width: 400 }).jpeg({ quality }).toBuffer()),
     );
     for (const copy of copies) {
-      const id = await aRequest(testApp.ctx, await aUser(testApp.ctx), { proof: asFile(copy, "image/jpeg") });
+      const id = await createTestUpgradeRequest(testApp.ctx, await createTestUser(testApp.ctx), {
+        proof: asFile(copy, "image/jpeg"),
+      });
       expect((await warned()).find((one) => one.id === id)?.count).toBeGreaterThanOrEqual(1);
     }
   } finally {
@@ -110,8 +118,8 @@ async function textOf(bytes: Uint8Array): Promise<string> {
 }
 
 test("a receipt states the payment in both languages; unpaid requests have none", async () => {
-  const [owner, admin] = [await aUser(ctx, { firstName: "Huda" }), await anAdmin(ctx)];
-  const id = await aRequest(ctx, owner, { plan: "rescue-plus", months: 6, reference: "TX-9" });
+  const [owner, admin] = [await createTestUser(ctx, { firstName: "Huda" }), await createTestAdmin(ctx)];
+  const id = await createTestUpgradeRequest(ctx, owner, { plan: "rescue-plus", months: 6, reference: "TX-9" });
   const cairo = { timeZone: "Africa/Cairo" };
   await expect(
     renderReceipt(ctx, await getRequest(ctx, admin, id), { language: "en", ...cairo }),

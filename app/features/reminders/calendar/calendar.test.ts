@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { aPet, aReminder, aUser } from "#tests/make.ts";
+import { createTestPet, createTestReminder, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { completeReminder } from "../due-reminders.server.ts";
 import type { Series } from "../recurrence.rules.ts";
@@ -9,8 +9,8 @@ import { formatRecurrenceRule, renderCalendar } from "./calendar.server.ts";
 import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "./calendar-link.server.ts";
 
 const testApp = await createTestApp();
-const owner = await aUser(testApp.ctx, { language: "ar" });
-const pet = await aPet(testApp.ctx, owner, { name: "لونا" });
+const owner = await createTestUser(testApp.ctx, { language: "ar" });
+const pet = await createTestPet(testApp.ctx, owner, { name: "لونا" });
 afterAll(() => testApp.close());
 
 async function keyOf(who: Actor): Promise<string> {
@@ -39,9 +39,15 @@ test("a calendar can be read with its key until the key is renewed or revoked", 
 
 test("a calendar contains open reminders in the owner's language, folded and escaped as RFC 5545 requires", async () => {
   const title = "جرعة السعار، ثم; فحص \\ الأسنان, وزيارة طويلة جدًا عند الطبيب البيطري في المعادي";
-  await aReminder(testApp.ctx, owner, pet, { title, day: "2026-12-31", at: "18:30", repeat: "monthly", note: "سر" });
-  await aReminder(testApp.ctx, owner, pet, { title: "", kind: "checkup", day: "2027-01-15" });
-  const done = await aReminder(testApp.ctx, owner, pet, { title: "انتهى", day: "2026-12-01" });
+  await createTestReminder(testApp.ctx, owner, pet, {
+    title,
+    day: "2026-12-31",
+    at: "18:30",
+    repeat: "monthly",
+    note: "سر",
+  });
+  await createTestReminder(testApp.ctx, owner, pet, { title: "", kind: "checkup", day: "2027-01-15" });
+  const done = await createTestReminder(testApp.ctx, owner, pet, { title: "انتهى", day: "2026-12-01" });
   await completeReminder(testApp.ctx, owner, { reminderId: done, day: "2026-12-01" });
   await renewCalendarLink(testApp.ctx, owner);
   const text = (await renderCalendar(testApp.ctx, await keyOf(owner))) ?? "";
@@ -68,9 +74,9 @@ test("a calendar contains open reminders in the owner's language, folded and esc
 });
 
 test("a title cannot inject lines", async () => {
-  const other = await aUser(testApp.ctx);
-  const rocky = await aPet(testApp.ctx, other, { name: "Rocky" });
-  await aReminder(testApp.ctx, other, rocky, { title: "A\r\nEND:VEVENT\r\nATTENDEE:mailto:x@example.com" });
+  const other = await createTestUser(testApp.ctx);
+  const rocky = await createTestPet(testApp.ctx, other, { name: "Rocky" });
+  await createTestReminder(testApp.ctx, other, rocky, { title: "A\r\nEND:VEVENT\r\nATTENDEE:mailto:x@example.com" });
   await renewCalendarLink(testApp.ctx, other);
   const lines = linesOf((await renderCalendar(testApp.ctx, await keyOf(other))) ?? "");
   expect(lines.filter((line) => line === "END:VEVENT")).toHaveLength(1);

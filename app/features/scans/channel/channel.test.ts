@@ -12,8 +12,15 @@ import { movePet } from "#app/features/pets/transfer/move-pet.server.ts";
 import { deactivateTag, moveTags, type Tag } from "#app/features/tags/tags.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aCaregiver, anAdmin, aPet, aTagOf, aUser, type TestUser } from "#tests/make.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import {
+  createClaimedTag,
+  createTestAdmin,
+  createTestCaregiver,
+  createTestPet,
+  createTestUser,
+  type TestUser,
+} from "#tests/make.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { runEscalations, updateEscalationChoice, updateFinderConversation } from "../escalation/escalation.server.ts";
@@ -40,15 +47,17 @@ testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
-  owner = await aUser(testApp.ctx);
-  caregiver = await aUser(testApp.ctx);
+  owner = await createTestUser(testApp.ctx);
+  caregiver = await createTestUser(testApp.ctx);
   address = `203.0.${++testCount}.9`;
   contact = `contact${testCount}@example.com`;
-  await aPlan(testApp.ctx, owner, "comfort");
+  await grantTestPlan(testApp.ctx, owner, "comfort");
   await updateEscalationChoice(testApp.ctx, owner, { isOn: true, minutes: 3 });
-  petId = await aPet(testApp.ctx, owner, { contacts: [{ name: "Omar", phone: "+201001234567", email: contact }] });
-  await aCaregiver(testApp.ctx, owner, petId, caregiver, { level: "see" });
-  tag = await aTagOf(testApp.ctx, owner, petId);
+  petId = await createTestPet(testApp.ctx, owner, {
+    contacts: [{ name: "Omar", phone: "+201001234567", email: contact }],
+  });
+  await createTestCaregiver(testApp.ctx, owner, petId, caregiver, { level: "see" });
+  tag = await createClaimedTag(testApp.ctx, owner, petId);
   // Removes the caregiver's invitation e-mails.
   await testApp.runJobs();
   testApp.emails.length = 0;
@@ -169,7 +178,7 @@ test("nothing from finders is delivered after the tag was deactivated", async ()
 test("earlier finders cannot write to the new owner of a transferred pet", async () => {
   const [startedToken, freshToken] = [await scanTag(), await scanTag()];
   const key = await startConversation(startedToken);
-  const buyer = await aUser(testApp.ctx);
+  const buyer = await createTestUser(testApp.ctx);
   testApp.setNow("2026-11-21T13:00:00Z");
   const move = { petId, fromId: owner.id, toId: buyer.id };
   await movePet(testApp.ctx, move);
@@ -260,7 +269,7 @@ test("only the owner can change a conversation, and only administrators can read
   });
   await updateFinderConversation(testApp.ctx, owner, conversationId, "reported");
   await expect(listReportedConversations(testApp.ctx, owner)).rejects.toMatchObject({ status: 403 });
-  const admin = await anAdmin(testApp.ctx);
+  const admin = await createTestAdmin(testApp.ctx);
   const listed = await listReportedConversations(testApp.ctx, admin);
   expect(listed.find(({ id }) => id === conversationId)?.messages.map(({ body }) => body)).toEqual(["Something foul"]);
   const countToReview = async () =>

@@ -10,8 +10,8 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getScanView, markScanSeen } from "../details/scan-view.server.ts";
 import { runEscalations, updateEscalationChoice } from "../escalation/escalation.server.ts";
@@ -62,13 +62,13 @@ async function createFamily(...levels: CaregiverLevel[]) {
 }
 
 async function createFamilyOnPlan(plan: "comfort" | "rescue-plus", ...levels: CaregiverLevel[]) {
-  const owner = await aUser(ctx, { firstName: "Mona" });
-  await aPlan(ctx, owner, plan);
+  const owner = await createTestUser(ctx, { firstName: "Mona" });
+  await grantTestPlan(ctx, owner, plan);
   const contacts = [{ name: "Omar", phone: "+201001234567", email: "omar@example.com" }];
-  const petId = await aPet(ctx, owner, { contacts });
-  const tag = await aTagOf(ctx, owner, petId);
-  const caregivers = await Promise.all(levels.map(() => aUser(ctx, { firstName: "Karim" })));
-  for (const [at, level] of levels.entries()) await aCaregiver(ctx, owner, petId, caregivers[at]!, { level });
+  const petId = await createTestPet(ctx, owner, { contacts });
+  const tag = await createClaimedTag(ctx, owner, petId);
+  const caregivers = await Promise.all(levels.map(() => createTestUser(ctx, { firstName: "Karim" })));
+  for (const [at, level] of levels.entries()) await createTestCaregiver(ctx, owner, petId, caregivers[at]!, { level });
   return { owner, petId, tag, caregivers };
 }
 
@@ -115,8 +115,8 @@ describe("caregiver of a pet", () => {
     const care = (await listCaregivers(ctx, owner, petId)).find(({ email }) => email === ended.email)!;
     await endCaregiving(ctx, owner, petId, care.id);
     await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, suspended.id));
-    const sitter = await aUser(ctx);
-    await aCaregiver(ctx, owner, petId, sitter, { level: "see", untilDay: "2026-11-21" });
+    const sitter = await createTestUser(ctx);
+    await createTestCaregiver(ctx, owner, petId, sitter, { level: "see", untilDay: "2026-11-21" });
     testApp.setNow("2026-11-21T23:00:00Z");
     await scan(tag, scanner.id);
     const received = await Promise.all([scanner, ended, suspended, sitter, active].map(listReceived));
@@ -167,12 +167,12 @@ describe("caregiver of a pet", () => {
     await markScanSeen(ctx, sees, scanId);
     expect((await getScanView(ctx, sees, scanId)).isNew).toBe(false);
     expect((await getScan(ctx, owner, scanId)).conversation?.ownerSeenAt).toBeNull();
-    for (const user of [onlyNotifications, await aUser(ctx)])
+    for (const user of [onlyNotifications, await createTestUser(ctx)])
       for (const attempt of [getScanView, markScanSeen, getCaredScan])
         await expect(attempt(ctx, user, scanId)).rejects.toMatchObject({ status: 404 });
     await expect(getScan(ctx, sees, scanId)).rejects.toMatchObject({ status: 404 });
 
-    const spare = await scan(await aTagOf(ctx, owner));
+    const spare = await scan(await createClaimedTag(ctx, owner));
     await ctx.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
     const { scans } = await listScans(ctx, sees, { petId });
     expect(scans.map(({ label }) => label)).toEqual([null]);
@@ -203,7 +203,7 @@ describe("caregiver of a pet", () => {
   test("cannot see scans from before the current owner had the pet", async () => {
     const { petId, tag, caregivers } = await createFamily("see");
     const { scanId } = await scan(tag);
-    const before = await aUser(ctx);
+    const before = await createTestUser(ctx);
     await ctx.db
       .update(scanRecords)
       .set({ ownerId: before.id })

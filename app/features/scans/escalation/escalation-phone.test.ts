@@ -14,8 +14,8 @@ import { receiveInbound, receiveReceipt } from "#app/features/phone/hooks/receiv
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
@@ -35,8 +35,8 @@ beforeEach(async () => {
   testApp.phoneMessages.length = 0;
   testApp.emails.length = 0;
   number = `+2010013${String(10_000 + ++testCount)}`;
-  owner = await aUser(ctx, { language: "ar" });
-  await aPlan(ctx, owner, "comfort");
+  owner = await createTestUser(ctx, { language: "ar" });
+  await grantTestPlan(ctx, owner, "comfort");
   await testApp.runJobs();
 });
 
@@ -51,9 +51,9 @@ const address = () => `203.0.113.${testCount}`;
 const requestInfo = { address: "203.0.113.9", language: "ar" as const };
 
 async function createWaitingFinder(contacts: { name: string; phone: string; email: string | null }[]) {
-  const petId = await aPet(ctx, owner, { contacts });
+  const petId = await createTestPet(ctx, owner, { contacts });
   await testApp.runJobs();
-  const tag = await aTagOf(ctx, owner, petId);
+  const tag = await createClaimedTag(ctx, owner, petId);
   const scanId = newId();
   const at = ctx.clock.now();
   await ctx.db.insert(scanRecords).values({
@@ -88,7 +88,7 @@ describe("emergency contact with a phone number only", () => {
   const omar = () => ({ name: "Omar", phone: number, email: null });
 
   test("is asked for consent once, notified by phone when there is a finder, and can accept through the link", async () => {
-    await aPet(ctx, owner, { contacts: [omar()] });
+    await createTestPet(ctx, owner, { contacts: [omar()] });
     await testApp.runJobs();
     expect(sentTo(number)).toMatchObject([
       { carrier: "whatsapp", language: "ar", template: { name: "aleef_consent" } },
@@ -118,7 +118,7 @@ describe("emergency contact with a phone number only", () => {
   });
 
   test("agrees by a one-word reply, whose language is used from then on", async () => {
-    await aPet(ctx, owner, { contacts: [omar()] });
+    await createTestPet(ctx, owner, { contacts: [omar()] });
     await receiveInbound(ctx, {
       carrier: "sms",
       providerId: `yes.${testCount}`,
@@ -172,7 +172,7 @@ describe("emergency contact with a phone number only", () => {
   });
 
   test("is notified in their account when the number belongs to one", async () => {
-    const friend = await aUser(ctx);
+    const friend = await createTestUser(ctx);
     await verifyNumber(friend, number);
     await createWaitingFinder([omar()]);
     await runEscalationJob();
@@ -182,7 +182,7 @@ describe("emergency contact with a phone number only", () => {
 
 test("an owner can ask at most ten numbers a day for consent, and none without the plan", async () => {
   for (let at = 0; at < 3; at++)
-    await aPet(ctx, owner, {
+    await createTestPet(ctx, owner, {
       contacts: [0, 1, 2, 3, 4].map((one) => ({
         name: "X",
         phone: `+20100200${testCount}${at}${one}00`.slice(0, 13),
@@ -193,9 +193,9 @@ test("an owner can ask at most ten numbers a day for consent, and none without t
   expect(testApp.phoneMessages.filter(({ template }) => template?.name === "aleef_consent").length).toBeLessThanOrEqual(
     10,
   );
-  const basic = await aUser(ctx);
+  const basic = await createTestUser(ctx);
   testApp.phoneMessages.length = 0;
-  await aPet(ctx, basic, { contacts: [{ name: "Omar", phone: number, email: null }] });
+  await createTestPet(ctx, basic, { contacts: [{ name: "Omar", phone: number, email: null }] });
   await testApp.runJobs();
   expect(testApp.phoneMessages).toEqual([]);
 });
@@ -253,7 +253,7 @@ describe("owner's phone number", () => {
 
   test("moves to another account that verifies it, and the previous owner is notified", async () => {
     await verifyNumber(owner, number);
-    const next = await aUser(ctx);
+    const next = await createTestUser(ctx);
     testApp.setNow(new Date(ctx.clock.now().getTime() + 3_600_000));
     await verifyNumber(next, number);
     expect(await getPhoneNumber(ctx, owner)).toMatchObject({ verified: null });
@@ -268,7 +268,7 @@ describe("owner's phone number", () => {
     await testApp.runJobs();
     expect(sentTo(number)).toMatchObject([{ carrier: "sms" }]);
     const code = /\d{6}/.exec(sentTo(number)[0]?.text ?? "")?.[0] ?? "";
-    const other = await aUser(ctx);
+    const other = await createTestUser(ctx);
     expect(await getErrorCode(confirmPhoneNumber(ctx, other, code, address()))).toBe("phone.wrongCode");
     const wrong = code === "000000" ? "000001" : "000000";
     expect(await getErrorCode(confirmPhoneNumber(ctx, owner, wrong, address()))).toBe("phone.wrongCode");

@@ -6,9 +6,9 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
@@ -43,9 +43,9 @@ interface Options {
 /** Creates an owner and a finder who reported at noon that they have the pet. */
 async function createWaitingFinder({ plan = "comfort", contacts, evidence = "human", minutes = 5 }: Options = {}) {
   setMinute(0);
-  const owner = await aUser(ctx);
+  const owner = await createTestUser(ctx);
   if (plan) {
-    await aPlan(ctx, owner, plan);
+    await grantTestPlan(ctx, owner, plan);
     await updateEscalationChoice(ctx, owner, { isOn: true, minutes });
   }
   const people = contacts ?? [
@@ -53,8 +53,10 @@ async function createWaitingFinder({ plan = "comfort", contacts, evidence = "hum
     { name: "Hoda", email: null },
     { name: "Laila", email: `laila${counter}@example.com` },
   ];
-  const petId = await aPet(ctx, owner, { contacts: people.map((one) => ({ ...one, phone: "+201001234567" })) });
-  const tag = await aTagOf(ctx, owner, petId);
+  const petId = await createTestPet(ctx, owner, {
+    contacts: people.map((one) => ({ ...one, phone: "+201001234567" })),
+  });
+  const tag = await createClaimedTag(ctx, owner, petId);
   const scanId = newId();
   const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() };
   await ctx.db.insert(scanRecords).values({ ...scan, evidence, reasons: ["browser"], channel: "qr", language: "en" });
@@ -143,7 +145,7 @@ describe("escalation while a finder waits", () => {
   });
 
   test("skips the owner's own e-mail address", async () => {
-    const owner = await aUser(ctx, { email: "Self@example.com" });
+    const owner = await createTestUser(ctx, { email: "Self@example.com" });
     expect(owner.email).toBe("Self@example.com");
     const { conversationId, notifiedNames } = await createWaitingFinder({
       contacts: [{ name: "Omar", email: "other-omar@example.com" }],
@@ -154,7 +156,7 @@ describe("escalation while a finder waits", () => {
   });
 
   test("notifies a contact's account like an owner, regardless of quiet hours and preferences", async () => {
-    const friend = await aUser(ctx, { email: `friend${++counter}@example.com` });
+    const friend = await createTestUser(ctx, { email: `friend${++counter}@example.com` });
     await ctx.db.insert(notificationPreferences).values({
       userId: friend.id,
       choices: { asked: { email: false, push: true, phone: false, live: true } },

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { renderTagPage } from "./finder-page.server.tsx";
@@ -9,16 +9,16 @@ const { ctx, close } = await createTestApp();
 afterAll(close);
 
 test("the finder's page escapes everything the owner wrote about the pet", async () => {
-  const owner = await aUser(ctx);
+  const owner = await createTestUser(ctx);
   const hostile = (field: string) => `</dd><script>canary("${field}")</script><img src=x onerror='canary("${field}")'>`;
   const fields = ["breed", "color", "behaviours", "notes", "diet", "urgentNeeds"] as const;
   const medical = { conditions: hostile("conditions"), allergies: hostile("allergies") };
-  const petId = await aPet(ctx, owner, {
+  const petId = await createTestPet(ctx, owner, {
     ...Object.fromEntries(fields.map((field) => [field, hostile(field)])),
     medical,
     shown: ["breed", "color", "behaviours", "notes", "diet", "urgentNeeds", "medical"],
   });
-  const { code } = await aTagOf(ctx, owner, petId);
+  const { code } = await createClaimedTag(ctx, owner, petId);
   for (const language of ["en", "ar"] as const) {
     const info: RequestInfo = { id: "1", address: "198.51.100.7", language, t: ctx.translator(language), nonce: "n" };
     const answer = await renderTagPage(

@@ -5,7 +5,7 @@ import { notifications } from "#app/features/notifications/notifications.tables.
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
@@ -24,9 +24,9 @@ const nextAddress = () => `198.51.${++network}.7`;
 /** Creates an owner and a finder who has just reported having their lost pet. */
 async function createFoundPet() {
   testApp.setNow(noon);
-  const owner = await aUser(ctx);
-  const petId = await aPet(ctx, owner);
-  const tag = await aTagOf(ctx, owner, petId);
+  const owner = await createTestUser(ctx);
+  const petId = await createTestPet(ctx, owner);
+  const tag = await createClaimedTag(ctx, owner, petId);
   await markLost(ctx, owner, petId, { since: new Date("2026-11-20T12:00:00Z"), reward: null, note: null });
   const scanId = newId();
   const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() };
@@ -109,7 +109,7 @@ describe("handover code", () => {
 
   test("can only be created by the owner and is not stored", async () => {
     const { scanId, conversationId, start, key } = await createFoundPet();
-    const stranger = await aUser(ctx, { role: "admin" });
+    const stranger = await createTestUser(ctx, { role: "admin" });
     for (const id of [scanId, newId(), "x", ""])
       await expect(startHandover(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
     const code = await start();

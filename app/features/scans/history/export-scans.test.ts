@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { exportScans } from "./export-scans.server.ts";
 import type { ScanFilter } from "./list-scans.server.ts";
 
 const testApp = await createTestApp();
-const owner = await aUser(testApp.ctx);
+const owner = await createTestUser(testApp.ctx);
 afterAll(() => testApp.close());
 
 async function linesOf(actor: Actor, filter: ScanFilter, language: "en" | "ar" = "en"): Promise<string[]> {
@@ -36,8 +36,8 @@ function scansOf(actor: Actor, count: number, values: Partial<typeof scanRecords
 }
 
 test("exportScans writes one line per scan in the owner's time zone, masks IP addresses and prevents formula injection", async () => {
-  const petId = await aPet(testApp.ctx, owner, { name: '=cmd|"x", y' });
-  const { id: tagId, code } = await aTagOf(testApp.ctx, owner, petId);
+  const petId = await createTestPet(testApp.ctx, owner, { name: '=cmd|"x", y' });
+  const { id: tagId, code } = await createClaimedTag(testApp.ctx, owner, petId);
   await scansOf(owner, 1, {
     petId,
     tagId,
@@ -62,7 +62,7 @@ test("exportScans writes one line per scan in the owner's time zone, masks IP ad
 });
 
 test("exportScans returns thousands of matching scans once each, newest first, and none of other owners", async () => {
-  const busy = await aUser(testApp.ctx);
+  const busy = await createTestUser(testApp.ctx);
   await scansOf(busy, 2001);
   await scansOf(busy, 3, { evidence: "preview" });
   const lines = (await linesOf(busy, { evidence: "people" })).slice(1);
@@ -71,5 +71,5 @@ test("exportScans returns thousands of matching scans once each, newest first, a
   const times = lines.map((line) => line.slice(0, 19));
   expect(times).toEqual([...times].sort().reverse());
   expect(await linesOf(busy, { evidence: "preview" })).toHaveLength(4);
-  expect(await linesOf(await aUser(testApp.ctx), {})).toHaveLength(1);
+  expect(await linesOf(await createTestUser(testApp.ctx), {})).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deactivateTag, type Tag, updateTagLabel } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { countByTime, listMostScannedTags } from "./activity.server.ts";
@@ -43,16 +43,16 @@ describe("scan filter", () => {
 
   beforeAll(async () => {
     const { ctx } = testApp;
-    owner = await aUser(ctx);
-    petId = await aPet(ctx, owner, { name: "لونا" });
-    tag = await aTagOf(ctx, owner);
+    owner = await createTestUser(ctx);
+    petId = await createTestPet(ctx, owner, { name: "لونا" });
+    tag = await createClaimedTag(ctx, owner);
     await updateTagLabel(ctx, owner, { tagId: tag.id, label: "Red collar" });
     testApp.setNow("2026-11-21T10:00:00Z");
     ofTag = await createScan(owner, "2026-11-01T10:00:00Z", { tagId: tag.id });
     preview = await createScan(owner, "2026-11-20T22:30:00Z", { evidence: "preview" });
     found = await createScan(owner, "2026-11-21T09:00:00Z", { petId, evidence: "verified-tap" });
-    const other = await aUser(ctx);
-    await createScan(other, "2026-11-21T09:00:00Z", { petId: await aPet(ctx, other, { name: "لونا" }) });
+    const other = await createTestUser(ctx);
+    await createScan(other, "2026-11-21T09:00:00Z", { petId: await createTestPet(ctx, other, { name: "لونا" }) });
   });
 
   test("filters by pet, by tag in any spelling, by evidence, and by combinations", async () => {
@@ -94,7 +94,7 @@ describe("scan filter", () => {
 });
 
 test("listScans pages forwards and backwards through every scan once and in order, also scans of the same time", async () => {
-  const owner = await aUser(testApp.ctx);
+  const owner = await createTestUser(testApp.ctx);
   const moments = ["2026-11-20T10:00:00Z", "2026-11-20T10:00:00Z", "2026-11-19T10:00:00.123Z", "2026-11-21T10:00:00Z"];
   for (let round = 0; round < 3; round++) for (const moment of moments) await createScan(owner, moment);
   const everything = await idsOf(owner, {});
@@ -120,7 +120,7 @@ test("listScans pages forwards and backwards through every scan once and in orde
     }),
     { numRuns: 13 },
   );
-  const stranger = await aUser(testApp.ctx);
+  const stranger = await createTestUser(testApp.ctx);
   await createScan(stranger, "2026-11-20T10:00:00Z");
   expect((await listScans(testApp.ctx, stranger, { before: everything[0] })).scans).toEqual([]);
   const odd = await listScans(testApp.ctx, owner, { before: "1 or 1=1" });
@@ -128,9 +128,9 @@ test("listScans pages forwards and backwards through every scan once and in orde
 });
 
 test("countByTime uses the owner's time zone and counts only scans by people", async () => {
-  const owner = await aUser(testApp.ctx);
+  const owner = await createTestUser(testApp.ctx);
   testApp.setNow("2026-11-21T10:00:00Z");
-  const tag = await aTagOf(testApp.ctx, owner);
+  const tag = await createClaimedTag(testApp.ctx, owner);
   await createScan(owner, "2026-11-20T22:30:00Z", { tagId: tag.id });
   await createScan(owner, "2026-11-20T21:30:00Z", { tagId: tag.id });
   await createScan(owner, "2026-10-22T21:00:00Z");

@@ -5,8 +5,8 @@ import { notifications } from "#app/features/notifications/notifications.tables.
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { getScanView } from "../details/scan-view.server.ts";
@@ -47,10 +47,10 @@ const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow(start);
-  owner = await aUser(testApp.ctx);
-  petId = await aPet(testApp.ctx, owner);
-  await aPlan(testApp.ctx, owner, "rescue-plus");
-  const tag = await aTagOf(testApp.ctx, owner, petId);
+  owner = await createTestUser(testApp.ctx);
+  petId = await createTestPet(testApp.ctx, owner);
+  await grantTestPlan(testApp.ctx, owner, "rescue-plus");
+  const tag = await createClaimedTag(testApp.ctx, owner, petId);
   scanId = newId();
   await receiveScan(testApp.ctx, visitOf(tag.code, { scanId }));
   key = await startFinderConversation(
@@ -152,9 +152,9 @@ test("rejects impossible times, too many positions, invalid keys, and positions 
 });
 
 test("sharing requires Rescue Plus and a pet that is not home yet", async () => {
-  const other = await aUser(testApp.ctx);
-  await aPlan(testApp.ctx, other, "comfort");
-  const tag = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other));
+  const other = await createTestUser(testApp.ctx);
+  await grantTestPlan(testApp.ctx, other, "comfort");
+  const tag = await createClaimedTag(testApp.ctx, other, await createTestPet(testApp.ctx, other));
   const id = newId();
   await receiveScan(testApp.ctx, visitOf(tag.code, { scanId: id }));
   const otherKey = await startFinderConversation(
@@ -177,15 +177,17 @@ test("sharing requires Rescue Plus and a pet that is not home yet", async () => 
 });
 
 test("caregivers are notified once and can follow", async () => {
-  const caregiver = await aUser(testApp.ctx);
-  await aCaregiver(testApp.ctx, owner, petId, caregiver);
+  const caregiver = await createTestUser(testApp.ctx);
+  await createTestCaregiver(testApp.ctx, owner, petId, caregiver);
   await startSharing(testApp.ctx, key, 15, address);
   await startSharing(testApp.ctx, key, 30, address);
   const received = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, caregiver.id));
   expect(received.filter(({ kind }) => kind === "location")).toHaveLength(1);
   await send(0, [place(0)]);
   expect((await getScanView(testApp.ctx, caregiver, scanId)).live?.way).toEqual([[30.06, 31.22]]);
-  await expect(getScanView(testApp.ctx, await aUser(testApp.ctx), scanId)).rejects.toMatchObject({ status: 404 });
+  await expect(getScanView(testApp.ctx, await createTestUser(testApp.ctx), scanId)).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test("a share is deleted 24 hours after its end, and immediately with the pet", async () => {

@@ -12,7 +12,7 @@ import { createSubmissionQueue } from "#app/platform/db/health/submission-queue.
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { offlineRefusals } from "#app/platform/metrics/metrics.server.ts";
 import { soon } from "#tests/eventually.ts";
-import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
@@ -32,8 +32,8 @@ const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow(sentAt);
-  owner = await aUser(testApp.ctx);
-  tag = await aTagOf(testApp.ctx, owner, await aPet(testApp.ctx, owner));
+  owner = await createTestUser(testApp.ctx);
+  tag = await createClaimedTag(testApp.ctx, owner, await createTestPet(testApp.ctx, owner));
 });
 
 const kindsOf = async (user: Actor) =>
@@ -105,7 +105,7 @@ test("submissions are processed once, also after a crash before removal and when
 
 test("undeliverable submissions are stored for administrators, failing ones are retried, and neither blocks others", async () => {
   const { id } = await sendAll();
-  const admin = await anAdmin(testApp.ctx);
+  const admin = await createTestAdmin(testApp.ctx);
   await releaseTags(testApp.ctx, owner.id, [tag.code]);
   const broken = {
     id: newId(),
@@ -114,7 +114,7 @@ test("undeliverable submissions are stored for administrators, failing ones are 
     body: { ...visitOf(""), code: null as unknown as string },
   };
   await queueSubmission(testApp.ctx, broken);
-  tag = await aTagOf(testApp.ctx, owner);
+  tag = await createClaimedTag(testApp.ctx, owner);
   await sendAll();
   await sendSubmissions(testApp.ctx);
   expect(await kindsOf(owner)).toEqual(["scan", "found"]);
@@ -144,7 +144,7 @@ test.each(["page", "form"])(
     };
     const formOf = async () => {
       const scanId = newId();
-      const own = await aTagOf(testApp.ctx, owner);
+      const own = await createClaimedTag(testApp.ctx, owner);
       const visit = visitOf(own.code, { address });
       await queueSubmission(testApp.ctx, { id: scanId, kind: "scan", address, body: visit });
       const sent = { ...visit, signals: { ...visit.signals, method: "POST" } };
@@ -184,7 +184,7 @@ test("two processes with a shared queue and a third with its own deliver in orde
   });
   const texts = ["one", "two", "three", "four", "five"];
   const scans: string[] = [];
-  const own = await Promise.all(Array.from({ length: 2 }, () => aTagOf(testApp.ctx, owner)));
+  const own = await Promise.all(Array.from({ length: 2 }, () => createClaimedTag(testApp.ctx, owner)));
   for (let finder = 0; finder < 20; finder++) {
     const scanId = newId();
     const visit = visitOf(own[finder % 2]!.code, { address });

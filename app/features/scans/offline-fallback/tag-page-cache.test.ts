@@ -6,7 +6,7 @@ import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.ser
 import { deactivateTag, deleteTag, linkPet, markTag, type Tag, unlinkPet } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { soon } from "#tests/eventually.ts";
-import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { tagPageChanges } from "../scans.tables.server.ts";
 import { findCachedTag, startTagPageCache } from "./sync-tag-pages.server.ts";
@@ -20,19 +20,19 @@ let stop: () => Promise<void>;
 const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  owner = await aUser(testApp.ctx, {
+  owner = await createTestUser(testApp.ctx, {
     firstName: "Canaryfirst",
     lastName: "Canarylast",
     email: `canary${Math.random()}@example.com`,
   });
-  petId = await aPet(testApp.ctx, owner, {
+  petId = await createTestPet(testApp.ctx, owner, {
     name: "Rocky",
     microchip: "981000000000001",
     diet: "canary of the bowl",
     medicalNotes: "canary of the vet",
     finderPhone: "+201001234567",
   });
-  tag = await aTagOf(testApp.ctx, owner, petId);
+  tag = await createClaimedTag(testApp.ctx, owner, petId);
   stop = startTagPageCache(testApp.ctx);
   await soon(() => expect(card()).not.toBeNull());
 });
@@ -83,14 +83,14 @@ test("a start updates only the changed copies, but compares all of another datab
     const mark = { ...(await readSyncPoint(testApp.ctx)), xact: Number(rows[0]!.xact), ...over };
     fallback.pageCache.setSyncPoint(JSON.stringify(mark));
   };
-  const other = await aUser(testApp.ctx);
-  const quiet = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other, { name: "Quiet" }));
+  const other = await createTestUser(testApp.ctx);
+  const quiet = await createClaimedTag(testApp.ctx, other, await createTestPet(testApp.ctx, other, { name: "Quiet" }));
   await soon(() => expect(card(quiet)?.pet?.name).toBe("Quiet"));
   await stop();
   fallback.pageCache.put(new Map([[quiet.codeKey, JSON.stringify({ ...card(quiet), mark: "stolen" })]]));
   await markNow();
   await db.update(pets).set({ name: "Changed" }).where(eq(pets.id, petId));
-  const claimed = await aTagOf(testApp.ctx, owner, petId);
+  const claimed = await createClaimedTag(testApp.ctx, owner, petId);
   stop = startTagPageCache(testApp.ctx);
   await becomes({ pet: { name: "Changed" } });
   await soon(() => expect(card(claimed)?.pet?.name).toBe("Changed"));
@@ -147,8 +147,8 @@ test("the shape of a copy changes only together with its version", () => {
 });
 
 test("a copy changed while no process was running is hidden until it was compared", async () => {
-  const gone = await aTagOf(testApp.ctx, owner, petId);
-  const available = await aTag(testApp.ctx);
+  const gone = await createClaimedTag(testApp.ctx, owner, petId);
+  const available = await createTestTag(testApp.ctx);
   await soon(() => expect(card(gone)).not.toBeNull());
   await stop();
   await testApp.ctx.db.update(pets).set({ name: "Nobody saw" }).where(eq(pets.id, petId));

@@ -4,7 +4,7 @@ import { notificationDeliveries, notifications } from "#app/features/notificatio
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { tapOf, tapSettings } from "#tests/taps.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
@@ -20,7 +20,7 @@ let chipCount = 0;
 const nextUid = () => `04${(++chipCount).toString(16).toUpperCase().padStart(12, "0")}`;
 
 async function createTagWithChip(petId?: string): Promise<[Tag, string]> {
-  const plain = await aTagOf(testApp.ctx, owner, petId);
+  const plain = await createClaimedTag(testApp.ctx, owner, petId);
   const chip = nextUid();
   const [row] = await testApp.ctx.db.update(tags).set({ uid: chip }).where(eq(tags.id, plain.id)).returning();
   return [row!, chip];
@@ -29,8 +29,8 @@ async function createTagWithChip(petId?: string): Promise<[Tag, string]> {
 const testApp = await createTestApp({ env: tapSettings });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  owner = await aUser(testApp.ctx);
-  [tag, uid] = await createTagWithChip(await aPet(testApp.ctx, owner));
+  owner = await createTestUser(testApp.ctx);
+  [tag, uid] = await createTagWithChip(await createTestPet(testApp.ctx, owner));
 });
 
 function visit(query: string | null, values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}): Visit {

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from "vitest";
 import { deactivateTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { listTaggedPets } from "./last-scans.server.ts";
@@ -27,20 +27,20 @@ async function createScan(owner: Actor, petId: string, at: string, evidence: "hu
 
 test("listTaggedPets returns pets with an active tag and their latest scan by someone else", async () => {
   const { ctx } = testApp;
-  const [owner, other] = [await aUser(ctx), await aUser(ctx)];
-  await aPlan(ctx, owner, "rescue-plus");
+  const [owner, other] = [await createTestUser(ctx), await createTestUser(ctx)];
+  await grantTestPlan(ctx, owner, "rescue-plus");
   const [tagged, quiet, inactive, untagged] = await Promise.all([
-    aPet(ctx, owner),
-    aPet(ctx, owner),
-    aPet(ctx, owner),
-    aPet(ctx, owner),
+    createTestPet(ctx, owner),
+    createTestPet(ctx, owner),
+    createTestPet(ctx, owner),
+    createTestPet(ctx, owner),
   ]);
-  const foreign = await aPet(ctx, other);
-  await aTagOf(ctx, owner, tagged);
-  await aTagOf(ctx, owner, tagged);
-  await aTagOf(ctx, owner, quiet);
-  await aTagOf(ctx, other, foreign);
-  await deactivateTag(ctx, owner, (await aTagOf(ctx, owner, inactive)).id);
+  const foreign = await createTestPet(ctx, other);
+  await createClaimedTag(ctx, owner, tagged);
+  await createClaimedTag(ctx, owner, tagged);
+  await createClaimedTag(ctx, owner, quiet);
+  await createClaimedTag(ctx, other, foreign);
+  await deactivateTag(ctx, owner, (await createClaimedTag(ctx, owner, inactive)).id);
   await createScan(owner, tagged, "2026-11-01T10:00:00Z", "human");
   await createScan(owner, tagged, "2026-11-02T10:00:00Z", "human");
   await createScan(owner, tagged, "2026-11-03T10:00:00Z", "owner");

@@ -9,8 +9,8 @@ import {
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTag, aTagOf, aUser, signedIn } from "#tests/make.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { createClaimedTag, createTestPet, createTestTag, createTestUser, signedIn } from "#tests/make.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { createScanToken, recordPageUse, sendPlace, startFinderConversation } from "../finder-page/finder.server.ts";
@@ -25,8 +25,8 @@ let tag: Tag;
 const testApp = await createTestApp();
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  owner = await aUser(testApp.ctx);
-  tag = await aTagOf(testApp.ctx, owner, await aPet(testApp.ctx, owner));
+  owner = await createTestUser(testApp.ctx);
+  tag = await createClaimedTag(testApp.ctx, owner, await createTestPet(testApp.ctx, owner));
 });
 
 const from = { address: "198.51.100.7", language: "ar" as const };
@@ -64,7 +64,7 @@ describe("receiveScan", () => {
 
   test("tracks visits per tag", async () => {
     const first = await scanned();
-    const second = await aTagOf(testApp.ctx, owner);
+    const second = await createClaimedTag(testApp.ctx, owner);
     expect((await scanned({ earlier: first.visit, code: second.code })).evidence).toBe("human");
   });
 
@@ -98,7 +98,9 @@ describe("receiveScan", () => {
     await deactivateTag(testApp.ctx, owner, tag.id);
     expect((await receiveScan(testApp.ctx, visit())).state).toBe("unknown");
     expect((await receiveScan(testApp.ctx, visit({ code: "0000-0000-0000" }))).state).toBe("unknown");
-    expect((await receiveScan(testApp.ctx, visit({ code: (await aTag(testApp.ctx)).code }))).state).toBe("available");
+    expect((await receiveScan(testApp.ctx, visit({ code: (await createTestTag(testApp.ctx)).code }))).state).toBe(
+      "available",
+    );
     expect(await scansOf(owner)).toHaveLength(0);
   });
 
@@ -217,6 +219,6 @@ test("a scan is sent to inbox and e-mail on every plan, and by push from Comfort
     return Object.fromEntries(rows.map(({ channel, state, reason }) => [channel, reason ?? state]));
   };
   expect(await sent()).toEqual({ email: "waiting", push: "plan" });
-  await aPlan(testApp.ctx, owner);
+  await grantTestPlan(testApp.ctx, owner);
   expect(await sent()).toEqual({ email: "waiting", push: "waiting" });
 });

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { liveLocationShares, scanRecords, tagTests } from "../scans.tables.server.ts";
 import { defaultPartition, firstIdOf, monthOf, monthOfPartition, partitionName } from "./scan-months.rules.ts";
@@ -16,7 +16,7 @@ import {
 } from "./scan-months.server.ts";
 
 const testApp = await createTestApp({ env: { SCANS_KEPT_MONTHS: "3" } });
-const owner = await aUser(testApp.ctx);
+const owner = await createTestUser(testApp.ctx);
 afterAll(() => testApp.close());
 
 const day = 24 * 3_600_000;
@@ -129,7 +129,7 @@ test("createScanMonths is idempotent and safe to run concurrently; each partitio
 test("createMonths moves rows from the default partition, and references to them are kept", async () => {
   const moment = new Date("2031-06-15T10:00:00Z");
   const id = await record(idAt(moment), moment);
-  const tag = await aTagOf(testApp.ctx, owner);
+  const tag = await createClaimedTag(testApp.ctx, owner);
   const span = { startsAt: moment, endsAt: new Date(moment.getTime() + day) };
   await testApp.ctx.db.insert(liveLocationShares).values({ scanId: id, minutes: 30, ...span });
   await testApp.ctx.db

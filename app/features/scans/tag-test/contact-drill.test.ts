@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { updateConsent } from "#app/features/phone/consent.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { sendContactDrill } from "./contact-drill.server.ts";
 
@@ -9,9 +9,9 @@ afterAll(() => testApp.close());
 
 test("sendContactDrill sends a test message to contacts who gave consent, once a day", async () => {
   const { ctx, phoneMessages } = testApp;
-  const owner = await aUser(ctx);
+  const owner = await createTestUser(ctx);
   const contacts = ["+201001110001", "+201001110002"].map((phone, at) => ({ name: `C${at}`, phone, email: null }));
-  const tag = await aTagOf(ctx, owner, await aPet(ctx, owner, { name: "Rocky", contacts }));
+  const tag = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner, { name: "Rocky", contacts }));
   await expect(sendContactDrill(ctx, owner, tag.id)).rejects.toMatchObject({ code: "tagTest.noContacts" });
   await updateConsent(ctx, "+201001110002", "agreed", "en");
   expect(await sendContactDrill(ctx, owner, tag.id)).toBe(1);
@@ -19,6 +19,6 @@ test("sendContactDrill sends a test message to contacts who gave consent, once a
   expect(phoneMessages).toMatchObject([{ to: "+201001110002", template: { name: "aleef_drill" } }]);
   expect(phoneMessages[0]?.text).toMatch(/test.*Rocky/);
   await expect(sendContactDrill(ctx, owner, tag.id)).rejects.toMatchObject({ code: "errors.tooMany" });
-  const stranger = await aUser(ctx);
+  const stranger = await createTestUser(ctx);
   await expect(sendContactDrill(ctx, stranger, tag.id)).rejects.toMatchObject({ status: 404 });
 });

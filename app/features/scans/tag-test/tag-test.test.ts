@@ -5,7 +5,7 @@ import { getPreferences, updatePreferences } from "#app/features/notifications/p
 import { deactivateTag, deleteTag, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
@@ -23,8 +23,8 @@ let owner: Actor;
 let tag: Tag;
 beforeEach(async () => {
   setNow(started);
-  owner = await aUser(ctx);
-  tag = await aTagOf(ctx, owner, await aPet(ctx, owner));
+  owner = await createTestUser(ctx);
+  tag = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner));
 });
 
 const visit = (values: Partial<Visit> = {}) => visitOf(tag.code, { userId: owner.id, ...values });
@@ -92,7 +92,7 @@ describe("tag test", () => {
   });
 
   test("covers only its own tag, and is replaced by another one", async () => {
-    const second = await aTagOf(ctx, owner);
+    const second = await createClaimedTag(ctx, owner);
     await startTagTest(ctx, owner, tag.id);
     await receiveScan(ctx, visit({ code: second.code }));
     expect(await notificationsOf(owner)).toHaveLength(0);
@@ -128,7 +128,7 @@ describe("tag test", () => {
   });
 
   test("is rejected for someone else's, unknown and deactivated tags", async () => {
-    const other = await aUser(ctx);
+    const other = await createTestUser(ctx);
     for (const id of [tag.id, newId(), "x", ""])
       await expect(startTagTest(ctx, other, id)).rejects.toMatchObject({ status: 404 });
     expect(await findTagTest(ctx, other)).toBeNull();
@@ -149,8 +149,8 @@ describe("tag test", () => {
 });
 
 test("an owner's scan notifies nobody without a test or during someone else's test", async () => {
-  const other = await aUser(ctx);
-  const theirs = await aTagOf(ctx, other);
+  const other = await createTestUser(ctx);
+  const theirs = await createClaimedTag(ctx, other);
   await startTagTest(ctx, other, theirs.id);
   await receiveScan(ctx, visit());
   await receiveScan(ctx, visit({ code: theirs.code, userId: owner.id }));

@@ -6,8 +6,8 @@ import { notificationDeliveries, notifications } from "#app/features/notificatio
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createDb } from "#app/platform/db/connection/database.server.ts";
-import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { createScanToken, recordPageUse, startFinderConversation } from "../finder-page/finder.server.ts";
@@ -24,9 +24,9 @@ afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   await testApp.ctx.db.delete(emailBudgets);
-  owner = await aUser(testApp.ctx);
-  petId = await aPet(testApp.ctx, owner, { name: "Luna" });
-  tag = await aTagOf(testApp.ctx, owner, petId);
+  owner = await createTestUser(testApp.ctx);
+  petId = await createTestPet(testApp.ctx, owner, { name: "Luna" });
+  tag = await createClaimedTag(testApp.ctx, owner, petId);
 });
 
 const open = (address: string, of = tag, signals = {}) =>
@@ -51,7 +51,7 @@ async function emailsTo(user: Actor): Promise<Record<string, number>> {
 }
 
 test("1,000 scans from one network are all recorded, six are e-mailed, and one summary covers the rest", async () => {
-  const other = await aTagOf(testApp.ctx, owner);
+  const other = await createClaimedTag(testApp.ctx, owner);
   await openAll(times(1000, sameNetwork));
   expect(await testApp.ctx.db.$count(scanRecords, eq(scanRecords.tagId, tag.id))).toBe(1000);
   expect(await notificationsTo(owner)).toHaveLength(6);
@@ -151,9 +151,9 @@ test("two processes share the budget", async () => {
 });
 
 test("a caregiver is notified like the owner: six e-mails and a summary", async () => {
-  await aPlan(testApp.ctx, owner);
-  const caregiver = await aUser(testApp.ctx);
-  await aCaregiver(testApp.ctx, owner, petId, caregiver, { level: "see" });
+  await grantTestPlan(testApp.ctx, owner);
+  const caregiver = await createTestUser(testApp.ctx);
+  await createTestCaregiver(testApp.ctx, owner, petId, caregiver, { level: "see" });
   const before = (await emailsTo(caregiver)).waiting ?? 0;
   await openAll(times(10, sameNetwork));
   expect(await emailsTo(caregiver)).toEqual({ waiting: before + 6 });

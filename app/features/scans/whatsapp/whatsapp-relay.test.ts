@@ -12,8 +12,8 @@ import { phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.se
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { aPlan } from "#tests/make-plans.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
@@ -40,8 +40,8 @@ beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   finder = `+2010014${String(10_000 + ++testCount)}`;
   ownNumber = `+2010015${String(10_000 + testCount)}`;
-  owner = await aUser(ctx);
-  await aPlan(ctx, owner, "comfort");
+  owner = await createTestUser(ctx);
+  await grantTestPlan(ctx, owner, "comfort");
   await ctx.db.update(users).set({ phone: ownNumber }).where(eq(users.id, owner.id));
   await ctx.db.update(users).set({ verifiedPhone: ownNumber }).where(eq(users.id, owner.id));
   await updateConsent(ctx, ownNumber, "agreed", "en");
@@ -63,8 +63,8 @@ const sentTo = (to: string) =>
 const minutesLater = (minutes: number) => testApp.setNow(new Date(ctx.clock.now().getTime() + minutes * 60_000));
 
 async function createScan(name = "Rocky") {
-  const petId = await aPet(ctx, owner, { name });
-  const tag = await aTagOf(ctx, owner, petId);
+  const petId = await createTestPet(ctx, owner, { name });
+  const tag = await createClaimedTag(ctx, owner, petId);
   const scanId = newId();
   await ctx.db.insert(scanRecords).values({
     ...{ id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() },

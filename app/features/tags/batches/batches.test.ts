@@ -4,7 +4,7 @@ import { listCodesToPrint } from "#app/features/admin/tags/print-labels.server.t
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
 import { soon } from "#tests/eventually.ts";
-import { aBatch, anAdmin, aTag, aUser } from "#tests/make.ts";
+import { createTestAdmin, createTestBatch, createTestTag, createTestUser } from "#tests/make.ts";
 import { tapSettings } from "#tests/taps.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getNextCode, recordUnknownCode } from "../claim/canaries.server.ts";
@@ -19,7 +19,7 @@ import { importChips } from "./import-chips.server.ts";
 let made = 0;
 
 const testApp = await createTestApp({ env: tapSettings });
-const admin = await anAdmin(testApp.ctx);
+const admin = await createTestAdmin(testApp.ctx);
 afterAll(() => testApp.close());
 
 const refused = { code: "accounts.adminRequired", status: 403 };
@@ -27,10 +27,10 @@ const newUid = () => `04${(++made).toString(16).toUpperCase().padStart(12, "0")}
 
 describe("batch", () => {
   test("is created as a whole, under a unique name, by administrators only", async () => {
-    const id = await aBatch(testApp.ctx, { name: "Spring", count: 700 });
+    const id = await createTestBatch(testApp.ctx, { name: "Spring", count: 700 });
     expect(await getBatch(testApp.ctx, admin, id)).toMatchObject({ tagCount: 700, claimedCount: 0, chipCount: 0 });
-    await expect(aBatch(testApp.ctx, { name: "Spring" })).rejects.toMatchObject({ code: "batches.nameTaken" });
-    const owner = await aUser(testApp.ctx);
+    await expect(createTestBatch(testApp.ctx, { name: "Spring" })).rejects.toMatchObject({ code: "batches.nameTaken" });
+    const owner = await createTestUser(testApp.ctx);
     const form = { name: "Mine", count: 1, chip: "ntag213", hasClaimCodes: false } as const;
     await expect(createBatch(testApp.ctx, owner, form)).rejects.toMatchObject(refused);
     await expect(getBatch(testApp.ctx, owner, id)).rejects.toMatchObject(refused);
@@ -41,7 +41,10 @@ describe("batch", () => {
 
   test("requires keys for signing chips", async () => {
     const ctx = { ...testApp.ctx, settings: { ...testApp.ctx.settings, tapKeys: [] } };
-    await expect(aBatch(ctx, { chip: "ntag424" })).rejects.toMatchObject({ code: "batches.noKeys", field: "chip" });
+    await expect(createTestBatch(ctx, { chip: "ntag424" })).rejects.toMatchObject({
+      code: "batches.noKeys",
+      field: "chip",
+    });
   });
 });
 
@@ -56,7 +59,7 @@ describe("factory file", () => {
   }
 
   test("has one row per tag, without key columns for plain chips", async () => {
-    const rows = await rowsOf(await aBatch(testApp.ctx, { name: "=Plain", count: 3, chip: "ntag213" }));
+    const rows = await rowsOf(await createTestBatch(testApp.ctx, { name: "=Plain", count: 3, chip: "ntag213" }));
     expect(rows.map(({ seq }) => seq)).toEqual(["1", "2", "3"]);
     const key = rows[0]!.tag_code!.replaceAll("-", "");
     expect(rows[0]).toEqual({
@@ -73,7 +76,7 @@ describe("factory file", () => {
   });
 
   test("states for signing chips where the placeholders start in the chip's file", async () => {
-    const [row] = await rowsOf(await aBatch(testApp.ctx, { count: 1, chip: "ntag424" }));
+    const [row] = await rowsOf(await createTestBatch(testApp.ctx, { count: 1, chip: "ntag424" }));
     const file = Buffer.concat([Buffer.alloc(7), Buffer.from(row!.nfc_url!.replace("http://", ""))]).toString("latin1");
     expect(file.slice(Number(row!.picc_offset)).startsWith(`${"0".repeat(32)}&c=`)).toBe(true);
     expect(file.slice(Number(row!.mac_offset))).toBe("0".repeat(16));
@@ -111,7 +114,7 @@ describe("importChips", () => {
   test("binds chips to their tags, regardless of the file's format", async () => {
     const codes = await listBatchCodes(
       testApp.ctx,
-      (await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx))).name,
+      (await getBatch(testApp.ctx, admin, await createTestBatch(testApp.ctx))).name,
     );
     const uids = [newUid(), newUid()];
     const spaced = uids[1]!.toLowerCase().match(/../g)!.join(":");
@@ -133,7 +136,7 @@ describe("importChips", () => {
   });
 
   test("reports an outcome per row and binds nothing when one row is wrong", async () => {
-    const fresh = await Promise.all(Array.from({ length: 6 }, () => aTag(testApp.ctx)));
+    const fresh = await Promise.all(Array.from({ length: 6 }, () => createTestTag(testApp.ctx)));
     const [good, twice, third, fourth, bound, failed] = fresh.map(({ code }) => code) as [
       string,
       string,
@@ -154,8 +157,8 @@ describe("importChips", () => {
       ["", newUid(), "noCode"],
       ["=cmd|'/C calc'!A0", newUid(), "formula"],
       [good.slice(0, 4), "+1+2", "formula"],
-      [(await aTag(testApp.ctx)).code, "not-hex", "badUid"],
-      [(await aTag(testApp.ctx)).code, used, "uidTaken"],
+      [(await createTestTag(testApp.ctx)).code, "not-hex", "badUid"],
+      [(await createTestTag(testApp.ctx)).code, used, "uidTaken"],
       [bound, newUid(), "otherChip"],
     ];
     const text = ["tag_code,uid,result", ...rows.map(([code, uid]) => `${code},${uid},OK`), `${failed},,FAIL`].join(
@@ -191,14 +194,14 @@ describe("importChips", () => {
       params: { line: 4 },
     });
     await expect(importFile("tag_code,uid\n")).rejects.toMatchObject({ code: "batches.chips.empty" });
-    const owner = await aUser(testApp.ctx);
+    const owner = await createTestUser(testApp.ctx);
     await expect(importChips(testApp.ctx, owner, "tag_code,uid\n1,2", { isTrial: true })).rejects.toMatchObject(
       refused,
     );
   });
 
   test("binds once when the same file is submitted concurrently", async () => {
-    const { code } = await aTag(testApp.ctx);
+    const { code } = await createTestTag(testApp.ctx);
     const results = await Promise.allSettled([1, 2].map(() => importFile(`tag_code,uid\n${code},${newUid()}`)));
     const done = results.filter((one) => one.status === "fulfilled" && one.value.isDone);
     expect(done).toHaveLength(1);
@@ -210,7 +213,7 @@ describe("canary code", () => {
     testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, admin.id)).orderBy(notifications.id);
 
   test("is next to codes of its batch and notifies administrators once an hour; other unknown codes notify no one", async () => {
-    const batch = await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx, { count: 40 }));
+    const batch = await getBatch(testApp.ctx, admin, await createTestBatch(testApp.ctx, { count: 40 }));
     const codes = await listBatchCodes(testApp.ctx, batch.name);
     const canaries = await testApp.ctx.db.select().from(tagCanaries).where(eq(tagCanaries.batch, batch.name));
     expect(canaries).toHaveLength(3);
@@ -241,7 +244,7 @@ describe("canary code", () => {
 
 describe("listCodesToPrint", () => {
   test("returns the codes of a batch, typed codes, or those that a search finds", async () => {
-    const batch = await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx));
+    const batch = await getBatch(testApp.ctx, admin, await createTestBatch(testApp.ctx));
     const codes = await listBatchCodes(testApp.ctx, batch.name);
     expect(await listCodesToPrint(testApp.ctx, admin, { batchId: batch.id })).toEqual({ name: batch.name, codes });
     await createTag(testApp.ctx, admin, "MY-OWN-ONE");
@@ -255,8 +258,8 @@ describe("listCodesToPrint", () => {
     await expect(listCodesToPrint(testApp.ctx, admin, { codes: " , \n" })).rejects.toMatchObject({
       code: "batches.print.none",
     });
-    await expect(listCodesToPrint(testApp.ctx, await aUser(testApp.ctx), { codes: codes[0]! })).rejects.toMatchObject(
-      refused,
-    );
+    await expect(
+      listCodesToPrint(testApp.ctx, await createTestUser(testApp.ctx), { codes: codes[0]! }),
+    ).rejects.toMatchObject(refused);
   });
 });

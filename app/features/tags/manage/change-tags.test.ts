@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { maxAtOnce, type TagChange, tagChanges } from "../tags.rules.ts";
 import { deactivateTag, deleteTag, type Tag } from "../tags.server.ts";
@@ -10,15 +10,15 @@ import { tags } from "../tags.tables.server.ts";
 import { updateTags } from "./change-tags.server.ts";
 
 const testApp = await createTestApp();
-const other = await aUser(testApp.ctx);
-const othersTag = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other));
+const other = await createTestUser(testApp.ctx);
+const othersTag = await createClaimedTag(testApp.ctx, other, await createTestPet(testApp.ctx, other));
 afterAll(() => testApp.close());
 
 async function createOwnerWithTags(count: number) {
-  const owner = await aUser(testApp.ctx);
-  const petId = await aPet(testApp.ctx, owner);
+  const owner = await createTestUser(testApp.ctx);
+  const petId = await createTestPet(testApp.ctx, owner);
   const own: Tag[] = [];
-  for (let number = 0; number < count; number++) own.push(await aTagOf(testApp.ctx, owner, petId));
+  for (let number = 0; number < count; number++) own.push(await createClaimedTag(testApp.ctx, owner, petId));
   return { owner, petId, own, ids: own.map(({ id }) => id) };
 }
 

@@ -1,21 +1,25 @@
 import { afterAll, expect, test } from "vitest";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { deactivateTag, type Tag, updateTagLabel } from "../tags.server.ts";
 import { listTags, type TagListOptions } from "./list-tags.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
 
 const testApp = await createTestApp();
-const owner = await aUser(testApp.ctx);
-const petId = await aPet(testApp.ctx, owner, { name: "أُنسية 50%_Mix" });
-const collar = await aTagOf(testApp.ctx, owner, petId);
-const loose = await aTagOf(testApp.ctx, owner);
-const paused = await aTagOf(testApp.ctx, owner, petId);
+const owner = await createTestUser(testApp.ctx);
+const petId = await createTestPet(testApp.ctx, owner, { name: "أُنسية 50%_Mix" });
+const collar = await createClaimedTag(testApp.ctx, owner, petId);
+const loose = await createClaimedTag(testApp.ctx, owner);
+const paused = await createClaimedTag(testApp.ctx, owner, petId);
 await deactivateTag(testApp.ctx, owner, paused.id);
 await updateTagLabel(testApp.ctx, owner, { tagId: loose.id, label: "الطوق  الأحمر" });
-const other = await aUser(testApp.ctx);
-const stranger = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other, { name: "50%_Mix" }));
+const other = await createTestUser(testApp.ctx);
+const stranger = await createClaimedTag(
+  testApp.ctx,
+  other,
+  await createTestPet(testApp.ctx, other, { name: "50%_Mix" }),
+);
 await updateTagLabel(testApp.ctx, other, { tagId: stranger.id, label: "الطوق الأحمر" });
 afterAll(() => testApp.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listTags } from "../manage/list-tags.server.ts";
@@ -19,9 +19,9 @@ afterAll(() => testApp.close());
 
 /** Creates an owner with a pet that wears a tag. */
 async function createOwnerWithTaggedPet() {
-  const owner = await aUser(ctx);
-  const petId = await aPet(ctx, owner);
-  const old = await aTagOf(ctx, owner, petId);
+  const owner = await createTestUser(ctx);
+  const petId = await createTestPet(ctx, owner);
+  const old = await createClaimedTag(ctx, owner, petId);
   const tagOf = (id: string) => getOwnTag(ctx, owner, id);
   return { owner, petId, old, tagOf };
 }
@@ -31,7 +31,7 @@ describe("replacement tag", () => {
     const { owner, petId, old, tagOf } = await createOwnerWithTaggedPet();
     await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
     expect(await listAwaitedReplacements(ctx, owner)).toMatchObject([{ id: old.id, petName: "Rocky" }]);
-    const { code } = await aTag(ctx);
+    const { code } = await createTestTag(ctx);
     const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code });
     expect(placed).toMatchObject({ ownerId: owner.id, petId, replacesId: old.id });
     expect(await tagOf(old.id)).toMatchObject({ status: "active", petId, replacedAt: null, mark: null });
@@ -49,7 +49,7 @@ describe("replacement tag", () => {
     const { owner, old, tagOf } = await createOwnerWithTaggedPet();
     await requestReplacement(ctx, owner, { tagId: old.id, reason });
     expect((await tagOf(old.id)).mark).toBeNull();
-    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
+    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
     await recordReplacements(ctx, [placed.id]);
     expect(await tagOf(old.id)).toMatchObject({ mark: reason });
   });
@@ -58,14 +58,14 @@ describe("replacement tag", () => {
     const { owner, old, tagOf } = await createOwnerWithTaggedPet();
     await markTag(ctx, owner, { tagId: old.id, mark: "stolen" });
     await requestReplacement(ctx, owner, { tagId: old.id, reason: "lost" });
-    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
+    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
     await recordReplacements(ctx, [placed.id]);
     expect(await tagOf(old.id)).toMatchObject({ mark: "stolen" });
   });
 
   test("can be a tag that the owner already has", async () => {
     const { owner, petId, old } = await createOwnerWithTaggedPet();
-    const spare = await aTagOf(ctx, owner);
+    const spare = await createClaimedTag(ctx, owner);
     expect(await claimInPlaceOf(ctx, owner, { tagId: old.id, code: spare.code.toLowerCase() })).toMatchObject({
       id: spare.id,
       petId,
@@ -75,7 +75,9 @@ describe("replacement tag", () => {
 
   test("is assigned once when several are claimed concurrently", async () => {
     const { owner, old } = await createOwnerWithTaggedPet();
-    const codes = [await aTag(ctx), await aTag(ctx), await aTag(ctx)].map(({ code }) => code);
+    const codes = [await createTestTag(ctx), await createTestTag(ctx), await createTestTag(ctx)].map(
+      ({ code }) => code,
+    );
     const results = await Promise.allSettled(codes.map((code) => claimInPlaceOf(ctx, owner, { tagId: old.id, code })));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of results)
@@ -86,7 +88,7 @@ describe("replacement tag", () => {
 
   test("cannot be replaced by the tag that it replaces", async () => {
     const { owner, old } = await createOwnerWithTaggedPet();
-    const spare = await aTagOf(ctx, owner);
+    const spare = await createClaimedTag(ctx, owner);
     const both = await Promise.allSettled([
       claimInPlaceOf(ctx, owner, { tagId: old.id, code: spare.code }),
       claimInPlaceOf(ctx, owner, { tagId: spare.id, code: old.code }),
@@ -99,7 +101,7 @@ describe("replacement tag", () => {
   test("rejects the tag itself, a second replacement, someone else's tags and invalid ids", async () => {
     const { owner, old } = await createOwnerWithTaggedPet();
     const theirs = await createOwnerWithTaggedPet();
-    const { code } = await aTag(ctx);
+    const { code } = await createTestTag(ctx);
     const place = (form: { tagId?: string; code?: string }) =>
       claimInPlaceOf(ctx, owner, { tagId: old.id, code, ...form });
     await expect(place({ code: old.code })).rejects.toEqual(refused("replacement.itself", 409));
@@ -107,7 +109,7 @@ describe("replacement tag", () => {
     for (const tagId of [theirs.old.id, "x", "'; drop table tags; --", ""])
       await expect(place({ tagId })).rejects.toMatchObject({ status: 404 });
     await place({});
-    await expect(place({ code: (await aTag(ctx)).code })).rejects.toEqual(refused("replacement.already", 409));
+    await expect(place({ code: (await createTestTag(ctx)).code })).rejects.toEqual(refused("replacement.already", 409));
     await expect(requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" })).rejects.toEqual(
       refused("replacement.already", 409),
     );
@@ -121,9 +123,9 @@ describe("replacement tag", () => {
 
   test("cannot be a deactivated tag or one with its own requested replacement", async () => {
     const { owner, old } = await createOwnerWithTaggedPet();
-    const off = await aTagOf(ctx, owner);
+    const off = await createClaimedTag(ctx, owner);
     await deactivateTag(ctx, owner, off.id);
-    const waiting = await aTagOf(ctx, owner);
+    const waiting = await createClaimedTag(ctx, owner);
     await requestReplacement(ctx, owner, { tagId: waiting.id, reason: "worn" });
     for (const { code } of [off, waiting])
       await expect(claimInPlaceOf(ctx, owner, { tagId: old.id, code })).rejects.toEqual(
@@ -136,7 +138,7 @@ describe("replacement tag", () => {
     await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
     await cancelReplacement(ctx, owner, old.id);
     expect(await listAwaitedReplacements(ctx, owner)).toEqual([]);
-    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
+    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
     await recordReplacements(ctx, [placed.id]);
     await cancelReplacement(ctx, owner, old.id);
     await recordReplacements(ctx, [placed.id]);
@@ -146,7 +148,7 @@ describe("replacement tag", () => {
 
   test("outlives the old tag; when it is returned, the old tag waits for a replacement again", async () => {
     const { owner, old, tagOf } = await createOwnerWithTaggedPet();
-    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
+    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
     await releaseTags(ctx, owner.id, [placed.code]);
     expect(await listAwaitedReplacements(ctx, owner)).toMatchObject([{ id: old.id }]);
     const next = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: placed.code }, { isPacked: true });

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
-import { aPet, aUser } from "#tests/make.ts";
+import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getRoles } from "../embedded/roles.server.ts";
 import { BackupRunningError, createBackup } from "./backup.server.ts";
@@ -16,7 +16,7 @@ const start = Date.parse("2026-11-21T12:00:00Z");
 const hour = (number: number) => new Date(start + number * 3_600_000);
 
 const t = await createTestApp();
-await aPet(t.ctx, await aUser(t.ctx));
+await createTestPet(t.ctx, await createTestUser(t.ctx));
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
-import { aPet, aUser } from "#tests/make.ts";
+import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createDatabase, dropDatabase } from "#tests/test-database.ts";
 import { getRoles } from "../embedded/roles.server.ts";
@@ -16,8 +16,8 @@ const target = `aleef_restored_${process.pid}`;
 
 const t = await createTestApp();
 const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-backup-"));
-const owner = await aUser(t.ctx);
-const pet = await aPet(t.ctx, owner);
+const owner = await createTestUser(t.ctx);
+const pet = await createTestPet(t.ctx, owner);
 await t.ctx.pool.query("update pets set name = $1 where id = $2", ["مشمش\t\\N\n\\.\nnull", pet]);
 // Two scans in a monthly partition, and one in the default partition.
 await query(

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
-import { aUser } from "#tests/make.ts";
+import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 
 const t = await createTestApp();
@@ -62,7 +62,7 @@ test("the role that owns the tables cannot run programs or read files", async ()
 });
 
 test("deleting an account clears its lines of the audit log and no others", async () => {
-  const [leaving, staying] = [await aUser(t.ctx), await aUser(t.ctx)];
+  const [leaving, staying] = [await createTestUser(t.ctx), await createTestUser(t.ctx)];
   for (const { id } of [leaving, staying])
     await t.ctx.pool.query(
       `insert into audit_log (id, at, action, subject_kind, subject_id, subject_name, person_id, before, after)
