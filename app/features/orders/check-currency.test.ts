@@ -19,5 +19,5 @@ test("the currency can change until an order or upgrade request exists; afterwar
   await checkCurrency(startedIn("KWD"));
   await createTestUpgradeRequest(app.ctx, await createTestUser(app.ctx));
   await checkCurrency(startedIn("KWD"));
-  await expect(checkCurrency(startedIn("USD"))).rejects.toThrow("are in KWD. Set CURRENCY=KWD");
+  await expect(checkCurrency(startedIn("USD"))).rejects.toThrow("use KWD. Set CURRENCY=KWD");
 });
