@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
 import { runReportExpiry } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { createTestUser, signUpTestUser } from "#tests/make.ts";
+import { createTestAdmin, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { openSite, type Site } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -120,6 +121,15 @@ describe("short address of a poster", () => {
     await resolveReport(site.ctx, reporter, reportId, { resolution: "nearby" });
     const answer = await site.get(`/p/${code}`);
     expect((await site.get(answer.headers.get("location")!)).status).toBe(200);
+  });
+
+  test("does not reveal a report that administrators have hidden", async () => {
+    const { reportId, code } = await createPosterOfReport();
+    await hideReport(site.ctx, await createTestAdmin(site.ctx), reportId, "Not a real animal");
+    const answer = await site.get(`/p/${code}`);
+    const page = await site.get(answer.headers.get("location")!);
+    expect(page.status).toBe(404);
+    expect(await page.text()).not.toContain(`Mishmish ${reports}`);
   });
 });
 
