@@ -24,6 +24,8 @@ import type { LoadOrder, LoadResult } from "./load.ts";
 import { makeTargets } from "./tags-and-pets.ts";
 
 const rounds = 3;
+/** Rounds that warm a server up and do not count: code that a rush runs is compiled within some ten thousand requests. */
+const warmUpRounds = 4;
 const scanners = 32;
 const tagCount = 8192;
 const scansPerRound = 4000;
@@ -93,18 +95,18 @@ interface Round {
   cpu: number;
 }
 
-/** Measures both servers in alternating rounds. The first round of each is a warm-up. */
+/** Measures both servers in alternating rounds, after the same number of warm-up rounds for each. */
 async function alternately(
   servers: [Server, Server],
   work: (server: Server) => Promise<{ done: number; seconds: number }>,
 ) {
   const measured = new Map<Server, Round[]>(servers.map((server) => [server, []]));
-  for (let round = 0; round <= rounds; round++)
+  for (let round = 0; round < warmUpRounds + rounds; round++)
     for (const server of round % 2 ? servers.toReversed() : servers) {
       const before = await server.cpu();
       const { done, seconds } = await work(server);
       const cpu = ((await server.cpu()) - before) / done;
-      if (round > 0) measured.get(server)!.push({ perSecond: done / seconds, cpu });
+      if (round >= warmUpRounds) measured.get(server)!.push({ perSecond: done / seconds, cpu });
     }
   return servers.map((server) => measured.get(server)!) as [Round[], Round[]];
 }
@@ -263,7 +265,7 @@ async function compareOrders(database: BenchDatabase): Promise<Figure[]> {
       `select count(*)::int as count from "order" where state = 'PaymentAuthorized'`,
     );
     const counts = [placed.rows[0].count, theirs.rows[0].count];
-    const all = (rounds + 1) * ordersPerRound;
+    const all = (warmUpRounds + rounds) * ordersPerRound;
     return [
       ...compare("Order by HTTP, two requests", "Vendure", minTimesVendure, measured),
       {
