@@ -68,7 +68,9 @@ test("an error message from the server is kept after hydration, and client-side 
     await page.goto("/store");
     const heading = page.getByRole("heading", { level: 1 });
     await expect.poll(() => heading.evaluate((one) => Object.keys(one).join())).toContain("__react");
-    await expect(page.getByText(new RegExp(t("errors.fault", { id: "[0-9a-f]{16}" })))).toBeVisible();
+    // While the page streams in, React holds a hidden copy of it.
+    const message = page.getByText(new RegExp(t("errors.fault", { id: "[0-9a-f]{16}" }))).filter({ visible: true });
+    await expect(message).toBeVisible();
     await inspect(page, "a fault");
 
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
