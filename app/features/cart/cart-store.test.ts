@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { getCartState, refreshCart } from "./cart-store.ts";
-import type { CartView } from "./cart-view.rules.ts";
+import { addToCart, getCartState, refreshCart } from "./cart-store.ts";
+import type { CartProduct, CartView } from "./cart-view.rules.ts";
 
 const viewOf = (quantity: number) =>
   ({ rows: quantity ? [{ id: "line", product: { id: "tag" }, attributes: {}, quantity }] : [] }) as unknown as CartView;
@@ -47,4 +47,43 @@ test("responses that arrive in order are all applied", async () => {
   answers[1]?.(1);
   await second;
   expect(pieces()).toBe(1);
+});
+
+const addOne = () => addToCart("mona", { product: { id: "tag" } as CartProduct, quantity: 1, attributes: {} });
+const afterMicrotasks = () => new Promise((resolve) => setTimeout(resolve));
+
+test("a refresh that starts while an item is being added does not hide the item", async () => {
+  const added = addOne();
+  const refreshed = refreshCart("mona");
+  const [answerAdd, answerEarlyRead] = answers;
+  answerAdd?.(1);
+  // The server read the cart before it added the item.
+  answerEarlyRead?.(0);
+  await added;
+  await afterMicrotasks();
+  if (!answerEarlyRead) answers[1]?.(1);
+  await refreshed;
+  expect(pieces()).toBe(1);
+});
+
+test("a refresh that is answered after a later addition does not hide the item", async () => {
+  const refreshed = refreshCart("mona");
+  const added = addOne();
+  answers[1]?.(1);
+  await added;
+  answers[0]?.(0);
+  await refreshed;
+  expect(pieces()).toBe(1);
+});
+
+test("changes are sent one after the other, so that the last answer shows all of them", async () => {
+  const first = addOne();
+  const second = addOne();
+  expect(answers).toHaveLength(1);
+  answers[0]?.(1);
+  await first;
+  await afterMicrotasks();
+  answers[1]?.(2);
+  await second;
+  expect(pieces()).toBe(2);
 });

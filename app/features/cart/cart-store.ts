@@ -125,29 +125,56 @@ const toSentLine = (line: StoredLine) => ({
   seenCents: line.product.payCents,
 });
 
-let requestCount = 0;
-let lastShownRequest = 0;
+let readCount = 0;
+let lastShownRead = 0;
+let changeCount = 0;
+let pendingChanges = 0;
+/** The last change that was asked for; each is sent after the answer to the one before it. */
+let lastChange: Promise<unknown> = Promise.resolve();
 
-/** Replaces the stored cart by the account's, unless a later request was answered already: the latest request wins. */
-async function mirrorAccountCart(ask: () => Promise<CartAnswer>): Promise<CartAnswer> {
-  const requestNumber = ++requestCount;
-  const answer = await ask();
-  if (answer.view && requestNumber > lastShownRequest) {
-    lastShownRequest = requestNumber;
-    saveCart(toStoredLines(answer.view, new Date()), answer.view);
-  }
-  return answer;
+function saveAccountCart(view: CartView): void {
+  saveCart(toStoredLines(view, new Date()), view);
+}
+
+/**
+ * Changes the account's cart and stores the answer. Changes are sent one after the other: the server may process
+ * concurrent requests in any order, and the last answer must contain all changes.
+ */
+function changeAccountCart(ask: () => Promise<CartAnswer>): Promise<CartAnswer> {
+  changeCount++;
+  pendingChanges++;
+  const send = async () => {
+    try {
+      const answer = await ask();
+      if (answer.view) saveAccountCart(answer.view);
+      return answer;
+    } finally {
+      pendingChanges--;
+    }
+  };
+  const answered = pendingChanges === 1 ? send() : lastChange.then(send, send);
+  lastChange = answered;
+  return answered;
+}
+
+/**
+ * Reads the account's cart and stores it, unless a change began meanwhile, whose own answer is newer, or a later read
+ * was answered already. Waits for changes that are under way, which the server might not see yet.
+ */
+async function readAccountCart(): Promise<void> {
+  while (pendingChanges > 0) await lastChange.catch(() => undefined);
+  const changesBefore = changeCount;
+  const readNumber = ++readCount;
+  const answer = await fetch(href("/cart/lines"));
+  const { view }: CartAnswer = answer.ok ? await answer.json() : {};
+  if (!view || changeCount !== changesBefore || readNumber < lastShownRead) return;
+  lastShownRead = readNumber;
+  saveAccountCart(view);
 }
 
 /** Fetches current prices and stock for the cart from the server. */
 export async function refreshCart(user: string | null): Promise<void> {
-  if (user) {
-    await mirrorAccountCart(async () => {
-      const answer = await fetch(href("/cart/lines"));
-      return answer.ok ? answer.json() : {};
-    });
-    return;
-  }
+  if (user) return readAccountCart();
   const { lines } = getCartState();
   if (lines.length === 0) return;
   const { view } = await postCart({ intent: "quote", lines: lines.map(toSentLine) });
@@ -180,7 +207,7 @@ export async function mergeCart(user: string | null): Promise<CartAnswer | null>
   }
   const key = cartOwner.guest ?? createKey();
   write(ownerKey, JSON.stringify({ guest: key }));
-  const answer = await mirrorAccountCart(() => postCart({ intent: "merge", key, lines: lines.map(toSentLine) }));
+  const answer = await changeAccountCart(() => postCart({ intent: "merge", key, lines: lines.map(toSentLine) }));
   if (answer.view) write(ownerKey, JSON.stringify({ user }));
   return answer;
 }
@@ -194,7 +221,7 @@ export async function addToCart(
 ): Promise<CartAnswer> {
   if (user) {
     const { product, ...rest } = wanted;
-    return mirrorAccountCart(() => postCart({ intent: "add", line: { ...rest, productId: product.id } }));
+    return changeAccountCart(() => postCart({ intent: "add", line: { ...rest, productId: product.id } }));
   }
   if (!readOwner().guest) write(ownerKey, JSON.stringify({ guest: createKey() }));
   const { lines } = getCartState();
@@ -205,7 +232,7 @@ export async function addToCart(
 }
 
 export async function changeLine(user: string | null, lineId: string, quantity: number): Promise<CartAnswer> {
-  if (user) return mirrorAccountCart(() => postCart({ intent: "change", lineId, quantity }));
+  if (user) return changeAccountCart(() => postCart({ intent: "change", lineId, quantity }));
   const { lines, view } = getCartState();
   const product = view?.rows.find(({ id }) => id === lineId)?.product;
   const others = lines.filter(({ id }) => id !== lineId);
@@ -216,7 +243,7 @@ export async function changeLine(user: string | null, lineId: string, quantity: 
 }
 
 export async function removeLine(user: string | null, lineId: string): Promise<CartAnswer> {
-  if (user) return mirrorAccountCart(() => postCart({ intent: "remove", lineId }));
+  if (user) return changeAccountCart(() => postCart({ intent: "remove", lineId }));
   const { lines, view } = getCartState();
   saveCart(
     lines.filter(({ id }) => id !== lineId),
