@@ -30,6 +30,28 @@ test("a form submitted while offline keeps its input and is sent with the next p
   await expect(toast(page, t("pages.contact.sent"))).toBeVisible();
 });
 
+test("a reply that is submitted while offline stays in its box", async ({ visitor, loggedErrors, t }) => {
+  loggedErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  const page = await visitor(phone);
+  await open(page, "/community-reports");
+  await page.locator('main a[href^="/community-reports/0"]').first().click();
+  await page.getByLabel(t("conversations.writeLabel"), { exact: true }).fill("I saw her near the river.");
+  await page.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await expect(page).toHaveURL(/\/talk\//);
+  const reply = page.getByLabel(t("conversations.writeLabel"), { exact: true });
+  const send = page.getByRole("button", { name: t("conversations.send"), exact: true });
+  await reply.fill("She was with a black cat.");
+  await page.context().setOffline(true);
+  await send.click();
+  await expect(notice(page, t("offline.unsent"))).toBeVisible();
+  await expect(send).toBeEnabled();
+  await expect(reply).toHaveValue("She was with a black cat.");
+  await page.context().setOffline(false);
+  await send.click();
+  await expect(page.getByText("She was with a black cat.")).toBeVisible();
+  await expect(reply).toHaveValue("");
+});
+
 test("keeps the input when a proxy responds for a server that is down", async ({ page, loggedErrors, t }) => {
   loggedErrors.allow(/status of 502/);
   await open(page, "/auth?mode=sign-up");

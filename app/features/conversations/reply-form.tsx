@@ -3,14 +3,15 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { messageMaxLength } from "./conversations.rules.ts";
 
 /**
- * Form for a reply. The text is kept while the page revalidates and when the submission is rejected, and cleared after
- * it was sent.
+ * Form for a reply. The text is kept while the page revalidates and when the submission is rejected or does not reach
+ * the server, and cleared after it was sent.
  */
 export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
@@ -42,16 +43,28 @@ export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
   );
 }
 
-/** Clears the form after a successful submission, and focuses the text box after a rejected one. */
+/**
+ * Clears the form after the server accepted it, and focuses the text box after a rejection. A reply that did not reach
+ * the server stays in the box.
+ */
 function useSentForm(isRejected: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const wasSending = useRef(false);
+  const isAccepted = useRef(false);
   const isSending = useNavigation().formData?.get("intent") === "reply";
+  useEffect(
+    () =>
+      onFormAccepted(() => {
+        isAccepted.current = wasSending.current;
+      }),
+    [],
+  );
   useEffect(() => {
     if (wasSending.current && !isSending) {
       const box = form.current?.elements.namedItem("body") as HTMLTextAreaElement | null;
       if (isRejected) box?.focus();
-      else if (box) box.value = "";
+      else if (box && isAccepted.current) box.value = "";
+      isAccepted.current = false;
     }
     wasSending.current = isSending;
   }, [isSending, isRejected]);
