@@ -84,6 +84,12 @@ describe("claiming on the tag's page", () => {
     ]);
   });
 
+  test("says that one's own tag without a pet is already claimed", async () => {
+    const { code } = await createClaimedTag(ctx, omar);
+    const answer = await claim(code, asOmar);
+    expect([answer.status, textOf(await answer.text()).includes("This tag is already yours.")]).toEqual([409, true]);
+  });
+
   test("links one's own pet, never someone else's", async () => {
     const keeper = await createTestUser(ctx);
     const foreign = await createTestPet(ctx, keeper);

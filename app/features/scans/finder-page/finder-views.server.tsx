@@ -249,7 +249,7 @@ export function UnlinkedView({
         {isOwner ? (
           <form className="card" method="post" action={pageContext.path}>
             <input type="hidden" name="intent" value="link" />
-            <FormError pageContext={pageContext} of={["link"]} />
+            <FormError pageContext={pageContext} of={["link", "claim"]} />
             {pets.length > 0 ? (
               <PetChoice pageContext={pageContext} pets={pets} isRequired />
             ) : (
