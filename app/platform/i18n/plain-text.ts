@@ -2,9 +2,13 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
-/** Cleans multi-line text: removes control characters and direction marks. */
+/** Matches text of which nothing can be seen, such as a zero-width space. */
+const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Cleans multi-line text: removes control characters and direction marks. Invisible text becomes empty. */
 export function asProse(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replace(unwanted, "").trim();
+  const clean = text.replace(/\r\n?/g, "\n").replace(unwanted, "").trim();
+  return blank.test(clean) ? "" : clean;
 }
 
 /** Cleans a text and joins it to one line. */
