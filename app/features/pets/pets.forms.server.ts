@@ -15,7 +15,8 @@ import {
   petTypes,
 } from "./pets.rules.ts";
 
-const isDay = (text: string) => z.iso.date().safeParse(text).success;
+/** PostgreSQL has no year 0. */
+const isDay = (text: string) => z.iso.date().safeParse(text).success && !text.startsWith("0000");
 
 export const dayField = z
   .string()

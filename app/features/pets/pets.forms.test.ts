@@ -51,6 +51,7 @@ describe("rejects with a specific message", () => {
   test.each([
     ["name", "", "invalid_type"],
     ["name", "  \u200e\u202e ", "too_small"],
+    ["name", "\u200b\u3164", "too_small"],
     ["name", "x".repeat(maxLengths.name + 1), "too_big"],
     ["type", "dragon", "form.invalid"],
     ["birthdate", "2026-11-22", "pets.birthInFuture"],
@@ -67,6 +68,7 @@ describe("rejects with a specific message", () => {
     ["notes", "x".repeat(maxLengths.prose + 1), "too_big"],
     ["vet.phone", "0100123456", "errors.phone"],
     ["medical.lastCheckup", "2026-12-01", "pets.checkupInFuture"],
+    ["medical.lastCheckup", "0000-12-01", "pets.impossibleDay"],
     ["contacts[0].name", "Mona", "pets.contactPhone"],
     ["contacts[0].email", "mona@", "invalid_format"],
     ["photo", "a text, not a file", "invalid_type"],

@@ -35,3 +35,13 @@ export function nameInEmail(name: string): string {
 export function withoutUnstorable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
+
+/** Parses JSON from outside; its texts contain only what PostgreSQL can store. Throws a SyntaxError for other text. */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text, (_, value) => (typeof value === "string" ? withoutUnstorable(value) : value)) as unknown;
+}
+
+/** Shortens a text to `max` UTF-16 units without cutting a character in half, which JSON columns reject. */
+export function cutText(text: string, max: number): string {
+  return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
+}

@@ -1,5 +1,6 @@
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
+import { cutText } from "../i18n/plain-text.ts";
 import type { Email } from "./mailer.server.ts";
 
 export interface EmailAction {
@@ -30,11 +31,13 @@ const isolates = /[\u202A-\u202E\u2066-\u2069\u200E\u200F]/g;
 
 /** Makes a text safe for a header: one line, without direction marks. */
 function headerLine(text: string): string {
-  return text
-    .replace(/[\r\n\t]+/g, " ")
-    .replace(isolates, "")
-    .trim()
-    .slice(0, 200);
+  return cutText(
+    text
+      .replace(/[\r\n\t]+/g, " ")
+      .replace(isolates, "")
+      .trim(),
+    200,
+  );
 }
 
 export function escapeHtml(text: string): string {
@@ -69,7 +72,7 @@ export function renderEmail(parts: EmailParts): Email {
   const { facts = [], picture } = parts;
   const actions = [parts.action, parts.second].filter((one) => one !== undefined);
   const [headline = "", ...rest] = parts.paragraphs;
-  const preview = [...rest, ...facts.map(({ detail }) => detail)].join(" ").replace(isolates, "").slice(0, 140);
+  const preview = cutText([...rest, ...facts.map(({ detail }) => detail)].join(" ").replace(isolates, ""), 140);
   const text = [
     ...parts.paragraphs,
     ...(parts.quote ? [parts.quote.replace(/^/gm, "> ")] : []),

@@ -1,4 +1,5 @@
 import type { Language } from "../i18n/language.ts";
+import { parseJson } from "../i18n/plain-text.ts";
 import { withSpan } from "../tracing/tracing.server.ts";
 
 /** Carriers of messages to phone numbers. */
@@ -106,10 +107,10 @@ async function post(url: string, init: { headers: Record<string, string>; body: 
   }
 }
 
-/** Parses JSON; returns null if it is invalid. */
+/** Parses JSON like `parseJson`; returns null if it is invalid. */
 export function readAnswerJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

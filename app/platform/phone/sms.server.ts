@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
+import { parseJson, withoutUnstorable } from "../i18n/plain-text.ts";
 import {
   type Carrier,
   CarrierError,
@@ -153,7 +154,7 @@ function readGateway(settings: GatewaySettings, body: string, headers: Headers):
   if (!isEqual(given, createHmac("sha256", settings.secret).update(body).digest())) return "unsigned";
   let json: unknown = null;
   try {
-    json = JSON.parse(body);
+    json = parseJson(body);
   } catch {
     return "malformed";
   }
@@ -197,5 +198,5 @@ function readTwilio(
     };
   }
   if (!from || text === undefined || !/^\+\d{7,15}$/.test(from)) return "malformed";
-  return { receipts: [], inbound: [{ carrier: "sms", providerId: sid, from, text, at: now }] };
+  return { receipts: [], inbound: [{ carrier: "sms", providerId: sid, from, text: withoutUnstorable(text), at: now }] };
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
+import { cutText } from "../i18n/plain-text.ts";
 import {
   type Carrier,
   CarrierError,
@@ -33,7 +34,7 @@ export function renderWhatsAppMessage({ id, to, language, text, template }: Carr
     to: to.replace(/^\+/, ""),
     biz_opaque_callback_data: id,
   };
-  if (!template) return { ...head, type: "text", text: { preview_url: false, body: text.slice(0, 4096) } };
+  if (!template) return { ...head, type: "text", text: { preview_url: false, body: cutText(text, 4096) } };
   const parameters = template.params.map((value) => ({ type: "text", text: asParameter(value) }));
   const components: object[] = [{ type: "body", parameters }];
   // A code has a button that copies it, which takes the code as its own parameter.
@@ -43,7 +44,7 @@ export function renderWhatsAppMessage({ id, to, language, text, template }: Carr
 
 /** Makes a value valid as a template parameter: no line breaks, tabs or four consecutive spaces, and not empty. */
 function asParameter(value: string): string {
-  return value.replace(/\s+/g, " ").trim().slice(0, 900) || "–";
+  return cutText(value.replace(/\s+/g, " ").trim(), 900) || "–";
 }
 
 /** Creates a carrier for the WhatsApp Business Cloud API. */

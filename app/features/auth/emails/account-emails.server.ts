@@ -7,6 +7,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
+import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { emailChanges } from "../auth.tables.server.ts";
@@ -96,7 +97,7 @@ async function notifyByPhone(ctx: AppContext, message: AccountEmail & { id?: str
   await transaction(ctx, (tx) =>
     sendPhoneMessage(tx, {
       ...{ subject: `account:${message.id ?? newId()}`, to, userId: user.id, language },
-      ...{ template: "news" as const, params: [title, text.slice(0, 200), link], priority: 10 },
+      ...{ template: "news" as const, params: [title, cutText(text, 200), link], priority: 10 },
     }),
   );
 }

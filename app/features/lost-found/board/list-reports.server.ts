@@ -26,7 +26,9 @@ const maxRanked = 500;
 const maxCompared = 2_000;
 
 /** Cursor: sort key and id of the last report, and for a search the time of its first page. */
-const cursorShape = z.tuple([z.union([z.string().max(40), z.number()]), z.uuid(), z.iso.datetime()]);
+/** PostgreSQL has no year 0. */
+const time = z.iso.datetime().refine((text) => !text.startsWith("0000"));
+const cursorShape = z.tuple([z.union([z.string().max(40), z.number()]), z.uuid(), time]);
 type Cursor = z.output<typeof cursorShape>;
 
 const writeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString("base64url");
@@ -94,7 +96,7 @@ function pageOf(ctx: AppContext, query: ReportQuery, isMatch: SQL | undefined): 
 async function latestPage(ctx: AppContext, query: ReportQuery, where: SQL | undefined): Promise<Page> {
   const column = query.isResolved ? posts.resolvedAt : query.sort === "seen" ? posts.seenAt : posts.publishedAt;
   const cursor = readCursor(query.after);
-  const from = cursor && z.iso.datetime().safeParse(cursor[0]).success ? cursor : null;
+  const from = cursor && time.safeParse(cursor[0]).success ? cursor : null;
   const afterCursor = from ? sql`(${column}, ${posts.id}) < (${from[0]}::timestamptz, ${from[1]}::uuid)` : undefined;
   const size = pageSizes[query.view];
   const rows = await ctx.db

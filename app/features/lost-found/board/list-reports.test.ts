@@ -224,3 +224,10 @@ describe("with 60,000 reports", () => {
     expect(await blocksOf(`sort=newest&after=${after}`)).toBeLessThan(400);
   });
 });
+
+test("a cursor with a year that PostgreSQL does not know is read as none", async () => {
+  const [time, id] = ["0000-01-01T00:00:00Z", "01950000-0000-7000-8000-000000000000"];
+  const after = Buffer.from(JSON.stringify([time, id, time])).toString("base64url");
+  for (const sort of ["sort=newest", "q=dog"])
+    expect(await listPage(`${sort}&after=${after}`)).toEqual(await listPage(sort));
+});

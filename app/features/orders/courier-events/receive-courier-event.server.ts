@@ -3,6 +3,7 @@ import { and, desc, eq, ne } from "drizzle-orm";
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { parseJson } from "#app/platform/i18n/plain-text.ts";
 import { addEvent } from "../fulfilment/order-events.server.ts";
 import { lockOrder, markDelivered } from "../fulfilment/order-status.server.ts";
 import { courierStates } from "../orders.rules.ts";
@@ -51,7 +52,7 @@ export async function receiveCourierEvent(
   const { courierSecret } = ctx.settings;
   if (!courierSecret) return { status: 404, result: "off" };
   if (!isSigned(courierSecret, body, signature)) return { status: 401, result: "unsigned" };
-  const read = courierEvent.safeParse(parseJson(body));
+  const read = courierEvent.safeParse(readBody(body));
   if (!read.success) return { status: 400, result: "malformed" };
   const { id, trackingNumber, state, at } = read.data;
   const now = ctx.clock.now();
@@ -77,9 +78,9 @@ export async function receiveCourierEvent(
   });
 }
 
-function parseJson(text: string): unknown {
+function readBody(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -69,3 +69,10 @@ test("forged, malformed, unknown and old events change nothing", async () => {
   expect(await statusOf(order.id)).toBe("shipped");
   expect(await ctx.db.$count(courierEvents, eq(courierEvents.id, "e4"))).toBe(0);
 });
+
+test("an event with characters that cannot be stored is processed without them", async () => {
+  const order = await createShippedOrder("BST-9");
+  const event = { id: "e\u0000\ud83d9", trackingNumber: "BST-9\u0000", state: "delivered", at };
+  expect(await report(event)).toEqual({ status: 200, result: "done" });
+  expect(await statusOf(order.id)).toBe("delivered");
+});

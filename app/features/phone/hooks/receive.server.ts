@@ -4,6 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Inbound, Receipt } from "#app/platform/phone/carrier.server.ts";
 import { deleteOldCodes } from "../codes/codes.server.ts";
@@ -76,7 +77,7 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
         carrier: message.carrier,
         number: message.from,
         userId: user?.id ?? null,
-        body: message.text.slice(0, 2000),
+        body: cutText(message.text, 2000),
         repliesTo: message.repliesTo ?? null,
         at: message.at,
         receivedAt: now,

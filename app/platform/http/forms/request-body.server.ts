@@ -1,6 +1,6 @@
 import { Busboy } from "@fastify/busboy";
 import type { RouterContextProvider } from "react-router";
-import { withoutUnstorable } from "../../i18n/plain-text.ts";
+import { parseJson, withoutUnstorable } from "../../i18n/plain-text.ts";
 import { AppError } from "../app-error.server.ts";
 import { maxBodyBytes } from "../limits/http-limits.server.ts";
 import { requestInfoContext } from "../request-info.server.ts";
@@ -63,7 +63,7 @@ export async function readRawText(args: BodyArgs): Promise<string | null> {
 export async function readJson(args: BodyArgs): Promise<unknown> {
   try {
     const text = await closeOnError(args, () => readText(args.request, maxJsonBytes));
-    return JSON.parse(text, (_, value) => (typeof value === "string" ? withoutUnstorable(value) : value)) as unknown;
+    return parseJson(text);
   } catch (error) {
     if (error instanceof AppError || error instanceof SyntaxError) return null;
     throw error;
