@@ -77,6 +77,8 @@ export interface Jobs {
   sendMany<Data extends object>(db: Db, name: string, jobs: NewJob<Data>[]): Promise<void>;
   /** Deletes all jobs, waiting or finished, whose data contains one of these texts as a value at any depth. */
   forget(db: Db, texts: string[]): Promise<void>;
+  /** Makes those waiting jobs of a kind due now whose data contains one of these texts as a value at any depth. */
+  hasten(db: Db, name: string, texts: string[]): Promise<void>;
   /** Retries a job that has failed permanently; returns false if there is no such failed job. */
   retry(db: Db, name: string, id: string): Promise<boolean>;
   stop(): Promise<void>;
@@ -109,6 +111,15 @@ async function createIndexes(boss: PgBoss): Promise<void> {
       );
   }
 }
+
+/** Condition for jobs whose data contains one of these texts as a value; undefined without any. */
+const containsText = (texts: string[]) =>
+  or(
+    ...texts.map(
+      (text) =>
+        sql`jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string")') @> ${JSON.stringify([text])}::jsonb`,
+    ),
+  );
 
 const asBossDb = (client: Db["$client"]) => ({
   executeSql: (text: string, values?: unknown[]) => client.query(text, values as unknown[]) as Promise<pg.QueryResult>,
@@ -171,11 +182,15 @@ export async function createJobs(
         );
     },
     async forget(db, texts) {
-      const conditions = texts.map(
-        (text) =>
-          sql`jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string")') @> ${JSON.stringify([text])}::jsonb`,
-      );
-      if (conditions.length > 0) await db.execute(sql`delete from jobs.job where ${or(...conditions)}`);
+      const isAbout = containsText(texts);
+      if (isAbout) await db.execute(sql`delete from jobs.job where ${isAbout}`);
+    },
+    async hasten(db, name, texts) {
+      const isAbout = containsText(texts);
+      if (isAbout)
+        await db.execute(
+          sql`update jobs.job set start_after = now() where name = ${name} and state = 'created' and ${isAbout}`,
+        );
     },
     async retry(db, name, id) {
       // The result has a count, which is missing in its type.

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, desc, eq, or } from "drizzle-orm";
 import webpush from "web-push";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
@@ -7,6 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getOrCreateValue } from "#app/platform/db/key-value-store.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { withSpan } from "#app/platform/tracing/tracing.server.ts";
 import { pushSubscriptions } from "../notifications.tables.server.ts";
 
@@ -98,6 +100,11 @@ export interface PushMessage {
   notificationId: string;
 }
 
+/** Returns the `Topic` header of a topic: 32 characters of base64url, the most that RFC 8030 §5.4 allows. */
+function createPushTopic(topic: string): string {
+  return createHash("sha256").update(topic).digest("base64url").slice(0, 32);
+}
+
 export type PushResult = "sent" | "gone" | "again" | "refused";
 
 /** Sends a push in the declarative format (WebKit), which the service worker reads as well. Time to live: one hour. */
@@ -108,7 +115,7 @@ export async function sendPush(ctx: AppContext, device: Device, message: PushMes
   const { title, body, lang, dir, url, topic, notificationId } = message;
   const payload = JSON.stringify({
     web_push: 8030,
-    notification: { title, body: body.slice(0, 300), lang, dir, navigate: url, tag: topic, data: { notificationId } },
+    notification: { title, body: cutText(body, 300), lang, dir, navigate: url, tag: topic, data: { notificationId } },
   });
   try {
     const attributes = { "server.address": new URL(device.endpoint).hostname };
@@ -117,7 +124,7 @@ export async function sendPush(ctx: AppContext, device: Device, message: PushMes
         vapidDetails: { subject, ...keys },
         TTL: 3600,
         urgency: "high",
-        topic: topic.replaceAll("-", "").slice(0, 32),
+        topic: createPushTopic(topic),
         timeout: 10_000,
       }),
     );

@@ -9,6 +9,7 @@ import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
+import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { defineJob, type JobAttempt } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
@@ -72,7 +73,7 @@ const updateDelivery = prepareOnce((db) =>
       reason: sql`${sql.placeholder("reason")}`,
       updatedAt: sql`${sql.placeholder("now")}`,
     })
-    .where(isDelivery)
+    .where(and(isDelivery, eq(notificationDeliveries.state, "waiting")))
     .prepare(unnamed),
 );
 
@@ -81,6 +82,7 @@ async function findDue(ctx: AppContext, notificationId: string, channel: QueuedC
   return row?.state === "waiting" ? row : null;
 }
 
+/** Records the outcome of a waiting delivery; a carrier may have reported it as delivered already. */
 async function recordOutcome(
   ctx: AppContext,
   { notificationId, channel, userId }: { notificationId: string; channel: QueuedChannel; userId: string },
@@ -247,7 +249,7 @@ const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
       language: user.language,
       template: waitsForAnswer(notification.kind) ? "finder" : "news",
       priority: priorityOf(notification.kind, ctx.settings.messagesFirst),
-      params: [title, brief.slice(0, 200), `${ctx.settings.publicUrl}${notification.link}`],
+      params: [title, cutText(brief, 200), `${ctx.settings.publicUrl}${notification.link}`],
     }),
   );
   return isSent ? null : "noPhone";

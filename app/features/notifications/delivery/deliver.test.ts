@@ -5,7 +5,9 @@ import { and, eq } from "drizzle-orm";
 import certificateForTests from "smtp-server/lib/tls-options.js";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteSession } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { updateConsent } from "#app/features/phone/consent.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestUser, signedIn } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { addDevice, getVapidKeys, listDevices } from "../channels/push.server.ts";
@@ -63,7 +65,7 @@ async function createFinderNotification(text = "هو معي وبخير"): Promis
   return (await sendNotifications(testApp.ctx, [news]))[0]!;
 }
 
-async function stateOf(notificationId: string, channel: "email" | "push") {
+async function stateOf(notificationId: string, channel: "email" | "push" | "phone") {
   const [row] = await testApp.ctx.db
     .select()
     .from(notificationDeliveries)
@@ -185,6 +187,20 @@ describe("push", () => {
     expect(body.byteLength).toBeLessThan(4096);
   });
 
+  test("is delivered whatever the notification is about, replacing the earlier one about the same", async () => {
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), createBrowser().device, "Chrome");
+    for (const topic of ["reminder:0199-a", "reminder:0199-a", "plan-end:0199-b", "0199-c.caregivers"]) {
+      const news = { userId: owner.id, kind: "reminder" as const, params: { petName: "روكي" }, link: "/", topic };
+      const [id = ""] = await sendNotifications(testApp.ctx, [news]);
+      await byPush!.work(testApp.ctx, { notificationId: id }, { attempt: 1, isLast: false });
+      expect([topic, await stateOf(id, "push")]).toEqual([topic, ["delivered", 1, null]]);
+    }
+    const topics = pushes.map(({ headers }) => String(headers.topic));
+    expect(topics[0]).toMatch(/^[\w-]{1,32}$/);
+    expect(topics[1]).toBe(topics[0]);
+    expect(new Set(topics).size).toBe(3);
+  });
+
   test("rejects an endpoint of another account without its browser's keys", async () => {
     const { device } = createBrowser();
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), device, "Chrome");
@@ -218,5 +234,46 @@ describe("push", () => {
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, next), browser.device, "Chrome");
     const id = await createFinderNotification();
     expect(await stateOf(id, "push")).toEqual(["off", 0, "noDevice"]);
+  });
+});
+
+describe("phone message", () => {
+  const [, , byPhone] = notificationJobs;
+
+  /** Creates an owner whose number gets messages. */
+  async function createPhoneOwner() {
+    const { ctx } = testApp;
+    const number = `+2010${String(Date.now()).slice(-8)}`;
+    owner = await createTestUser(ctx, { phone: number });
+    await ctx.db.update(users).set({ verifiedPhone: number }).where(eq(users.id, owner.id));
+    await updateConsent(ctx, number, "agreed", "en");
+  }
+
+  test("is sent for a text in which an emoji stands where it is cut", async () => {
+    await createPhoneOwner();
+    const id = await createFinderNotification(`${"x".repeat(199)}🐕 in the garden`);
+    await byPhone!.work(testApp.ctx, { notificationId: id }, { attempt: 1, isLast: false });
+    expect(await stateOf(id, "phone")).toEqual(["sent", 1, null]);
+  });
+
+  test("stays delivered when the carrier reports that before the sending is recorded", async () => {
+    await createPhoneOwner();
+    const id = await createFinderNotification();
+    const { jobs } = testApp.ctx;
+    const quick = {
+      ...testApp.ctx,
+      jobs: {
+        ...jobs,
+        async send(...args: Parameters<typeof jobs.send>) {
+          await jobs.send(...args);
+          await testApp.ctx.db
+            .update(notificationDeliveries)
+            .set({ state: "delivered" })
+            .where(and(eq(notificationDeliveries.notificationId, id), eq(notificationDeliveries.channel, "phone")));
+        },
+      },
+    };
+    await byPhone!.work(quick, { notificationId: id }, { attempt: 1, isLast: false });
+    expect((await stateOf(id, "phone"))?.[0]).toBe("delivered");
   });
 });

@@ -8,9 +8,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { queueDeliveries } from "../delivery/delivery-queue.server.ts";
+import { deliveryQueues } from "../delivery/delivery-queue.server.ts";
 import {
-  type Channel,
   findOffReason,
   isFinders,
   kindsFor,
@@ -91,12 +90,12 @@ export async function updateQuietHours(
           eq(notificationDeliveries.reason, "quiet"),
         ),
       );
-    await queueDeliveries(tx, held.filter(isCarried));
+    // Their jobs are moved, not joined by more: two jobs of one delivery would send it twice.
+    for (const queuedChannel of queuedChannels) {
+      const ids = held.filter(({ channel }) => channel === queuedChannel).map(({ notificationId }) => notificationId);
+      await tx.jobs.hasten(tx.db, deliveryQueues[queuedChannel], ids);
+    }
   });
-}
-
-function isCarried<Row extends { channel: Channel }>(row: Row): row is Row & { channel: QueuedChannel } {
-  return queuedChannels.some((queuedChannel) => queuedChannel === row.channel);
 }
 
 /** Serializes concurrent changes to the actor's preferences. */

@@ -83,6 +83,22 @@ describe("in quiet hours", () => {
     expect(emailsTo(owner)).toHaveLength(1);
   });
 
+  test("changing them keeps one job for each e-mail, so that it is sent once", async () => {
+    const [id] = await send("account");
+    for (const to of ["08:00", "08:30", "09:00"]) {
+      await updateQuietHours(ctx, owner, { ...night, to });
+      await runJobs();
+    }
+    const { rows } = await ctx.pool.query(
+      "select start_after from jobs.job where state = 'created' and data->>'notificationId' = $1 and name = 'alerts.email'",
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    setNow("2026-11-22T08:00:00Z");
+    await runDelayedJobs();
+    expect(emailsTo(owner)).toHaveLength(1);
+  });
+
   test("turning them off sends what is waiting, once", async () => {
     await send("account");
     await updateQuietHours(ctx, owner, { ...night, isOn: false });
