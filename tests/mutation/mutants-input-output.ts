@@ -58,8 +58,8 @@ export const inputOutputMutants: readonly Mutant[] = [
     changes: [
       {
         file: petPhoto,
-        from: "    await deletePhoto(files, photoId);\n    throw error;",
-        to: "    throw error;",
+        from: "    () => deletePhoto(files, photoId),",
+        to: "    async () => undefined,",
       },
     ],
     tests: petPhotos,
@@ -69,8 +69,8 @@ export const inputOutputMutants: readonly Mutant[] = [
     changes: [
       {
         file: petPhoto,
-        from: "  try {\n    return await work(photoId);",
-        to: `  await files.put(\`photos/\${photo.name}\`, new Uint8Array(await photo.arrayBuffer()), photo.type);\n  try {\n    return await work(photoId);`,
+        from: "  return withStoredFiles(\n    () => work(photoId),",
+        to: `  await files.put(\`photos/\${photo.name}\`, new Uint8Array(await photo.arrayBuffer()), photo.type);\n  return withStoredFiles(\n    () => work(photoId),`,
       },
     ],
     tests: petPhotos,

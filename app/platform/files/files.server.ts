@@ -2,6 +2,7 @@ import { mkdir, opendir, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
+import { isCommitUncertain } from "../db/connection/database.server.ts";
 import { AppError } from "../http/app-error.server.ts";
 import type { Settings } from "../settings.server.ts";
 
@@ -86,6 +87,19 @@ async function* bucketFolders(disk: Disk, parent: string): AsyncGenerator<string
     yield [...listed.objects].filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
     paginationToken = listed.paginationToken;
   } while (paginationToken);
+}
+
+/**
+ * Runs `work`, which writes a reference to files just stored, and calls `remove` when it fails. If a lost connection
+ * leaves open whether the reference was written, the files stay: the job for unreferenced files decides later.
+ */
+export async function withStoredFiles<R>(work: () => Promise<R>, remove: () => Promise<void>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isCommitUncertain(error)) await remove();
+    throw error;
+  }
 }
 
 const diskFullCodes = ["ENOSPC", "EDQUOT", "EFBIG"];

@@ -7,6 +7,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { addPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 
@@ -55,8 +56,8 @@ export async function addPicture(
   if (!isId(productId)) throw notFound();
   const bytes = new Uint8Array(await photo.arrayBuffer());
   const photoId = await addPhoto(ctx.files, admin, bytes, "photo", { forFinders: false });
-  try {
-    return await transaction(ctx, async (tx) => {
+  const write = () =>
+    transaction(ctx, async (tx) => {
       const { length } = await lockPictures(tx, admin, productId);
       if (length >= maxPictures)
         throw new AppError("adminProducts.tooManyPictures", 409, { field: "photo", params: { most: maxPictures } });
@@ -64,10 +65,7 @@ export async function addPicture(
       await tx.db.insert(productPictures).values({ id, productId, position: length, photoId, altEn, altAr });
       return id;
     });
-  } catch (error) {
-    await deletePhoto(ctx.files, photoId);
-    throw error;
-  }
+  return withStoredFiles(write, () => deletePhoto(ctx.files, photoId));
 }
 
 interface PictureRef {

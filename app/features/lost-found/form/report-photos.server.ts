@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { addPhoto, copyPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
 
@@ -16,16 +17,16 @@ export async function withPhotos<Result>(
   first: string | null = null,
 ): Promise<Result> {
   const stored: string[] = [];
-  try {
-    const copy = first && (await copyPhoto(ctx.files, first));
-    if (copy) stored.push(copy);
-    for (const file of files)
-      stored.push(await addPhoto(ctx.files, sender, new Uint8Array(await file.arrayBuffer()), "photos"));
-    return await work(stored);
-  } catch (error) {
-    await deletePhotos(ctx, stored);
-    throw error;
-  }
+  return withStoredFiles(
+    async () => {
+      const copy = first && (await copyPhoto(ctx.files, first));
+      if (copy) stored.push(copy);
+      for (const file of files)
+        stored.push(await addPhoto(ctx.files, sender, new Uint8Array(await file.arrayBuffer()), "photos"));
+      return work(stored);
+    },
+    () => deletePhotos(ctx, stored),
+  );
 }
 
 export async function deletePhotos({ files }: Files, photoIds: readonly string[]): Promise<void> {

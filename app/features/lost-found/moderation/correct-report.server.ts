@@ -6,6 +6,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { copyPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { findPlace } from "../board/gazetteer.ts";
@@ -118,8 +119,8 @@ export async function hidePhoto(
 ): Promise<void> {
   requireAdmin(actor);
   const copy = await copyPhoto(ctx.files, photoId);
-  try {
-    await transaction(ctx, async (tx) => {
+  const move = () =>
+    transaction(ctx, async (tx) => {
       const report = await lockSeenReport(tx, actor, reportId, seen);
       const [from, to] = isHidden ? (["photos", "hiddenPhotos"] as const) : (["hiddenPhotos", "photos"] as const);
       if (!copy || !report[from].includes(photoId)) throw new AppError("moderation.meanwhile", 409);
@@ -141,9 +142,8 @@ export async function hidePhoto(
           after: { corrected: null },
         });
     });
-  } catch (error) {
+  await withStoredFiles(move, async () => {
     if (copy) await deletePhoto(ctx.files, copy);
-    throw error;
-  }
+  });
   await deletePhoto(ctx.files, photoId);
 }

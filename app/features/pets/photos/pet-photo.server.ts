@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import { addPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
@@ -20,12 +21,10 @@ export async function withPhoto<Result>(
   if (!photo) return work(null);
   await countPhotos(limits, actor.id, "photo");
   const photoId = await addPhoto(files, actor, new Uint8Array(await photo.arrayBuffer()), "photo");
-  try {
-    return await work(photoId);
-  } catch (error) {
-    await deletePhoto(files, photoId);
-    throw error;
-  }
+  return withStoredFiles(
+    () => work(photoId),
+    () => deletePhoto(files, photoId),
+  );
 }
 
 interface PhotoForm {

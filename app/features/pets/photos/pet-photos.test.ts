@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { createTestUser } from "#tests/make.ts";
@@ -104,6 +105,20 @@ test("deletes the photo again when saving the pet is rejected", async () => {
   const late = updatePet(ctx, owner, pet!.id, { ...rocky, photo: asFile(jpeg), version: 99 });
   await expect(late).rejects.toMatchObject({ code: "pets.changedMeanwhile" });
   expect(storedPhotos()).toHaveLength(before.length + renditions.length);
+});
+
+test("keeps the photo when the connection is lost after the pet was saved, before the answer arrived", async () => {
+  const owner = await createTestUser(ctx, {});
+  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (this: pg.Client, ...given: unknown[]) {
+    const answer = await query.apply(this, given);
+    if (given[0] === "commit") throw new Error("Connection terminated unexpectedly");
+    return answer;
+  } as never);
+  await expect(createPet(ctx, owner, { ...rocky, photo: asFile(jpeg) })).rejects.toThrow("Connection terminated");
+  vi.restoreAllMocks();
+  const [pet] = await listPets(ctx, owner);
+  expect(await findPhoto(ctx.files, pet!.photoId!, "640.webp")).not.toBeNull();
 });
 
 test("deletes files of replaced and removed photos and of purged pets", async () => {

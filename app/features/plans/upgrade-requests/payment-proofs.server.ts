@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { readPicture } from "#app/platform/files/read-picture.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 
@@ -38,15 +39,15 @@ export async function withProof<Result>(
     detail: await computeGradients(picture(), fine),
   }));
   const proofId = newId();
-  await files.put(keyOf(proofId, "small"), small, "image/webp");
-  await files.put(keyOf(proofId, "large"), large, "image/webp");
-  try {
-    const proofSha256 = createHash("sha256").update(bytes).digest("hex");
-    return await work({ proofId, proofSha256, proofLook: look, proofDetail: detail });
-  } catch (error) {
-    await removeProof({ files }, proofId);
-    throw error;
-  }
+  return withStoredFiles(
+    async () => {
+      await files.put(keyOf(proofId, "small"), small, "image/webp");
+      await files.put(keyOf(proofId, "large"), large, "image/webp");
+      const proofSha256 = createHash("sha256").update(bytes).digest("hex");
+      return work({ proofId, proofSha256, proofLook: look, proofDetail: detail });
+    },
+    () => removeProof({ files }, proofId),
+  );
 }
 
 function resizeProof(picture: Sharp, size: Size): Promise<Buffer> {

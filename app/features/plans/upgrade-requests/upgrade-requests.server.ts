@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { UpgradeForm } from "../plans.forms.server.ts";
@@ -27,27 +28,30 @@ export async function requestUpgrade(ctx: AppContext, actor: Actor, form: Upgrad
     const priceCents = prices[plan][months];
     if (priceCents !== form.seenCents) throw new AppError("subscription.priceChanged", 409);
     const id = newId();
-    const written = await ctx.db
-      .insert(subscriptionRequests)
-      .values({
-        id,
-        userId: actor.id,
-        fullName: displayName(actor),
-        email: actor.email,
-        currentPlan: await getPlan(ctx, actor),
-        plan,
-        months,
-        priceCents,
-        paymentMethod,
-        reference,
-        referenceKey: referenceKey(reference),
-        notes,
-        ...proof,
-        askedAt: ctx.clock.now(),
-      })
-      // The unique index accepts only one of two concurrent requests.
-      .onConflictDoNothing()
-      .returning({ id: subscriptionRequests.id });
+    const currentPlan = await getPlan(ctx, actor);
+    const written = await transaction(ctx, async ({ db }) =>
+      db
+        .insert(subscriptionRequests)
+        .values({
+          id,
+          userId: actor.id,
+          fullName: displayName(actor),
+          email: actor.email,
+          currentPlan,
+          plan,
+          months,
+          priceCents,
+          paymentMethod,
+          reference,
+          referenceKey: referenceKey(reference),
+          notes,
+          ...proof,
+          askedAt: ctx.clock.now(),
+        })
+        // The unique index accepts only one of two concurrent requests.
+        .onConflictDoNothing()
+        .returning({ id: subscriptionRequests.id }),
+    );
     if (written.length === 0) throw new AppError("subscription.alreadyPending", 409);
     return id;
   });

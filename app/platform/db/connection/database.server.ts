@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isTracing, traceStatements } from "../../tracing/tracing.server.ts";
@@ -64,19 +65,49 @@ interface HasDb {
   db: Db;
 }
 
+/** Maximum number of attempts at a transaction that PostgreSQL ends because of a deadlock. */
+const maxTries = 4;
+
 /**
  * Runs `work` in a transaction, passing the same context with `db` bound to it; a nested call creates a savepoint.
- * Errors roll back. `work` must not call other services (mail, push, files).
+ * Errors roll back; after a deadlock `work` runs again. It must not call other services (mail, push, files).
  */
 export async function transaction<W extends HasDb, R>(ctx: W, work: (tx: W) => Promise<R>): Promise<R> {
   const outer = ctx.db.$client;
   if (!(outer instanceof pg.Pool)) return savepoint(ctx, work);
-  const client = await outer.connect();
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await tryTransaction(outer, ctx, work);
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === maxTries) throw error;
+      await pause(Math.random() * 50 * attempt);
+    }
+}
+
+/** Errors of commits whose answer was lost with the connection. */
+const uncertainErrors = new WeakSet<object>();
+
+/** Returns whether a transaction failed in a way that leaves open whether it was committed. */
+export function isCommitUncertain(error: unknown): boolean {
+  return typeof error === "object" && error !== null && uncertainErrors.has(error);
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query("commit");
+  } catch (error) {
+    if (error instanceof Error && !(error instanceof pg.DatabaseError)) uncertainErrors.add(error);
+    throw error;
+  }
+}
+
+async function tryTransaction<W extends HasDb, R>(pool: pg.Pool, ctx: W, work: (tx: W) => Promise<R>): Promise<R> {
+  const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin");
     const result = await work({ ...ctx, db: createDb(client) });
-    await client.query("commit");
+    await commit(client);
     return result;
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => {
@@ -128,7 +159,9 @@ export function getViolatedConstraint(error: unknown): string | null {
   return fault?.code?.startsWith("23") ? (fault.constraint ?? "") : null;
 }
 
+const isDeadlock = (error: unknown) => faultOf(error)?.code === "40P01";
+
 /** Returns whether a statement failed because of a lock: `lock_timeout` or a deadlock. */
 export function isLockFailure(error: unknown): boolean {
-  return ["55P03", "40P01"].includes(faultOf(error)?.code ?? "");
+  return isDeadlock(error) || faultOf(error)?.code === "55P03";
 }
