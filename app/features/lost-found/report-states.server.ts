@@ -8,12 +8,19 @@ import { queueMatching } from "./matching/queue-matching.server.ts";
 import { requireReporterNotBanned } from "./moderation/report-bans.server.ts";
 import type { PlanStep } from "./own/search-plan.rules.ts";
 import { canBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";
-import { getReportEnd, type Holder, lockReport, type Report, updateLostState } from "./reports.server.ts";
+import {
+  getReportEnd,
+  type Holder,
+  lockReport,
+  type Report,
+  rejectSecondReport,
+  updateLostState,
+} from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 /**
  * Changes a report's status. Throws 409 (`lostFound.notNow`) if its current status does not allow that, e.g. when two
- * tabs resolve it.
+ * tabs resolve it, and 409 (`reportForm.alreadyReported`) to reopen the report of a pet that has another one.
  */
 async function changeStatus(
   ctx: AppContext,
@@ -27,6 +34,8 @@ async function changeStatus(
     const isRenewal = report.status === "open" && to === "open";
     if (!isRenewal && !canBecome(report.status, to)) throw new AppError("lostFound.notNow", 409);
     if (to === "open") await requireReporterNotBanned(tx, report);
+    if (to === "open" && !isRenewal && report.kind === "lost" && report.petId)
+      await rejectSecondReport(tx, report.petId, report.id);
     const now = ctx.clock.now();
     const columns = { ...change(report, now), status: to, updatedAt: now };
     await tx.db.update(posts).set(columns).where(eq(posts.id, report.id));

@@ -3,7 +3,8 @@ import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { markFound, markLost } from "#app/features/pets/list/lost-pets.server.ts";
-import { findPet, getPet } from "#app/features/pets/pets.server.ts";
+import { findPet, getPet, lockOwnPet } from "#app/features/pets/pets.server.ts";
+import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -122,7 +123,10 @@ async function publish(
       await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
       const earlier = await findDuplicate(tx, fingerprint);
       if (earlier) return { id: earlier, unused: photos };
-      if (form.petId) await rejectSecondReport(tx, form.petId);
+      if (form.petId) {
+        await lockOwnPet(tx, { id: origin.reporterId ?? "" }, form.petId);
+        await rejectSecondReport(tx, form.petId);
+      }
       const id = newId();
       const now = ctx.clock.now();
       const isOpen = origin.status === "open";
@@ -164,16 +168,34 @@ async function findDuplicate({ db }: Pick<AppContext, "db">, fingerprint: string
   return duplicate?.id ?? null;
 }
 
-/** Returns the open or expired lost report of a pet; null if there is none. */
-export async function findLostReport({ db }: Pick<AppContext, "db">, petId: string): Promise<string | null> {
-  const isLost = and(eq(posts.petId, petId), eq(posts.kind, "lost"), inArray(posts.status, ["open", "expired"]));
+/** Returns the open or expired lost report of a pet, other than `except`; null if there is none. */
+export async function findLostReport(
+  { db }: Pick<AppContext, "db">,
+  petId: string,
+  except?: string,
+): Promise<string | null> {
+  const isLost = and(
+    eq(posts.petId, petId),
+    eq(posts.kind, "lost"),
+    inArray(posts.status, ["open", "expired"]),
+    except ? ne(posts.id, except) : undefined,
+  );
   const [found] = await db.select({ id: posts.id }).from(posts).where(isLost).limit(1);
   return found?.id ?? null;
 }
 
-async function rejectSecondReport(ctx: AppContext, petId: string): Promise<void> {
+/** Detaches the old owner's earlier reports from a pet that moves to another owner, who may have to report it lost. */
+export async function releaseReports({ db }: Pick<AppContext, "db">, { petId, fromId }: PetMove): Promise<void> {
+  await db
+    .update(posts)
+    .set({ petId: null })
+    .where(and(eq(posts.petId, petId), eq(posts.reporterId, fromId)));
+}
+
+/** Throws 409 when the pet has an open or expired lost report other than `except`. */
+export async function rejectSecondReport(ctx: AppContext, petId: string, except?: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${petId}, 0))`);
-  if (await findLostReport(ctx, petId)) throw new AppError("reportForm.alreadyReported", 409);
+  if (await findLostReport(ctx, petId, except)) throw new AppError("reportForm.alreadyReported", 409);
 }
 
 /** Updates the lost state of the pet's tag. If it changes, notifies the pet's caregivers. */
@@ -188,6 +210,8 @@ export async function updateLostState(
   const pet = await findPet(ctx, owner, petId);
   const news = { petId, petName: pet?.name, topic: id, isPublic: true };
   if (status === "resolved") {
+    // An older report of a pet that is lost again.
+    if (await findLostReport(ctx, petId, id)) return;
     const wasLost = await markFound(ctx, owner, petId);
     if (!wasLost) return;
     const isHome = Boolean(resolution) && resolution !== "other";

@@ -174,6 +174,22 @@ describe("creating a report", () => {
     expect((await getPublicPet(testApp.ctx, petId))?.lost).toBeNull();
   });
 
+  test("of a pet that was lost and found before: the earlier one can neither end nor repeat the search", async () => {
+    const { ctx } = testApp;
+    const petId = await createTestPet(ctx, owner);
+    const isLost = async () => (await getPublicPet(ctx, petId))?.lost !== null;
+    const earlier = await createLost({ petId });
+    await resolveReport(ctx, owner, earlier, { resolution: "itself" });
+    const current = await createLost({ petId, area: "Giza" });
+    expect(await getError(renewReport(ctx, owner, earlier))).toMatchObject({ code: "reportForm.alreadyReported" });
+    await deleteReport(ctx, owner, earlier);
+    expect(await isLost()).toBe(true);
+    await resolveReport(ctx, owner, current, { resolution: "itself" });
+    expect(await isLost()).toBe(false);
+    await renewReport(ctx, owner, current);
+    expect(await isLost()).toBe(true);
+  });
+
   test("adds coordinates for known place names", async () => {
     expect((await findPublicReport(testApp.ctx, await createLost({ area: "المعادي" })))?.where).toEqual({
       latitude: 29.96,

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { href } from "react-router";
+import { releaseReports } from "#app/features/lost-found/reports.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
@@ -140,6 +141,7 @@ export async function acceptOffer(ctx: AppContext, actor: Actor, transferId: str
     await moveReminders(tx, move);
     await moveScans(tx, move);
     await moveTags(tx, move);
+    await releaseReports(tx, move);
     await endOffer(tx, offer, "accepted", actor);
     return offer.petId;
   });

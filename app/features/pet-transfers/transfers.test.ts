@@ -1,20 +1,23 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
+import { renewReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
+import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { findPet, getPet } from "#app/features/pets/pets.server.ts";
-import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { petLost, pets } from "#app/features/pets/pets.tables.server.ts";
 import { createShare, listShares } from "#app/features/pets/share-links/share-links.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { reminders } from "#app/features/reminders/reminders.tables.server.ts";
 import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
 import { getScan } from "#app/features/scans/scans.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
-import { getOwnTag } from "#app/features/tags/tags.server.ts";
+import { updateTags } from "#app/features/tags/manage/change-tags.server.ts";
+import { claimTag, getOwnTag, linkPet } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -24,7 +27,9 @@ import {
   createTestInvitation,
   createTestPet,
   createTestReminder,
+  createTestTag,
   createTestUser,
+  type TestUser,
 } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
@@ -244,4 +249,76 @@ describe("pet transfer", () => {
     const receiver = await createTestUser(ctx, { email: "new-home@example.com" });
     expect(await acceptOffer(ctx, receiver, offerId!)).toBe(petId);
   });
+});
+
+describe("a pet that gets a new owner while its old one", () => {
+  /** Runs `work` while another transaction gives the pet to somebody else, and commits once `work` waits for it. */
+  async function duringTransfer(petId: string, toId: string, work: () => Promise<unknown>) {
+    const other = await ctx.pool.connect();
+    try {
+      await other.query("begin");
+      await other.query("select 1 from pets where id = $1 for update", [petId]);
+      await other.query("update pets set owner_id = $2 where id = $1", [petId, toId]);
+      const result = work().catch((error: unknown) => error);
+      await Promise.race([result, new Promise((resolve) => setTimeout(resolve, 300))]);
+      await other.query("commit");
+      return await result;
+    } finally {
+      other.release();
+    }
+  }
+
+  const lost = { since: new Date("2026-11-20T10:00:00Z"), reward: null, note: null };
+  const works = {
+    "links a tag to it": async (giver, petId) => {
+      const { id } = await createClaimedTag(ctx, giver);
+      return () => linkPet(ctx, giver, { tagId: id, petId });
+    },
+    "links several tags to it": async (giver, petId) => {
+      const { id } = await createClaimedTag(ctx, giver);
+      return () => updateTags(ctx, giver, { change: "link", choice: { ids: [id] }, petId });
+    },
+    "claims a tag for it": async (giver, petId) => {
+      const { code } = await createTestTag(ctx);
+      return () => claimTag(ctx, giver, { code, petId });
+    },
+    "shares its record": async (giver, petId) => () => createShare(ctx, giver, petId, { parts: ["vet"], days: 7 }),
+    "marks it as lost": async (giver, petId) => () => markLost(ctx, giver, petId, lost),
+    "creates a reminder": async (giver, petId) => () => createTestReminder(ctx, giver, petId),
+    "reports it lost": async (giver, petId) => () =>
+      createReport(
+        ctx,
+        giver,
+        { kind: "lost", type: "dog", petId, petName: "Rocky", seenAt: lost.since, area: "Giza" },
+        { address: "203.0.113.77", language: "en" },
+      ),
+  } satisfies Record<string, (giver: TestUser, petId: string) => Promise<() => Promise<unknown>>>;
+
+  test.each(Object.entries(works))("%s, which is rejected", async (_name, prepare) => {
+    const [giver, receiver] = [await createTestUser(ctx), await createTestUser(ctx)];
+    const petId = await createTestPet(ctx, giver);
+    const work = await prepare(giver, petId);
+    expect(await duringTransfer(petId, receiver.id, work)).toMatchObject({ status: 404 });
+    for (const table of ["tags", "pet_shares", "pet_lost", "reminders", "lost_found_posts"])
+      expect([table, (await ctx.pool.query(`select 1 from ${table} where pet_id = $1`, [petId])).rowCount]).toEqual([
+        table,
+        0,
+      ]);
+  });
+});
+
+test("the new owner can report a pet lost that its old owner had reported before, and only they", async () => {
+  const { giver, receiver, petId, offerId } = await createTransfer();
+  const from = { address: "203.0.113.78", language: "en" } as const;
+  const form = (day: string) => ({
+    ...{ kind: "lost" as const, type: "dog" as const, petId, petName: "Rocky", area: "Giza" },
+    seenAt: new Date(`2026-11-${day}T10:00:00Z`),
+  });
+  const first = await createReport(ctx, giver, form("10"), from);
+  await resolveReport(ctx, giver, first, { resolution: "itself" });
+  await acceptOffer(ctx, receiver, offerId);
+  await renewReport(ctx, giver, first);
+  await createReport(ctx, receiver, form("19"), from);
+  const [row] = await ctx.db.select().from(petLost).where(eq(petLost.petId, petId));
+  expect(row?.since).toEqual(form("19").seenAt);
 });

@@ -53,6 +53,27 @@ export async function getPet(ctx: AppContext, actor: Owner, petId: string) {
   return pet;
 }
 
+/**
+ * Returns the actor's own pet and keeps it theirs until the caller's transaction ends: its transfer waits. For every
+ * write that refers to a pet. Returns null when it does not exist or is somebody else's, also since a moment ago.
+ */
+export async function lockPetIfOwn({ db }: Pick<AppContext, "db">, actor: Owner, petId: string) {
+  if (!isId(petId)) return null;
+  const [pet] = await db
+    .select({ id: pets.id, name: pets.name })
+    .from(pets)
+    .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id), livePet))
+    .for("key share");
+  return pet ?? null;
+}
+
+/** Like `lockPetIfOwn`; throws 404 when it does not exist or is somebody else's. */
+export async function lockOwnPet(ctx: Pick<AppContext, "db">, actor: Owner, petId: string) {
+  const pet = await lockPetIfOwn(ctx, actor, petId);
+  if (!pet) throw notFound();
+  return pet;
+}
+
 export type PetWithRecords = Awaited<ReturnType<typeof getPet>>;
 
 /**

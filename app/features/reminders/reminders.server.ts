@@ -1,5 +1,5 @@
 import { and, count, eq, inArray } from "drizzle-orm";
-import { getPet } from "#app/features/pets/pets.server.ts";
+import { lockOwnPet } from "#app/features/pets/pets.server.ts";
 import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -58,9 +58,9 @@ async function notifyIfDue(ctx: AppContext, notifyAt: string | null, wall: strin
  * one. Rejects more than 1000 reminders; 404 for someone else's pet.
  */
 export async function createReminder(ctx: AppContext, actor: Actor, form: ReminderForm): Promise<string> {
-  await getPet(ctx, actor, form.petId);
   return transaction(ctx, async (tx) => {
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    await lockOwnPet(tx, actor, form.petId);
     const idempotencyKey = readFormKey(form.key);
     const [duplicate] = idempotencyKey
       ? await tx.db
@@ -103,8 +103,8 @@ export async function updateReminder(
   reminderId: string,
   form: ReminderForm,
 ): Promise<void> {
-  await getPet(ctx, actor, form.petId);
   await transaction(ctx, async (tx) => {
+    await lockOwnPet(tx, actor, form.petId);
     const old = await getReminder(tx, actor, reminderId, true);
     if (old.version !== form.version) throw new AppError("reminders.changedMeanwhile", 409, { field: "version" });
     const wall = getWallClock(ctx.clock.now(), actor.timeZone);

@@ -1,9 +1,10 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
-import { getPet } from "#app/features/pets/pets.server.ts";
+import { lockOwnPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
@@ -61,23 +62,26 @@ export async function claimTag(
   { isPacked = false } = {},
 ): Promise<Tag> {
   const key = codeKey(form.code);
-  const pet = form.petId ? await getPet(ctx, actor as Actor, form.petId) : null;
   const now = ctx.clock.now();
   const open = await findTag(ctx, form.code);
   if (open && stateOf(open) === "available" && !isPacked) await requireClaimCode(ctx, actor, open, form.claimCode);
   const isAsked = open?.claimHash ? eq(tags.claimHash, open.claimHash) : isNull(tags.claimHash);
-  const [claimed] = await ctx.db
-    .update(tags)
-    .set({
-      ownerId: actor.id,
-      petId: pet?.id ?? null,
-      claimHash: null,
-      claimedAt: now,
-      linkedAt: pet ? now : null,
-      updatedAt: now,
-    })
-    .where(and(eq(tags.codeKey, key), isNull(tags.ownerId), eq(tags.status, "active"), isAsked))
-    .returning();
+  const claimed = await transaction(ctx, async (tx) => {
+    const pet = form.petId ? await lockOwnPet(tx, actor, form.petId) : null;
+    const [changed] = await tx.db
+      .update(tags)
+      .set({
+        ownerId: actor.id,
+        petId: pet?.id ?? null,
+        claimHash: null,
+        claimedAt: now,
+        linkedAt: pet ? now : null,
+        updatedAt: now,
+      })
+      .where(and(eq(tags.codeKey, key), isNull(tags.ownerId), eq(tags.status, "active"), isAsked))
+      .returning();
+    return changed;
+  });
   if (claimed) return claimed;
   const tag = await findTag(ctx, form.code);
   if (tag?.ownerId === actor.id) throw new AppError("tags.alreadyYours", 409, { field: "code" });
@@ -88,9 +92,10 @@ export async function claimTag(
 
 /** Links the actor's tag to one of the actor's pets, replacing an existing link. */
 export async function linkPet(ctx: AppContext, actor: Actor, form: { tagId: string; petId: string }): Promise<Tag> {
-  const tag = await getOwnTag(ctx, actor, form.tagId);
-  const pet = await getPet(ctx, actor, form.petId);
-  return updateOwnTag(ctx, actor, tag.id, { petId: pet.id, linkedAt: ctx.clock.now() });
+  return transaction(ctx, async (tx) => {
+    const pet = await lockOwnPet(tx, actor, form.petId);
+    return updateOwnTag(tx, actor, form.tagId, { petId: pet.id, linkedAt: tx.clock.now() });
+  });
 }
 
 /** Unlinks the actor's tag, which stays in the account; scans show no pet. */

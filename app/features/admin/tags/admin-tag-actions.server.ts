@@ -4,7 +4,7 @@ import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import type { TagNews } from "#app/features/notifications/notifications.rules.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
-import { getPet } from "#app/features/pets/pets.server.ts";
+import { lockOwnPet } from "#app/features/pets/pets.server.ts";
 import { type Tag, unownedTag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
@@ -27,7 +27,7 @@ export interface ShownTag {
  */
 export async function linkTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTag, petId: string): Promise<void> {
   await changeForOwner(ctx, admin, tag, "linked", async (tx, ownerId) => {
-    const pet = await getPet(tx, { id: ownerId }, petId);
+    const pet = await lockOwnPet(tx, { id: ownerId }, petId);
     return { petId: pet.id, linkedAt: tx.clock.now() };
   });
 }

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import type { Lost } from "../pets.rules.ts";
-import { getPet } from "../pets.server.ts";
+import { lockOwnPet } from "../pets.server.ts";
 import { livePet, petLost, pets } from "../pets.tables.server.ts";
 
 type Owner = { id: string };
@@ -11,14 +12,16 @@ type Owner = { id: string };
  * it was not lost before; 404 for somebody else's pet.
  */
 export async function markLost(ctx: AppContext, actor: Owner, petId: string, lost: Lost): Promise<boolean> {
-  await getPet(ctx, actor, petId);
-  const added = await ctx.db
-    .insert(petLost)
-    .values({ petId, ...lost })
-    .onConflictDoNothing()
-    .returning({ petId: petLost.petId });
-  if (added.length === 0) await ctx.db.update(petLost).set(lost).where(eq(petLost.petId, petId));
-  return added.length > 0;
+  return transaction(ctx, async (tx) => {
+    await lockOwnPet(tx, actor, petId);
+    const added = await tx.db
+      .insert(petLost)
+      .values({ petId, ...lost })
+      .onConflictDoNothing()
+      .returning({ petId: petLost.petId });
+    if (added.length === 0) await tx.db.update(petLost).set(lost).where(eq(petLost.petId, petId));
+    return added.length > 0;
+  });
 }
 
 /**

@@ -39,7 +39,10 @@ export async function createShare(ctx: AppContext, actor: Owner, petId: string, 
   const idempotencyKey = readFormKey(form.key);
   const expiresAt = new Date(now.getTime() + form.days * day);
   return transaction(ctx, async ({ db }) => {
-    await db.select({ id: pets.id }).from(pets).where(eq(pets.id, pet.id)).for("no key update");
+    // Serializes new links of the pet, and its transfer.
+    const own = and(eq(pets.id, pet.id), eq(pets.ownerId, actor.id), livePet);
+    const locked = await db.select({ id: pets.id }).from(pets).where(own).for("no key update");
+    if (locked.length === 0) throw notFound();
     const [duplicate] = idempotencyKey
       ? await db
           .select({ id: petShares.id })

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { getPet } from "#app/features/pets/pets.server.ts";
+import { lockOwnPet } from "#app/features/pets/pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -31,8 +31,8 @@ export async function updateTags(
   actor: Actor,
   { change, choice, petId }: { change: TagChange; choice: TagChoice; petId?: string | undefined },
 ): Promise<TagsChanged> {
-  const pet = change === "link" ? await getPet(ctx, actor, petId ?? "") : null;
   return transaction(ctx, async (tx) => {
+    const pet = change === "link" ? await lockOwnPet(tx, actor, petId ?? "") : null;
     const { found, gone } = await lockChosen(tx, actor, choice);
     const now = ctx.clock.now();
     const target = { ...targets(now, pet?.id ?? null)[change], updatedAt: now };

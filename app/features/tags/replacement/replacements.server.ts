@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { findPet } from "#app/features/pets/pets.server.ts";
+import { lockPetIfOwn } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -103,7 +103,7 @@ export async function claimInPlaceOf(
     const isOwn = own?.ownerId === actor.id && !options.isPacked;
     if (isOwn && (own.replacesId || own.replaceAskedAt || own.status !== "active"))
       throw new AppError("replacement.taken", 409, { field: "code" });
-    const pet = old.petId ? await findPet(tx, actor, old.petId) : null;
+    const pet = old.petId ? await lockPetIfOwn(tx, actor, old.petId) : null;
     const next = isOwn ? own : await claimTag(tx, actor, { ...form, petId: form.petId ?? pet?.id }, options);
     const now = tx.clock.now();
     const link = pet && !next.petId ? { petId: pet.id, linkedAt: now } : {};
