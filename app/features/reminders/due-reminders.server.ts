@@ -55,7 +55,9 @@ export async function completeReminder(ctx: AppContext, actor: Actor, occurrence
     const dueDay = next === null ? null : occurrenceDay(series, next);
     await tx.db
       .insert(reminderCompletions)
-      .values({ reminderId: reminder.id, ownerId: actor.id, day: reminder.dueDay, doneAt: now });
+      .values({ reminderId: reminder.id, ownerId: actor.id, day: reminder.dueDay, doneAt: now })
+      // A restarted series may contain a day that was completed before.
+      .onConflictDoUpdate({ target: [reminderCompletions.reminderId, reminderCompletions.day], set: { doneAt: now } });
     await tx.db
       .update(reminders)
       .set({

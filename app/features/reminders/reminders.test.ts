@@ -272,6 +272,16 @@ describe("updateReminder", () => {
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ state: "open", notifyAt: "2027-12-01 09:00:00" });
   });
 
+  test("lets a day be completed again to which the reminder was moved back", async () => {
+    const id = await createTestReminder(testApp.ctx, owner, rocky);
+    const occurrence = { reminderId: id, day: "2026-12-01" };
+    await completeReminder(testApp.ctx, owner, occurrence);
+    for (const day of ["2026-12-02", "2026-12-01"])
+      await updateReminder(testApp.ctx, owner, id, { ...(await formOf(id)), day });
+    await completeReminder(testApp.ctx, owner, occurrence);
+    expect((await getReminder(testApp.ctx, owner, id)).state).toBe("done");
+  });
+
   test("rejects the second of two concurrent changes", async () => {
     const id = await createTestReminder(testApp.ctx, owner, rocky);
     const form = await formOf(id);
