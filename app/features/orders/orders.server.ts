@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { addToCart } from "#app/features/cart/cart.server.ts";
 import { createReview } from "#app/features/catalog/product/reviews.server.ts";
 import { productReviews, products } from "#app/features/catalog/products.tables.server.ts";
@@ -151,6 +152,7 @@ export async function getOwnOrder(ctx: AppContext, actor: Buyer, number: string)
 
 /** Returns an order's lines with pet and review, its returns and its timeline. The caller must check access. */
 export async function getOrderDetails(ctx: AppContext, order: Order) {
+  const isOwn = (owner: PgColumn) => (order.userId ? eq(owner, order.userId) : sql`false`);
   const lines = await ctx.db
     .select({
       line: storeOrderLines,
@@ -162,8 +164,8 @@ export async function getOrderDetails(ctx: AppContext, order: Order) {
     })
     .from(storeOrderLines)
     .innerJoin(products, eq(products.id, storeOrderLines.productId))
-    .leftJoin(pets, and(eq(pets.id, storeOrderLines.petId), livePet))
-    .leftJoin(tags, and(eq(tags.id, storeOrderLines.replacesTagId), eq(tags.ownerId, order.userId ?? "")))
+    .leftJoin(pets, and(eq(pets.id, storeOrderLines.petId), isOwn(pets.ownerId), livePet))
+    .leftJoin(tags, and(eq(tags.id, storeOrderLines.replacesTagId), isOwn(tags.ownerId)))
     .leftJoin(productReviews, eq(productReviews.orderLineId, storeOrderLines.id))
     .where(eq(storeOrderLines.orderId, order.id))
     .orderBy(storeOrderLines.id);

@@ -255,7 +255,7 @@ export interface StatusBefore {
 
 /**
  * Restores an order's previous status after a mistaken change, without notifying the buyer. Throws `orders.movedOn`
- * when it has changed since or tags were packed for it, and `orders.cannotPutBack` for a change that moved stock or
+ * when it has changed since, tags were packed for it or a return was requested, and `orders.cannotPutBack` for a change that moved stock or
  * money.
  */
 export async function undoOrderStep(ctx: AppContext, admin: Actor, orderId: string, before: StatusBefore) {
@@ -268,6 +268,9 @@ export async function undoOrderStep(ctx: AppContext, admin: Actor, orderId: stri
     const isShipping = order.status === "shipped";
     const isPacked = lines.some(({ tagCodes }) => tagCodes.length > 0);
     if (isShipping && (isPacked || order.payment !== "unpaid")) throw new AppError("orders.movedOn", 409);
+    // Its goods would come back twice: by the return, and when the order is cancelled.
+    if ((await tx.db.$count(storeReturns, eq(storeReturns.orderId, order.id))) > 0)
+      throw new AppError("orders.movedOn", 409);
     const values = {
       status: before.status,
       ...(isShipping && { shippedAt: null, trackingNumber: before.trackingNumber }),

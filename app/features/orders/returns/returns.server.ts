@@ -177,7 +177,7 @@ export async function receiveReturn(ctx: AppContext, admin: Actor, form: { retur
  */
 export async function refundReturn(ctx: AppContext, admin: Actor, returnId: string): Promise<void> {
   await advanceReturn(ctx, admin, returnId, "refunded", async (tx, order, { lineId, quantity }) => {
-    if (order.payment === "unpaid" && order.totalCents > 0) throw new AppError("orders.returns.notPaid", 409);
+    if (order.payment !== "collected" && order.totalCents > 0) throw new AppError("orders.returns.notPaid", 409);
     const [line] = await tx.db.select().from(storeOrderLines).where(eq(storeOrderLines.id, lineId));
     if (!line) throw notFound();
     const refundCents = line.priceCents * quantity;

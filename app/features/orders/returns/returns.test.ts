@@ -1,11 +1,20 @@
+import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, refused, stockOf } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { collectCash, listOrderLines, type Order, updateOrderStatus } from "../fulfilment/order-status.server.ts";
+import {
+  collectCash,
+  listOrderLines,
+  type Order,
+  undoOrderStep,
+  updateOrderStatus,
+  writeOffOrder,
+} from "../fulfilment/order-status.server.ts";
 import { getOrderDetails, getOwnOrder } from "../orders.server.ts";
+import { storeOrders } from "../orders.tables.server.ts";
 import { receiveReturn, refundReturn, requestReturn, reviewReturn } from "./returns.server.ts";
 
 const testApp = await createTestApp();
@@ -62,6 +71,34 @@ describe("returns", () => {
     await refundReturn(ctx, admin, returnId);
     expect(await stockOf(ctx, id)).toBe(18);
     expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({ status: "refunded", payment: "refunded" });
+  });
+
+  test("cannot be refunded once the order's cash was written off", async () => {
+    const id = await createTestProduct(ctx);
+    const order = await createOrderInStatus(ctx, people, "delivered", id);
+    const [line] = await listOrderLines(ctx, order.id);
+    await writeOffOrder(ctx, admin, order.id, "never paid");
+    await requestPieces(order, line!.id);
+    const { id: returnId } = await openReturn(order);
+    await reviewReturn(ctx, admin, { returnId, to: "approved" });
+    await receiveReturn(ctx, admin, { returnId, condition: "ok" });
+    await expect(refundReturn(ctx, admin, returnId)).rejects.toEqual(refused("orders.returns.notPaid", 409));
+  });
+
+  test("keep an order delivered: otherwise its goods would come back to stock twice", async () => {
+    const id = await createTestProduct(ctx, { stock: 5 });
+    const order = await createOrderInStatus(ctx, people, "delivered", id);
+    const [line] = await listOrderLines(ctx, order.id);
+    await requestPieces(order, line!.id);
+    const before = { status: "shipped" as const, trackingNumber: null };
+    await expect(undoOrderStep(ctx, admin, order.id, before)).rejects.toEqual(refused("orders.movedOn", 409));
+  });
+
+  test("of an order whose account was deleted are still shown to administrators", async () => {
+    const gone = await createTestUser(ctx);
+    const order = await createOrderInStatus(ctx, { buyer: gone, admin }, "delivered", await createTestProduct(ctx));
+    await ctx.db.update(storeOrders).set({ userId: null }).where(eq(storeOrders.id, order.id));
+    expect((await getOrderDetails(ctx, { ...order, userId: null })).lines).toHaveLength(1);
   });
 
   test("are rejected after 30 days, for someone else's lines and for non-administrators", async () => {
