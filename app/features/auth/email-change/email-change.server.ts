@@ -78,6 +78,14 @@ export async function findMailedChange(ctx: AppContext, purpose: EmailLinkPurpos
   return change ?? null;
 }
 
+/**
+ * Deletes an account that somebody signed up with this address and never confirmed, so that it does not keep the address
+ * from the holder of the mailbox. Nothing belongs to it, since it was never signed in to.
+ */
+async function deleteUnconfirmedAccount({ db }: Pick<AppContext, "db">, email: string): Promise<void> {
+  await db.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)));
+}
+
 /** Locks the account, so that requests, confirmations and cancellations of one user run one after the other. */
 async function lockUser({ db }: Pick<AppContext, "db">, userId: string) {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId)).for("no key update");
@@ -113,6 +121,7 @@ export async function confirmEmailChange(
         .where(and(eq(emailChanges.id, change.id), isNull(emailChanges.confirmedAt)))
         .returning({ id: emailChanges.id });
       if (!done || user.email !== change.oldEmail) throw linkExpired();
+      await deleteUnconfirmedAccount(tx, change.newEmail);
       await tx.db
         .update(users)
         .set({ email: change.newEmail, emailVerified: true, updatedAt: now })
@@ -147,8 +156,10 @@ export async function cancelEmailChange(ctx: AppContext, token: string, address:
       .returning({ confirmedAt: emailChanges.confirmedAt });
     if (undone.length === 0) throw linkExpired();
     if (!oldEmail) throw linkExpired();
-    if (undone.some(({ confirmedAt }) => confirmedAt))
+    if (undone.some(({ confirmedAt }) => confirmedAt)) {
+      await deleteUnconfirmedAccount(tx, oldEmail);
       await tx.db.update(users).set({ email: oldEmail, updatedAt: ctx.clock.now() }).where(eq(users.id, userId));
+    }
     await tx.db.update(signInMethods).set({ password: null }).where(eq(signInMethods.userId, userId));
     await tx.db.delete(verifications).where(eq(verifications.value, userId));
     await deleteAllSessions(tx, userId);
