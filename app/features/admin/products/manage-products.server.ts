@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { queueStockAlerts } from "#app/features/catalog/back-in-stock/stock-alerts.server.ts";
 import { maxStock } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { recordOpeningStock } from "#app/features/catalog/stock/stock.server.ts";
@@ -134,6 +135,8 @@ async function change(
       .set({ ...values, version: version + 1, updatedAt: tx.clock.now() })
       .where(eq(products.id, productId))
       .returning();
+    // It may have been restocked while it was archived.
+    if (action === "product.restore" && before.stock > 0) await queueStockAlerts(tx, productId);
     await recordChange(tx, admin, {
       action,
       subject: { kind: "product", id: productId, name: before.sku },

@@ -27,8 +27,11 @@ const answering: Limit = { name: "stock-alert-answer", points: 30, span: 600 };
 const confirmDays = 7;
 const day = 24 * 3_600_000;
 
+/** Returns a sold-out product; in a transaction it stays sold out until that ends, because a delivery waits. */
 async function getSoldOut({ db }: AppContext, productId: string) {
-  const [product] = isId(productId) ? await db.select().from(products).where(eq(products.id, productId)) : [];
+  const [product] = isId(productId)
+    ? await db.select().from(products).where(eq(products.id, productId)).for("share")
+    : [];
   if (!product || product.archivedAt) throw notFound();
   if (product.stock > 0) throw new AppError("store.back.isBack", 409);
   return product;
@@ -47,19 +50,21 @@ export async function hasStockAlert({ db }: AppContext, actor: Pick<Actor, "id">
  * stock; a repeat changes nothing.
  */
 export async function createStockAlert(ctx: AppContext, actor: Actor, productId: string): Promise<void> {
-  const product = await getSoldOut(ctx, productId);
-  const now = ctx.clock.now();
-  await ctx.db
-    .insert(stockAlerts)
-    .values({
-      id: newId(),
-      productId: product.id,
-      userId: actor.id,
-      language: actor.language ?? "en",
-      confirmedAt: now,
-      createdAt: now,
-    })
-    .onConflictDoNothing();
+  await transaction(ctx, async (tx) => {
+    const product = await getSoldOut(tx, productId);
+    const now = tx.clock.now();
+    await tx.db
+      .insert(stockAlerts)
+      .values({
+        id: newId(),
+        productId: product.id,
+        userId: actor.id,
+        language: actor.language ?? "en",
+        confirmedAt: now,
+        createdAt: now,
+      })
+      .onConflictDoNothing();
+  });
 }
 
 /** Deletes the actor's stock alert for a product. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
+import { archiveProduct, restoreProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -78,6 +78,32 @@ describe("stock alert of an account", () => {
     await restock(productId);
     expect(await newsOf(user)).toEqual([]);
     expect(await hasStockAlert(ctx, user, productId)).toBe(true);
+  });
+
+  test("is sent when a product that was restocked in the archive is sold again", async () => {
+    const productId = await createTestProduct(ctx, { stock: 0 });
+    const user = await createTestUser(ctx);
+    await createStockAlert(ctx, user, productId);
+    const versionOf = async () => (await ctx.db.select().from(products).where(eq(products.id, productId)))[0]!.version;
+    await archiveProduct(ctx, admin, productId, await versionOf());
+    await restock(productId);
+    expect(await newsOf(user)).toEqual([]);
+    await restoreProduct(ctx, admin, productId, await versionOf());
+    await testApp.runJobs();
+    expect(await newsOf(user)).toEqual(["restock"]);
+  });
+
+  test("waits for a delivery that is being recorded: it is in stock then", async () => {
+    const productId = await createTestProduct(ctx, { stock: 0 });
+    const user = await createTestUser(ctx);
+    const delivery = await ctx.pool.connect();
+    await delivery.query("begin");
+    await delivery.query("update products set stock = 3 where id = $1", [productId]);
+    const asked = createStockAlert(ctx, user, productId).catch((error: unknown) => error);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await delivery.query("commit");
+    delivery.release();
+    expect(await asked).toMatchObject({ code: "store.back.isBack" });
   });
 
   test("is rejected for products in stock or unknown; a suspended account is not notified", async () => {
