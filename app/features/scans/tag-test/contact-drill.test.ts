@@ -18,7 +18,7 @@ test("sendContactDrill sends a test message to contacts who gave consent, once a
   await testApp.runJobs();
   expect(phoneMessages).toMatchObject([{ to: "+201001110002", template: { name: "aleef_drill" } }]);
   expect(phoneMessages[0]?.text).toMatch(/test.*Rocky/);
-  await expect(sendContactDrill(ctx, owner, tag.id)).rejects.toMatchObject({ code: "errors.tooMany" });
+  await expect(sendContactDrill(ctx, owner, tag.id)).rejects.toMatchObject({ code: "errors.tooManyHours" });
   const stranger = await createTestUser(ctx);
   await expect(sendContactDrill(ctx, stranger, tag.id)).rejects.toMatchObject({ status: 404 });
 });

@@ -20,6 +20,9 @@ export interface Limit {
   isPerNetwork?: boolean;
 }
 
+/** Seconds up to which the waiting time is given in minutes, beyond in hours. */
+const longestInMinutes = 90 * 60;
+
 export interface Limits {
   /** Counts one call; throws 429 if the limit is exceeded. A `cost` of 0 only checks. */
   take(limit: Limit, key: string, cost?: number): Promise<void>;
@@ -74,7 +77,9 @@ export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">, networkFa
         log.warn({ limit: limit.name }, "rate limit exceeded");
         limitRefusals.inc({ limit: limit.name });
         const seconds = Math.max(1, Math.ceil(wait / 1000));
-        throw new AppError("errors.tooMany", 429, { params: { count: Math.ceil(seconds / 60), seconds } });
+        throw seconds > longestInMinutes
+          ? new AppError("errors.tooManyHours", 429, { params: { count: Math.ceil(seconds / 3600), seconds } })
+          : new AppError("errors.tooMany", 429, { params: { count: Math.ceil(seconds / 60), seconds } });
       }
     },
     async giveBack(limit, key) {

@@ -89,6 +89,16 @@ test("the error contains the waiting time: minutes in the message, seconds for t
   expect(getRetryAfter(refusal)).toBeLessThanOrEqual(90);
 });
 
+test("the message gives a long waiting time in hours", async () => {
+  const limit = { name: "waiting-a-day", points: 1, span: 86_400 };
+  await testApp.ctx.limits.take(limit, "a");
+  await expect(testApp.ctx.limits.take(limit, "a")).rejects.toMatchObject({
+    code: "errors.tooManyHours",
+    status: 429,
+    params: { count: 24 },
+  });
+});
+
 test("logs an exceeded limit by name, without the key", async () => {
   const notes: unknown[] = [];
   const limits = createLimits(testApp.ctx.pool, { warn: (...note: unknown[]) => void notes.push(note) });
