@@ -12,6 +12,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { type Language, languages } from "#app/platform/i18n/language.ts";
 import { findPlace } from "./board/gazetteer.ts";
@@ -74,11 +75,23 @@ export async function createReport(
   from: { address: string; language: Language },
 ): Promise<string> {
   await ctx.limits.take(limits.network, getNetwork(from.address));
-  await ctx.limits.take(limits.account, actor.id);
-  await requireNotBanned(ctx, actor);
-  const pet = form.petId ? await getPet(ctx, actor, form.petId) : null;
-  const origin = { reporterId: actor.id, guestEmail: null, status: "open", language: from.language } as const;
-  return publish(ctx, actor, form, origin, pet && photoToCopy(form, pet.photoId));
+  return countAccepted(ctx, limits.account, actor.id, async () => {
+    await requireNotBanned(ctx, actor);
+    const pet = form.petId ? await getPet(ctx, actor, form.petId) : null;
+    const origin = { reporterId: actor.id, guestEmail: null, status: "open", language: from.language } as const;
+    return publish(ctx, actor, form, origin, pet && photoToCopy(form, pet.photoId));
+  });
+}
+
+/** Runs `work` within the limit. Rejected forms, such as those with an invalid photo, do not count. */
+async function countAccepted(ctx: AppContext, limit: Limit, key: string, work: () => Promise<string>): Promise<string> {
+  await ctx.limits.take(limit, key);
+  try {
+    return await work();
+  } catch (error) {
+    await ctx.limits.giveBack(limit, key);
+    throw error;
+  }
 }
 
 /**
@@ -91,12 +104,13 @@ export async function createGuestReport(
   from: { address: string; language: Language },
 ): Promise<string> {
   await ctx.limits.take(limits.network, getNetwork(from.address));
-  await ctx.limits.take(limits.email, guestEmail);
-  await requireNotBanned(ctx, { id: null, email: guestEmail });
-  const guest = { reporterId: null, guestEmail, status: "waiting", language: from.language } as const;
-  const id = await publish(ctx, from, { ...form, petId: null }, guest);
-  await sendReportEmail(ctx, { kind: "confirm", reportId: id });
-  return id;
+  return countAccepted(ctx, limits.email, guestEmail, async () => {
+    await requireNotBanned(ctx, { id: null, email: guestEmail });
+    const guest = { reporterId: null, guestEmail, status: "waiting", language: from.language } as const;
+    const id = await publish(ctx, from, { ...form, petId: null }, guest);
+    await sendReportEmail(ctx, { kind: "confirm", reportId: id });
+    return id;
+  });
 }
 
 type Origin = Pick<Report, "reporterId" | "guestEmail" | "status" | "language">;

@@ -149,6 +149,14 @@ describe("creating a report", () => {
     expect(tries.filter((one) => one.status === "rejected" && one.reason.status === 429)).toHaveLength(4);
   });
 
+  test("an unreadable photo does not count towards the limit", async () => {
+    const damaged = new File(["no picture"], "dog.jpg", { type: "image/jpeg" });
+    for (let tried = 0; tried < 2; tried++)
+      await expect(createLost({ photos: [damaged] })).rejects.toMatchObject({ status: 415 });
+    for (let at = 0; at < 8; at++) await createLost({ petName: `Rocky ${at}` });
+    await testApp.ctx.limits.take({ name: "report-account", points: 10, span: 86_400 }, owner.id, 2);
+  });
+
   test("rejects someone else's pet", async () => {
     const other = await createTestUser(testApp.ctx);
     expect(await getError(createLost({ petId: await createTestPet(testApp.ctx, other) }))).toMatchObject({
@@ -282,6 +290,13 @@ describe("guest's report", () => {
       const wrong = key.slice(0, at) + (key[at] === "A" ? "B" : "A") + key.slice(at + 1);
       expect(await getError(getGuestHolder(testApp.ctx, wrong))).toMatchObject({ status: 404 });
     }
+  });
+
+  test("an unreadable photo does not count towards the three a day", async () => {
+    const damaged = new File(["no picture"], "dog.jpg", { type: "image/jpeg" });
+    for (let tried = 0; tried < 3; tried++)
+      await expect(guest("e@guest.test", { photos: [damaged] })).rejects.toMatchObject({ status: 415 });
+    await guest("e@guest.test");
   });
 
   test("is limited to three a day per address, and deleted when not confirmed in time", async () => {
