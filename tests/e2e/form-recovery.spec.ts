@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { query } from "../databases.ts";
 import { linkIn } from "../emails.ts";
@@ -50,6 +51,35 @@ test("a reply that is submitted while offline stays in its box", async ({ visito
   await send.click();
   await expect(page.getByText("She was with a black cat.")).toBeVisible();
   await expect(reply).toHaveValue("");
+});
+
+test("a new password that does not reach the server stays in its fields", async ({
+  page,
+  newMember,
+  signIn,
+  loggedErrors,
+  t,
+}) => {
+  loggedErrors.allow(/ERR_CONNECTION_RESET/);
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/settings/security");
+  const [now, next, again] = (["currentPassword", "newPassword", "confirmPassword"] as const).map((name) =>
+    page.locator(`form[id="password"] [name="${name}"]`),
+  );
+  await now!.fill(member.password);
+  for (const field of [next!, again!]) await field.fill("Rainy-walk-8");
+  const save = page.locator('form[id="password"] button[value="password"]');
+  // Late enough for the page to show that the form is being sent.
+  await page.route(/\/security\.data/, (route) => pause(500).then(() => route.abort("connectionreset")));
+  await save.click();
+  await expect(notice(page, t("offline.unsent"))).toBeVisible();
+  await expect(save).toBeEnabled();
+  for (const field of [next!, again!]) await expect(field).toHaveValue("Rainy-walk-8");
+  await page.unroute(/\/security\.data/);
+  await save.click();
+  await expect(toast(page, t("accounts.passwordUpdated"))).toBeVisible();
+  for (const field of [now!, next!, again!]) await expect(field).toHaveValue("");
 });
 
 test("keeps the input when a proxy responds for a server that is down", async ({ page, loggedErrors, t }) => {

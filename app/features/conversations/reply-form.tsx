@@ -1,12 +1,12 @@
 import Send from "lucide-react/icons/send";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
+import { useSettledForm } from "#app/platform/ui/forms/use-settled-form.ts";
 import { messageMaxLength } from "./conversations.rules.ts";
 
 /**
@@ -49,24 +49,10 @@ export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
  */
 function useSentForm(isRejected: boolean) {
   const form = useRef<HTMLFormElement>(null);
-  const wasSending = useRef(false);
-  const isAccepted = useRef(false);
-  const isSending = useNavigation().formData?.get("intent") === "reply";
-  useEffect(
-    () =>
-      onFormAccepted(() => {
-        isAccepted.current = wasSending.current;
-      }),
-    [],
-  );
-  useEffect(() => {
-    if (wasSending.current && !isSending) {
-      const box = form.current?.elements.namedItem("body") as HTMLTextAreaElement | null;
-      if (isRejected) box?.focus();
-      else if (box && isAccepted.current) box.value = "";
-      isAccepted.current = false;
-    }
-    wasSending.current = isSending;
-  }, [isSending, isRejected]);
+  useSettledForm("reply", (isAccepted) => {
+    const box = form.current?.elements.namedItem("body") as HTMLTextAreaElement | null;
+    if (box && isAccepted) box.value = "";
+    else if (isRejected) box?.focus();
+  });
   return form;
 }

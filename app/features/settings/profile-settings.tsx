@@ -1,7 +1,7 @@
 import { type FieldMetadata, getFormProps, getSelectProps, useForm } from "@conform-to/react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { Choice } from "#app/features/users/countries.server.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
@@ -9,6 +9,7 @@ import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { useSettledForm } from "#app/platform/ui/forms/use-settled-form.ts";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { getProfile } from "./profile.server.ts";
@@ -25,7 +26,7 @@ interface Props {
 
 export function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
   const { t } = useTranslation();
-  const base = useBase(profile, answer);
+  const base = useBase(profile);
   const [form, fields] = useForm<Record<keyof Profile, string>>({
     id: "profile",
     lastResult: answer?.form,
@@ -104,14 +105,9 @@ export function ProfileSettings({ profile, countries, timeZones, answer }: Props
 }
 
 /** Returns the initial field values: the profile as it was when the page was opened, or as this form last saved it. */
-function useBase(profile: Profile, answer: FormAnswer | undefined): Profile {
+function useBase(profile: Profile): Profile {
   const [base, setBase] = useState(profile);
-  const isSaving = useNavigation().formData?.get("intent") === "profile";
-  const wasSaving = useRef(false);
-  useEffect(() => {
-    if (wasSaving.current && !isSaving && !answer) setBase(profile);
-    wasSaving.current = isSaving;
-  }, [isSaving, answer, profile]);
+  useSettledForm("profile", (isAccepted) => isAccepted && setBase(profile));
   return base;
 }
 

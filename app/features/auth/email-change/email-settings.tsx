@@ -1,14 +1,15 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { useSettledForm } from "#app/platform/ui/forms/use-settled-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { OwnPasswordField } from "../password/own-password-field.tsx";
-import { useResetOnSuccess } from "../password/use-reset-on-success.ts";
 import { EmailField } from "../sign-in/email-field.tsx";
 
 interface Props {
@@ -26,7 +27,8 @@ export function EmailSettings({ newEmail, hasPassword, answer }: Props) {
     id: "email",
     lastResult: answer?.form,
   });
-  const box = useResetOnSuccess("email", answer);
+  const box = useRef<HTMLFormElement>(null);
+  useSettledForm("email", (isAccepted) => isAccepted && box.current?.reset());
   return (
     <div className="grid gap-5">
       {user?.email && (

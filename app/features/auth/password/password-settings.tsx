@@ -1,12 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { useSettledForm } from "#app/platform/ui/forms/use-settled-form.ts";
 import { PasswordField } from "./password-field.tsx";
-import { useResetOnSuccess } from "./use-reset-on-success.ts";
 
 interface Shape {
   currentPassword: string;
@@ -32,7 +33,8 @@ export function PasswordSettings({ answer }: { answer: FormAnswer | undefined })
   const { t } = useTranslation();
   const { user } = useViewer();
   const [form, fields] = useForm<Shape>({ id: "password", lastResult: answer?.form });
-  const box = useResetOnSuccess("password", answer);
+  const box = useRef<HTMLFormElement>(null);
+  useSettledForm("password", (isAccepted) => isAccepted && box.current?.reset());
   return (
     <Form method="post" {...getFormProps(form)} ref={box} className="grid gap-5">
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
