@@ -66,10 +66,12 @@ export async function action(args: Route.ActionArgs) {
       changeLineForm,
       async (form) => {
         if (!(form.quantity >= 1)) throw new AppError("cart.wholePieces", 400);
-        const { isCapped, stock = 0 } = await updateCartLine(ctx, actor, form);
-        return isCapped
-          ? redirectWithToast(href("/cart"), { type: "warning", code: "cart.capped", params: { count: stock } })
-          : redirect(href("/cart"), { status: 303 });
+        const { isCapped, most, stock = 0 } = await updateCartLine(ctx, actor, form);
+        if (!isCapped) return redirect(href("/cart"), { status: 303 });
+        return redirectWithToast(href("/cart"), {
+          type: "warning",
+          ...(most ? { code: "cart.mostPieces", params: { most } } : { code: "cart.capped", params: { count: stock } }),
+        });
       },
       "cart.failed",
     ),

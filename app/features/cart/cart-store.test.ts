@@ -87,3 +87,11 @@ test("changes are sent one after the other, so that the last answer shows all of
   await second;
   expect(pieces()).toBe(2);
 });
+
+test("a visitor's cart takes up to 99 of one choice, and says that it is not the stock", async () => {
+  const add = (quantity: number, stock: number, id: string) =>
+    addToCart(null, { product: { id, stock } as CartProduct, quantity, attributes: {} });
+  expect(await add(60, 138, "visitor-tag")).toMatchObject({ isCapped: false });
+  expect(await add(40, 138, "visitor-tag")).toEqual({ isCapped: true, stock: 138, most: 99 });
+  expect(await add(5, 3, "visitor-collar")).toEqual({ isCapped: true, stock: 3 });
+});

@@ -1,7 +1,16 @@
 import { href } from "react-router";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
+import { type Capped, cappedTo, maxPerLine } from "./cart.rules.ts";
 import type { CartProduct, CartView } from "./cart-view.rules.ts";
-import { addLine, cartKey, readLines, type StoredLine, setLineQuantity, toStoredLines } from "./stored-cart.ts";
+import {
+  addLine,
+  cartKey,
+  isLineOf,
+  readLines,
+  type StoredLine,
+  setLineQuantity,
+  toStoredLines,
+} from "./stored-cart.ts";
 
 /**
  * Storage key for the cart's owner: an account's id while the stored cart mirrors that account's, otherwise the merge
@@ -20,12 +29,9 @@ export interface CartState {
   view: CartView | null;
 }
 
-export interface CartAnswer {
+export interface CartAnswer extends Partial<Capped> {
   view?: CartView;
   leftBehind?: boolean;
-  isCapped?: boolean;
-  /** With `isCapped`: the product's stock. */
-  stock?: number;
   refusal?: string;
 }
 
@@ -227,8 +233,10 @@ export async function addToCart(
   const { lines } = getCartState();
   const { stock } = wanted.product;
   const quantity = Math.min(wanted.quantity, stock - quantityIn(lines, wanted.product.id));
-  if (quantity > 0) saveCart(addLine(lines, { ...wanted, quantity }, new Date()), null);
-  return { isCapped: quantity < wanted.quantity, stock };
+  const added = quantity > 0 ? addLine(lines, { ...wanted, quantity }, new Date()) : lines;
+  if (added !== lines) saveCart(added, null);
+  const quantityOf = (some: readonly StoredLine[]) => some.find((line) => isLineOf(line, wanted))?.quantity ?? 0;
+  return cappedTo(quantityOf(added), quantityOf(lines) + wanted.quantity, stock);
 }
 
 export async function changeLine(user: string | null, lineId: string, quantity: number): Promise<CartAnswer> {
@@ -237,9 +245,10 @@ export async function changeLine(user: string | null, lineId: string, quantity: 
   const product = view?.rows.find(({ id }) => id === lineId)?.product;
   const others = lines.filter(({ id }) => id !== lineId);
   const left = product ? Math.max(1, product.stock - quantityIn(others, product.id)) : quantity;
-  saveCart(setLineQuantity(lines, lineId, Math.min(quantity, left)), view);
+  const fits = Math.min(quantity, left, maxPerLine);
+  saveCart(setLineQuantity(lines, lineId, fits), view);
   await refreshCart(null);
-  return product ? { isCapped: left < quantity, stock: product.stock } : {};
+  return product ? cappedTo(fits, quantity, product.stock) : {};
 }
 
 export async function removeLine(user: string | null, lineId: string): Promise<CartAnswer> {

@@ -33,6 +33,20 @@ export function normalizeQuantity(quantity: number): number | null {
   return Math.min(quantity, maxPerLine);
 }
 
+/** Whether a line got fewer pieces than were wanted, and why. */
+export interface Capped {
+  isCapped: boolean;
+  /** The product's stock. */
+  stock?: number;
+  /** `maxPerLine`, if that and not the stock is the reason. */
+  most?: number;
+}
+
+export function cappedTo(quantity: number, wanted: number, stock: number): Capped {
+  const isFull = quantity === maxPerLine && stock > maxPerLine;
+  return { isCapped: quantity < wanted, stock, ...(isFull && { most: maxPerLine }) };
+}
+
 export interface Merged {
   lines: Wanted[];
   /** Products whose stock did not cover what the guest wanted. */

@@ -13,7 +13,16 @@ import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { attributesKey, maxLines, maxPerLine, mergeCarts, normalizeQuantity, type Wanted } from "./cart.rules.ts";
+import {
+  attributesKey,
+  type Capped,
+  cappedTo,
+  maxLines,
+  maxPerLine,
+  mergeCarts,
+  normalizeQuantity,
+  type Wanted,
+} from "./cart.rules.ts";
 import { cartLines, cartMerges } from "./cart.tables.server.ts";
 import { type CartProblem, type CartProduct, type CartRow, type CartView, viewOf } from "./cart-view.rules.ts";
 
@@ -144,7 +153,8 @@ export async function lockBuyer(tx: AppContext, { id }: Buyer): Promise<void> {
 
 /**
  * Adds pieces of a product to the account's cart; an identical choice is added to its line. Rejects a product that is
- * not sold, a choice that is not offered, a quantity below one, more than the stock, and a 51st line.
+ * not sold, a choice that is not offered, a quantity below one, more than the stock, more than `maxPerLine` of one
+ * choice, and a 51st line.
  */
 export async function addToCart(
   ctx: AppContext,
@@ -173,6 +183,8 @@ export async function addToCart(
       });
     const key = attributesKey(read.attributes);
     const line = existingLines.find((one) => one.productId === product.id && one.attributesKey === key);
+    if ((line?.quantity ?? 0) + wanted.quantity > maxPerLine)
+      throw new AppError("cart.mostPieces", 409, { field: "quantity", params: { most: maxPerLine } });
     if (!line && existingLines.length >= maxLines) throw new AppError("cart.full", 409, { params: { most: maxLines } });
     await upsertLine(tx, actor, { productId: product.id, attributes: read.attributes, quantity }, product.payCents);
     return toCartProduct(product);
@@ -218,13 +230,14 @@ async function upsertLine(tx: AppContext, actor: Buyer, line: Wanted, seenCents:
 }
 
 /**
- * Sets the quantity of a line. A quantity below 1 is ignored; one above the stock is capped to it, as the result says.
+ * Sets the quantity of a line. A quantity below 1 is ignored; one above the stock or `maxPerLine` is capped to it, as
+ * the result says.
  */
 export async function updateCartLine(
   ctx: AppContext,
   actor: Buyer,
   { lineId, quantity }: { lineId: string; quantity: number },
-): Promise<{ isCapped: boolean; stock?: number }> {
+): Promise<Capped> {
   const wanted = normalizeQuantity(quantity);
   if (!isId(lineId)) throw notFound();
   if (wanted === null) return { isCapped: false };
@@ -239,7 +252,7 @@ export async function updateCartLine(
       .reduce((sum, one) => sum + one.quantity, 0);
     const fits = Math.max(1, Math.min(wanted, (product?.stock ?? 0) - others));
     await tx.db.update(cartLines).set({ quantity: fits }).where(eq(cartLines.id, line.id));
-    return { isCapped: fits < quantity, stock: product?.stock ?? 0 };
+    return cappedTo(fits, quantity, product?.stock ?? 0);
   });
 }
 

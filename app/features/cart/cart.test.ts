@@ -36,6 +36,20 @@ describe("account cart", () => {
     expect((await readCart(ctx, who)).count).toBe(1);
   });
 
+  test("takes up to 99 of one choice, and says that it is not the stock", async () => {
+    const who = await createTestUser(ctx);
+    const id = await createTestProduct(ctx, { stock: 138 });
+    const add = (quantity: number) => addToCart(ctx, who, { productId: id, quantity, attributes: {} });
+    await expect(add(100)).rejects.toEqual(refused("cart.mostPieces", 409));
+    await add(60);
+    await expect(add(40)).rejects.toEqual(refused("cart.mostPieces", 409));
+    const [row] = (await readCart(ctx, who)).rows;
+    expect(row?.quantity).toBe(60);
+    const change = (quantity: number) => updateCartLine(ctx, who, { lineId: row!.id, quantity });
+    expect(await change(120)).toEqual({ isCapped: true, stock: 138, most: 99 });
+    expect(await change(99)).toMatchObject({ isCapped: false });
+  });
+
   test.each([0, -1, 1.5, Number.NaN])("rejects a quantity of %s", async (quantity) => {
     const id = await createTestProduct(ctx);
     await expect(addToCart(ctx, buyer, { productId: id, quantity, attributes: {} })).rejects.toEqual(

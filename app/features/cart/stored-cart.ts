@@ -55,6 +55,17 @@ export function readLines(text: string | null, warn: (problem: string) => void):
   return lines;
 }
 
+/** Returns whether the line contains this product with these attributes. */
+export function isLineOf(
+  line: StoredLine,
+  { product, attributes }: { product: CartProduct; attributes: Attributes },
+): boolean {
+  return isSameChoice(
+    { productId: line.product.id, attributes: line.selected_attributes },
+    { productId: product.id, attributes },
+  );
+}
+
 /**
  * Returns the lines with a choice added: an identical choice increases its line's quantity, a different one is
  * appended.
@@ -67,11 +78,7 @@ export function addLine(
   const { product, attributes } = wanted;
   const quantity = normalizeQuantity(wanted.quantity);
   if (quantity === null) return [...lines];
-  const isIt = (line: StoredLine) =>
-    isSameChoice(
-      { productId: line.product.id, attributes: line.selected_attributes },
-      { productId: product.id, attributes },
-    );
+  const isIt = (line: StoredLine) => isLineOf(line, wanted);
   if (lines.some(isIt))
     return lines.map((line) =>
       isIt(line) ? { ...line, product, quantity: Math.min(line.quantity + quantity, maxPerLine) } : line,

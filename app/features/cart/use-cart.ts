@@ -35,7 +35,11 @@ export function useCartActions() {
         const answer = await work();
         if (answer?.refusal) showToast({ type: "error", title: answer.refusal });
         if (answer?.leftBehind) showToast({ type: "warning", title: t("cart.leftBehind") });
-        if (answer?.isCapped) showToast({ type: "warning", title: t("cart.capped", { count: answer.stock ?? 0 }) });
+        if (answer?.isCapped) {
+          const { most, stock = 0 } = answer;
+          const title = most ? t("cart.mostPieces", { most }) : t("cart.capped", { count: stock });
+          showToast({ type: "warning", title });
+        }
         return !answer?.refusal && !answer?.isCapped;
       } catch {
         showToast({ type: "error", title: t("cart.failed") });
