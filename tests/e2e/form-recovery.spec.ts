@@ -216,3 +216,27 @@ test("password reset and a resent verification e-mail both return to the origina
   const again = linkIn(await app.mails.emailTo(email));
   for (const link of [first, again]) expect(new URL(link).searchParams.get("to")).toBe("/checkout");
 });
+
+test("a quantity that is corrected during checkout changes the order", async ({ page, newMember, signIn, app, t }) => {
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  const isStickers = "where sku = 'ALF-STICKERS'";
+  const { rows } = await query(app.databaseUrl, `select id, stock from products ${isStickers}`);
+  const { id: productId, stock } = rows[0];
+  const line = { productId, quantity: 4, attributes: {} };
+  await page.request.post("/cart/lines", { data: { intent: "add", line }, headers: { origin: app.url } });
+  const setStock = (pieces: number) => query(app.databaseUrl, `update products set stock = ${pieces} ${isStickers}`);
+  await setStock(2);
+  try {
+    await open(page, "/checkout");
+    await page.getByLabel(t("checkout.phone"), { exact: true }).fill("01001234567");
+    await page.getByLabel(t("checkout.governorate"), { exact: true }).selectOption("cairo");
+    await page.getByLabel(t("checkout.city"), { exact: true }).fill("Maadi");
+    await page.getByLabel(t("checkout.street"), { exact: true }).fill("9 Street 9");
+    await page.getByRole("button", { name: t("cart.changeTo", { quantity: 2 }) }).click();
+    await page.getByRole("button", { name: t("checkout.place") }).click();
+    await expect(page).toHaveURL(/\/checkout\/done\//);
+  } finally {
+    await setStock(stock);
+  }
+});

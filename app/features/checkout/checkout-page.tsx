@@ -1,12 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, href, redirect, useLoaderData } from "react-router";
+import { Form, href, redirect, useLoaderData, useRevalidator } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { CartRow } from "#app/features/cart/cart-row.tsx";
 import { CartTotal } from "#app/features/cart/cart-total.tsx";
-import { isForPet } from "#app/features/cart/cart-view.rules.ts";
+import { type CartView, isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { useCart } from "#app/features/cart/use-cart.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
@@ -85,6 +85,7 @@ export default function CheckoutPage({ loaderData, actionData: answer }: Route.C
   const { view } = loaderData;
   const { lines } = useCart();
   useErrorToast(answer);
+  useCurrentCart(lines, view);
   const isWaiting = view.rows.length === 0 && lines.length > 0;
   return (
     <div className="wrap py-5 md:py-10">
@@ -116,6 +117,24 @@ export default function CheckoutPage({ loaderData, actionData: answer }: Route.C
     </div>
   );
 }
+
+/** Reloads the page's data when this browser's cart changes, for example by the buttons of the lines shown here. */
+function useCurrentCart(lines: ReturnType<typeof useCart>["lines"], { rows }: CartView): void {
+  const { revalidate } = useRevalidator();
+  const quantities = textOf(lines);
+  const shown = useRef("");
+  useEffect(() => {
+    shown.current = textOf(rows);
+  }, [rows]);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current && quantities !== shown.current) void revalidate();
+    isFirst.current = false;
+  }, [quantities, revalidate]);
+}
+
+const textOf = (lines: readonly { id: string; quantity: number }[]) =>
+  lines.map(({ id, quantity }) => `${id} ${quantity}`).join("\n");
 
 function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
