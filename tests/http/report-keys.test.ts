@@ -201,6 +201,11 @@ describe("key of a guest", () => {
     await resolveReport(ctx, { guestOf: over.id }, over.id, { resolution: "report" });
     expect((await site.post(gone.page, { intent: "remove" })).status).toBe(303);
     expect((await site.get(over.page)).status).toBe(200);
+    const writers = await site.get(`/community-reports/talk/${over.conversationKey}`);
+    expect(await writers.text()).toContain("Resolved");
+    const { id } = over;
+    await ctx.db.execute(sql`delete from report_conversations where report_id = ${id}`);
+    expect(await (await site.get(over.page)).text()).not.toContain("Share the report");
     expect((await site.post(over.page, { intent: "renew" })).status).toBe(303);
     expect((await site.post(over.page, { intent: "remove" })).status).toBe(303);
     for (const { page } of [over, gone]) await opensNothing(page.split("/").at(-1)!);

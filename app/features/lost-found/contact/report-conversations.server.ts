@@ -219,7 +219,7 @@ export async function getWriterConversation(ctx: AppContext, key: string) {
   if (!report) throw notFound();
   return {
     conversation,
-    report: { id: report.id, kind: report.kind, type: report.type, petName: report.petName },
+    report: { id: report.id, kind: report.kind, type: report.type, petName: report.petName, status: report.status },
     isPublic: (await findPublicReport(ctx, report.id)) !== null,
     contact: conversation.grantedAt ? conversation.granted : null,
     messages: await listMessages(ctx, conversation.id),

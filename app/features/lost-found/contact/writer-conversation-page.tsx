@@ -13,10 +13,11 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { aboutInWords } from "../report-texts.ts";
+import { aboutInWords, formatState, toneOf } from "../report-texts.ts";
 import { messageForm } from "../reports.forms.server.ts";
 import type { Route } from "./+types/writer-conversation-page";
 import { LiveConversation } from "./live-conversation.tsx";
@@ -71,6 +72,7 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
       <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
         <PageHeader
           title={t("lostFound.conversation.title", { about: aboutInWords(t, report) })}
+          lead={report.status === "resolved" && <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>}
           actions={
             <>
               <ButtonLink to="." reloadDocument variant="ghost" size="sm" icon={<RefreshCw aria-hidden />}>

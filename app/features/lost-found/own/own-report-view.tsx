@@ -92,7 +92,7 @@ export function OwnReportSections({
           {isMissing && <FirstHoursCard url={url} headline={headlineOf(t, report)} base={base} />}
           <DuplicatesCard duplicates={view.duplicates} />
           <MatchList view={view} />
-          {report.status !== "waiting" && <ConversationList conversations={conversations} base={base} />}
+          {(isPublic || conversations.length > 0) && <ConversationList conversations={conversations} base={base} />}
           {isSearching && <PlanCard report={report} map={view.map} />}
           <StoryCard report={report} />
           <FactsCard report={report} />
