@@ -93,3 +93,22 @@ test("a plan is chosen before sign-up, requested with a proof of payment, approv
     ).toBeVisible();
   });
 });
+
+test("a double click requests a plan once, without an error beside the success", async ({
+  page,
+  newMember,
+  signIn,
+  t,
+}) => {
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/subscription?offer=comfort-1");
+  await page.getByRole("radio", { name: t("subscription.methods.instapay") }).check({ force: true });
+  const picture = sharp({ create: { width: 300, height: 500, channels: 3, background: "#0f766e" } });
+  const file = { name: "paid.png", mimeType: "image/png", buffer: await picture.png().toBuffer() };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole("button", { name: t("subscription.send"), exact: true }).dblclick();
+  await expect(toast(page, t("subscription.sent"))).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByText(t("subscription.alreadyPending"))).toHaveCount(0);
+});

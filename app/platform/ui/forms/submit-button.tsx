@@ -11,14 +11,23 @@ export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "value"> {
 
 /**
  * Submit button that is pending while its own form is being submitted; the form is identified by the button's name and
- * value, and by `match`.
+ * value, and by `match`. A double click submits once, even if its second half comes before the button is pending.
  */
-export function SubmitButton({ fetcher, match, name, value, pending, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ fetcher, match, name, value, pending, onClick, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation();
   const submitted = (fetcher ?? navigation).formData;
   const isOwnForm =
     submitted !== undefined && (!name || submitted.get(name) === (value ?? "")) && matches(submitted, match);
-  return <Button {...rest} type="submit" name={name} value={value} pending={pending ?? isOwnForm} />;
+  return (
+    <Button
+      {...rest}
+      type="submit"
+      name={name}
+      value={value}
+      pending={pending ?? isOwnForm}
+      onClick={(event) => (event.detail > 1 ? event.preventDefault() : onClick?.(event))}
+    />
+  );
 }
 
 function matches(submitted: FormData, wanted: Record<string, string> = {}): boolean {
