@@ -134,6 +134,7 @@ test("the data export can be opened, and a deleted account is signed out in ever
   const other = await page.context().newPage();
   await open(other, "/dashboard/pets");
   const leave = card(page, t("accountData.leave.title"));
+  await expect(leave).toContainText(t("accountData.leave.goes4"));
   await leave.getByLabel(t("accounts.fields.currentPassword")).fill(password);
   await leave.getByLabel(t("accountData.leave.confirm")).fill(email);
   await leave.getByRole("button", { name: t("accountData.leave.action") }).click();

@@ -14,7 +14,7 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
-const deletedKeys = ["goes1", "goes2", "goes3"] as const;
+const deletedKeys = ["goes1", "goes2", "goes3", "goes4"] as const;
 const keptKeys = ["stays1", "stays2"] as const;
 
 /**
