@@ -1,5 +1,17 @@
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { type NotificationKind, type NotificationParams, sharedKinds } from "./notifications.rules.ts";
+import {
+  type CaregiverNews,
+  type NotificationKind,
+  type NotificationParams,
+  sharedKinds,
+} from "./notifications.rules.ts";
+
+/** News to people who care for a pet of someone else, or are asked to. */
+const newsToCaregivers: readonly (CaregiverNews | undefined)[] = ["invited", "changed", "ended", "newOwner"];
+
+/** Returns whether the pet belongs to someone else than the reader. */
+const isOfOthers = ({ ownerName, transferNews, caregiverNews }: NotificationParams) =>
+  ownerName !== undefined || transferNews === "offered" || newsToCaregivers.includes(caregiverNews);
 
 /** Returns a notification's texts for inbox, toast, e-mail and push. A scan by the owner is described as a test. */
 export function notificationWords(
@@ -7,7 +19,7 @@ export function notificationWords(
   kind: NotificationKind,
   { isTest, isTap, times, isReplaced, isLive, isOver, ...params }: NotificationParams,
 ) {
-  const nameless = t("notifications.yourPet");
+  const nameless = t(isOfOthers(params) ? "notifications.aPet" : "notifications.yourPet");
   const values = {
     ...params,
     ...(params.plan && { title: t(`plans.names.${params.plan}`) }),

@@ -10,6 +10,7 @@ import { createTestUser, signedIn } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { addDevice, isKnownPushHost, listDevices } from "./channels/push.server.ts";
 import { notificationWords } from "./notification-texts.ts";
+import type { NotificationParams } from "./notifications.rules.ts";
 import { preferencesOf } from "./notifications.rules.ts";
 import {
   countUnread,
@@ -198,6 +199,17 @@ describe("channels", () => {
     expect(title("")).toBe(title(nameless));
     expect(title("").charAt(0)).toBe(nameless.charAt(0).toUpperCase());
     expect(title("rex").startsWith("rex")).toBe(true);
+  });
+
+  test("a pet of someone else whose name was erased is not called the reader's", () => {
+    const words = (kind: "transfer" | "care", params: NotificationParams) =>
+      notificationWords(testApp.ctx.translator("en"), kind, params);
+    expect(words("transfer", { transferNews: "offered" })).toMatchObject({
+      title: "A new home for a pet",
+      text: "Someone would like to transfer a pet to you. You can accept or decline.",
+    });
+    expect(words("care", { caregiverNews: "invited" }).title).toBe("Caring for a pet");
+    expect(words("care", { caregiverNews: "left" }).title).toBe("Caring for your pet");
   });
 
   test("windows that change different switches keep both changes, but cannot together silence finders", async () => {
