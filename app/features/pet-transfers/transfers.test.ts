@@ -13,6 +13,10 @@ import { petLost, pets } from "#app/features/pets/pets.tables.server.ts";
 import { createShare, listShares } from "#app/features/pets/share-links/share-links.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { reminders } from "#app/features/reminders/reminders.tables.server.ts";
+import { getScanView } from "#app/features/scans/details/scan-view.server.ts";
+import { runEscalations, updateEscalationChoice } from "#app/features/scans/escalation/escalation.server.ts";
+import { getHelpPath } from "#app/features/scans/escalation/escalation-email.server.ts";
+import { getHelpView } from "#app/features/scans/escalation/help.server.ts";
 import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
 import { getScan } from "#app/features/scans/scans.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
@@ -321,4 +325,20 @@ test("the new owner can report a pet lost that its old owner had reported before
   await createReport(ctx, receiver, form("19"), from);
   const [row] = await ctx.db.select().from(petLost).where(eq(petLost.petId, petId));
   expect(row?.since).toEqual(form("19").seenAt);
+});
+
+test("a transfer ends the links of the old owner's contacts who were asked for help, and hides who they are", async () => {
+  const { giver, receiver, petId, tag, offerId } = await createTransfer();
+  await grantTestPlan(ctx, giver);
+  await updateEscalationChoice(ctx, giver, { isOn: true, minutes: 3 });
+  const { scanId } = await createScanWithConversation(giver, petId, tag.id);
+  testApp.setNow("2026-11-21T12:04:00Z");
+  await runEscalations(ctx);
+  const { escalation } = (await getScanView(ctx, giver, scanId)) as { escalation: { steps: { id: string }[] } };
+  const [, key = ""] = /\/help\/(.+)$/.exec(getHelpPath(ctx, escalation.steps[0]!.id)) ?? [];
+  expect(await getHelpView(ctx, key)).toMatchObject({ state: "asked", contactName: "Brother" });
+  await acceptOffer(ctx, receiver, offerId);
+  await expect(getHelpView(ctx, key)).rejects.toMatchObject({ status: 404 });
+  expect(JSON.stringify(await getScanView(ctx, receiver, scanId))).not.toContain("Brother");
+  testApp.setNow("2026-11-21T12:00:00Z");
 });

@@ -3,12 +3,19 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { escalations, handovers, liveLocationShares, scanRecords, tagTests } from "./scans.tables.server.ts";
+import {
+  emailBudgets,
+  escalations,
+  handovers,
+  liveLocationShares,
+  scanRecords,
+  tagTests,
+} from "./scans.tables.server.ts";
 
 /**
  * Moves a pet's scans and conversations to its new owner. The conversations are closed for finders, who wrote to
  * someone else, but the new owner can still answer and reopen them. The finder's contact and live location were meant
- * for the previous owner and are deleted.
+ * for the previous owner and are deleted, as is which of that owner's contacts were asked for help.
  */
 export async function moveScans(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<void> {
   const { db } = tx;
@@ -17,15 +24,16 @@ export async function moveScans(tx: AppContext, { petId, fromId, toId }: PetMove
     .select({ id: scanRecords.conversationId })
     .from(scanRecords)
     .where(and(ofPet, isNotNull(scanRecords.conversationId)));
+  await db.delete(escalations).where(and(eq(escalations.petId, petId), eq(escalations.ownerId, fromId)));
+  await db.delete(emailBudgets).where(and(eq(emailBudgets.petId, petId), eq(emailBudgets.ownerId, fromId)));
   await db
     .update(conversations)
     .set({ ownerId: toId, finderContact: null, state: "closed", stateAt: tx.clock.now() })
     .where(and(inArray(conversations.id, conversationsOfPet), eq(conversations.ownerId, fromId)));
-  for (const table of [escalations, handovers] as const)
-    await db
-      .update(table)
-      .set({ ownerId: toId })
-      .where(and(eq(table.petId, petId), eq(table.ownerId, fromId)));
+  await db
+    .update(handovers)
+    .set({ ownerId: toId })
+    .where(and(eq(handovers.petId, petId), eq(handovers.ownerId, fromId)));
   await db
     .delete(tagTests)
     .where(
