@@ -107,9 +107,7 @@ export async function createGuestReport(
   return countAccepted(ctx, limits.email, guestEmail, async () => {
     await requireNotBanned(ctx, { id: null, email: guestEmail });
     const guest = { reporterId: null, guestEmail, status: "waiting", language: from.language } as const;
-    const id = await publish(ctx, from, { ...form, petId: null }, guest);
-    await sendReportEmail(ctx, { kind: "confirm", reportId: id });
-    return id;
+    return publish(ctx, from, { ...form, petId: null }, guest);
   });
 }
 
@@ -129,14 +127,18 @@ async function publish(
   firstPhoto: string | null = null,
 ): Promise<string> {
   const fingerprint = fingerprintOf(form, origin);
+  const askToConfirm = async (tx: AppContext, reportId: string) => {
+    if (origin.guestEmail) await sendReportEmail(tx, { kind: "confirm", reportId });
+    return reportId;
+  };
   const duplicate = await findDuplicate(ctx, fingerprint);
-  if (duplicate) return duplicate;
+  if (duplicate) return askToConfirm(ctx, duplicate);
   const write = (photos: string[]) =>
     transaction(ctx, async (tx) => {
       // Concurrent submissions of the same form wait here, so that only the first one is stored.
       await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
       const earlier = await findDuplicate(tx, fingerprint);
-      if (earlier) return { id: earlier, unused: photos };
+      if (earlier) return { id: await askToConfirm(tx, earlier), unused: photos };
       if (form.petId) {
         await lockOwnPet(tx, { id: origin.reporterId ?? "" }, form.petId);
         await rejectSecondReport(tx, form.petId);
@@ -157,7 +159,7 @@ async function publish(
       });
       await updateLostState(tx, { ...form, id, status: origin.status, reporterId: origin.reporterId });
       if (isOpen) await queueMatching(tx, id);
-      return { id, unused: [] };
+      return { id: await askToConfirm(tx, id), unused: [] };
     });
   const written = await withPhotos(ctx, sender, form.photos ?? [], write, firstPhoto);
   await deletePhotos(ctx, written.unused);

@@ -281,6 +281,14 @@ describe("guest's report", () => {
     expect(await getError(getGuestHolder(testApp.ctx, key))).toMatchObject({ status: 404 });
   });
 
+  test("is not stored when the e-mail with its link cannot be queued", async () => {
+    const { jobs } = testApp.ctx;
+    const broken = { ...testApp.ctx, jobs: { ...jobs, send: () => Promise.reject(new Error("no queue")) } };
+    const form = { ...buildLostForm({ kind: "found", petName: "Unqueued" }), guestEmail: "unqueued@example.com" };
+    await expect(createGuestReport(broken, form as never, from())).rejects.toThrow("no queue");
+    expect(await testApp.ctx.db.$count(posts, eq(posts.guestEmail, "unqueued@example.com"))).toBe(0);
+  });
+
   test("its key is not stored in the database, and altered keys are rejected", async () => {
     const id = await guest("b@guest.test");
     const key = createManageKey(testApp.ctx, id);
