@@ -13,7 +13,7 @@ import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { purgeEndedOffers } from "#app/features/pet-transfers/transfer-email.server.ts";
-import { cancelOffer, createOffer } from "#app/features/pet-transfers/transfers.server.ts";
+import { acceptOffer, cancelOffer, createOffer } from "#app/features/pet-transfers/transfers.server.ts";
 import { petTransfers } from "#app/features/pet-transfers/transfers.tables.server.ts";
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
@@ -179,6 +179,16 @@ test("other users' notifications and conversations contain neither the name nor 
     .from(notifications)
     .where(eq(notifications.userId, other.id));
   expect(JSON.stringify(remaining)).not.toContain("zqwords");
+});
+
+test("a user can delete an account with a pet that another user handed over to them", async () => {
+  const [giver, taker] = [await createTestUser(ctx), await signUpTestUser(ctx, "takes@example.com")];
+  const petId = await createTestPet(ctx, giver);
+  await createOffer(ctx, giver, petId, taker.email);
+  const [offer] = await ctx.db.select().from(petTransfers).where(eq(petTransfers.petId, petId));
+  await acceptOffer(ctx, taker, offer!.id);
+  await deleteOwnAccount(taker);
+  expect(await ctx.db.select().from(petTransfers).where(eq(petTransfers.petId, petId))).toEqual([]);
 });
 
 test("a user who was offered a pet is notified when the owner's account is deleted", async () => {

@@ -32,7 +32,8 @@ export const transfersPersonalData: PersonalData = {
       .update(petTransfers)
       .set({ state: "cancelled", endedAt: clock.now() })
       .where(and(toThem, eq(petTransfers.state, "open")));
-    await db.update(petTransfers).set({ toEmail: "" }).where(toThem);
+    // PostgreSQL refuses to clear `toId` itself while it also deletes the person's pets.
+    await db.update(petTransfers).set({ toEmail: "", toId: null }).where(isTaker);
   },
 };
 
