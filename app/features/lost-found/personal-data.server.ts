@@ -4,6 +4,7 @@ import { purgeSender } from "#app/features/notifications/purge-sender.server.ts"
 import { hasAddress, type Person, type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
 import { deleteConversations } from "./contact/delete-conversations.server.ts";
 import { reportMatches } from "./matches.tables.server.ts";
+import { deleteFlags } from "./moderation/report-flags.server.ts";
 import { posterVisits, reportPosters } from "./posters.tables.server.ts";
 import { reportBans } from "./report-bans.tables.server.ts";
 import { lostFoundPosts, reportConversations, reportFlags } from "./reports.tables.server.ts";
@@ -86,6 +87,15 @@ export const reportsPersonalData: PersonalData = {
     return rows.flatMap(({ photos, petName, kind }) => photos.map((id) => ({ id, of: petName ?? kind })));
   },
   async erase({ db }, person) {
+    const isTheirFlag = or(eq(reportFlags.by, person.id), hasAddress(reportFlags.email, person));
+    const flagged = db.select({ id: reportFlags.reportId }).from(reportFlags).where(isTheirFlag);
+    // Locked in the order that merges and matches use.
+    await db
+      .select({ id: lostFoundPosts.id })
+      .from(lostFoundPosts)
+      .where(or(isOwn(person), inArray(lostFoundPosts.id, flagged)))
+      .orderBy(lostFoundPosts.id)
+      .for("update");
     const written = db
       .select({ id: reportConversations.conversationId })
       .from(reportConversations)
@@ -100,7 +110,7 @@ export const reportsPersonalData: PersonalData = {
       .update(reportBans)
       .set({ userId: null, email: null })
       .where(or(eq(reportBans.userId, person.id), hasAddress(reportBans.email, person)));
-    await db.delete(reportFlags).where(or(eq(reportFlags.by, person.id), hasAddress(reportFlags.email, person)));
+    await deleteFlags({ db }, isTheirFlag);
     await deleteConversations({ db }, db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person)));
     await db.delete(lostFoundPosts).where(isOwn(person));
   },

@@ -47,7 +47,7 @@ async function findReason({ db }: AppContext, reportId: string): Promise<FlagRea
     .select({ reason: reportFlags.reason })
     .from(reportFlags)
     .where(and(eq(reportFlags.reportId, reportId), isNull(reportFlags.handledAt)))
-    .orderBy(reportFlags.createdAt)
+    .orderBy(reportFlags.createdAt, reportFlags.id)
     .limit(1);
   return flag?.reason;
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
@@ -19,6 +20,7 @@ import {
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -112,6 +114,29 @@ describe("complaints", () => {
     expect(after.trail.map(({ action, actorEmail }) => [action, actorEmail])).toEqual([
       ["report.dismiss", admin.email],
     ]);
+  });
+
+  test("of a deleted account no longer count", async () => {
+    const { id } = await createLostCatReport();
+    const admin = await createTestAdmin(ctx);
+    const [leaving, staying] = [await createTestUser(ctx), await createTestUser(ctx)];
+    for (const actor of [leaving, staying]) await flagReport(ctx, id, { reason: "scam" }, { ...from(), actor });
+    const countOpen = async () => (await getReportForAdmin(ctx, admin, id)).report.openFlags;
+    await reportsPersonalData.erase(ctx, leaving);
+    expect(await countOpen()).toBe(1);
+    await reportsPersonalData.erase(ctx, staying);
+    expect(await countOpen()).toBe(0);
+  });
+
+  test("about a report that is deleted at the same moment are refused", async () => {
+    const { id } = await createLostCatReport();
+    const flagging = await transaction(ctx, async (tx) => {
+      await tx.db.delete(lostFoundPosts).where(eq(lostFoundPosts.id, id));
+      const code = getErrorCode(flagReport(ctx, id, { reason: "scam" }, { ...from(), actor: null }));
+      await setTimeout(100);
+      return { code };
+    });
+    expect(await flagging.code).toBe(404);
   });
 
   test("from one network count once and are rate-limited", async () => {

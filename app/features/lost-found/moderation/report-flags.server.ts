@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -25,10 +25,13 @@ export async function flagReport(
 ): Promise<void> {
   const network = getNetwork(from.address);
   await ctx.limits.take(limit, network);
-  const report = await findPublicReport(ctx, reportId);
-  if (!report) throw notFound();
+  if (!isId(reportId)) throw notFound();
   const by = from.actor?.id ?? createHmac("sha256", ctx.settings.secret).update(`flag ${network}`).digest("base64url");
   await transaction(ctx, async (tx) => {
+    // A decision or merge at the same moment either closes the new complaint or comes first.
+    await tx.db.select({ id: posts.id }).from(posts).where(eq(posts.id, reportId)).for("no key update");
+    const report = await findPublicReport(tx, reportId);
+    if (!report) throw notFound();
     const added = await tx.db
       .insert(reportFlags)
       .values({
@@ -49,4 +52,15 @@ export async function flagReport(
       .set({ openFlags: sql`${posts.openFlags} + 1` })
       .where(eq(posts.id, report.id));
   });
+}
+
+/** Deletes complaints about reports that the caller has locked, and no longer counts the open ones. */
+export async function deleteFlags({ db }: Pick<AppContext, "db">, which: SQL | undefined): Promise<void> {
+  const deleted = await db.delete(reportFlags).where(which).returning({ reportId: reportFlags.reportId });
+  const isOpenFlag = and(eq(reportFlags.reportId, posts.id), isNull(reportFlags.handledAt));
+  const reportIds = deleted.map(({ reportId }) => reportId);
+  await db
+    .update(posts)
+    .set({ openFlags: sql`(select count(*) from ${reportFlags} where ${isOpenFlag})` })
+    .where(inArray(posts.id, reportIds));
 }
