@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { lockOwnPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
@@ -80,6 +81,7 @@ export async function claimTag(
       })
       .where(and(eq(tags.codeKey, key), isNull(tags.ownerId), eq(tags.status, "active"), isAsked))
       .returning();
+    if (changed) await separateSuccessors(tx, [changed.id]);
     return changed;
   });
   if (claimed) return claimed;
@@ -188,8 +190,33 @@ export async function findTagCode(ctx: AppContext, tagId: string | null): Promis
 
 /** Moves a pet's tags to its new owner; the old owner's other tags are unchanged. */
 export async function moveTags(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<void> {
-  await tx.db
+  const moved = await tx.db
     .update(tags)
     .set({ ownerId: toId, claimedAt: tx.clock.now(), updatedAt: tx.clock.now() })
-    .where(and(eq(tags.petId, petId), eq(tags.ownerId, fromId)));
+    .where(and(eq(tags.petId, petId), eq(tags.ownerId, fromId)))
+    .returning({ id: tags.id });
+  await separateSuccessors(
+    tx,
+    moved.map(({ id }) => id),
+  );
+}
+
+const replaced = alias(tags, "replaced");
+
+/** Makes tags that replace another owner's tag independent: those of `tagIds`, and those that replace one of them. */
+async function separateSuccessors({ db, clock }: AppContext, tagIds: string[]): Promise<void> {
+  const ofSameOwner = db
+    .select({ id: replaced.id })
+    .from(replaced)
+    .where(and(eq(replaced.id, tags.replacesId), eq(replaced.ownerId, tags.ownerId)));
+  await db
+    .update(tags)
+    .set({ replacesId: null, updatedAt: clock.now() })
+    .where(
+      and(
+        isNotNull(tags.replacesId),
+        or(inArray(tags.id, tagIds), inArray(tags.replacesId, tagIds)),
+        notExists(ofSameOwner),
+      ),
+    );
 }

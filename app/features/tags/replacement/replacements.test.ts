@@ -1,9 +1,21 @@
+import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { createClaimedTag, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listTags } from "../manage/list-tags.server.ts";
-import { deactivateTag, deleteTag, findTag, getOwnTag, markTag, releaseTags } from "../tags.server.ts";
+import {
+  claimTag,
+  deactivateTag,
+  deleteTag,
+  findTag,
+  getOwnTag,
+  markTag,
+  moveTags,
+  releaseTags,
+  unlinkPet,
+} from "../tags.server.ts";
 import {
   cancelReplacement,
   claimInPlaceOf,
@@ -154,5 +166,26 @@ describe("replacement tag", () => {
     const next = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: placed.code }, { isPacked: true });
     await deleteTag(ctx, owner, old.id);
     expect(await tagOf(next.id)).toMatchObject({ replacesId: null, petId: next.petId });
+  });
+
+  test("is independent once another owner claims the old tag, which they can have replaced themselves", async () => {
+    const { owner, old, tagOf } = await createOwnerWithTaggedPet();
+    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
+    await releaseTags(ctx, owner.id, [old.code]);
+    const next = await createTestUser(ctx);
+    await claimTag(ctx, next, { code: old.code }, { isPacked: true });
+    expect((await listTags(ctx, next)).tags).toMatchObject([{ code: old.code, successorCode: null }]);
+    await claimInPlaceOf(ctx, next, { tagId: old.id, code: (await createTestTag(ctx)).code });
+    expect(await tagOf(placed.id)).toMatchObject({ ownerId: owner.id, replacesId: null });
+  });
+
+  test("is independent when only one of the two moves with its pet to another owner", async () => {
+    const [{ owner, petId, old }, receiver] = [await createOwnerWithTaggedPet(), await createTestUser(ctx)];
+    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
+    await unlinkPet(ctx, owner, old.id);
+    await ctx.db.update(pets).set({ ownerId: receiver.id }).where(eq(pets.id, petId));
+    await moveTags(ctx, { petId, fromId: owner.id, toId: receiver.id });
+    expect(await findTag(ctx, placed.code)).toMatchObject({ ownerId: receiver.id, replacesId: null });
+    expect((await listTags(ctx, owner)).tags).toMatchObject([{ code: old.code, successorCode: null }]);
   });
 });
