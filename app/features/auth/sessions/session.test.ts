@@ -38,7 +38,8 @@ const signed = (token: string) => encodeURIComponent(`${token}.${createMac(ctx, 
 /** Replaces the last character before the padding of a base64 signature. */
 const forged = (value: string) => {
   const signed = decodeURIComponent(value);
-  const letter = signed.at(-2) === "A" ? "B" : "A";
+  // The last two of its six bits mean nothing: "B" would be the same signature as "A".
+  const letter = signed.at(-2) === "A" ? "E" : "A";
   return encodeURIComponent(`${signed.slice(0, -2)}${letter}=`);
 };
 
