@@ -219,8 +219,8 @@ export const permissionMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/features/users/lock-user.server.ts",
-        from: 'admin !== user && admin.role === "admin" && !admin.suspendedAt)',
-        to: 'admin !== user && admin.role === "admin")',
+        from: "admin.id !== user.id && !admin.suspendedAt)",
+        to: "admin.id !== user.id)",
       },
     ],
     tests: manageUsers,

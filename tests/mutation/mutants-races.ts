@@ -140,7 +140,7 @@ export const raceMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/features/users/lock-user.server.ts",
-        from: '.orderBy(asc(users.id))\n        .for("update")',
+        from: '.orderBy(asc(users.id))\n    .for("no key update")',
         to: ".orderBy(asc(users.id))",
       },
     ],

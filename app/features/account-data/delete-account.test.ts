@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { purgeUser } from "#app/features/admin/users/manage-users.server.ts";
-import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
+import { listChanges, recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requestEmailChange } from "#app/features/auth/email-change/email-change.server.ts";
 import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
@@ -18,11 +18,15 @@ import { petTransfers } from "#app/features/pet-transfers/transfers.tables.serve
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
 import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
+import { lockUser } from "#app/features/users/lock-user.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { emails as addresses, createTestData } from "#tests/http/permission-data.ts";
 import { canaries } from "#tests/http/private-values.ts";
 import {
   createClaimedTag,
+  createTestAdmin,
   createTestPet,
   createTestUser,
   password,
@@ -30,7 +34,7 @@ import {
   type TestUser,
 } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { deleteAccount } from "./delete-account.server.ts";
+import { deleteAccount, purgeAccount } from "./delete-account.server.ts";
 
 const { ctx, emails, runJobs, close } = await createTestApp();
 afterAll(close);
@@ -179,6 +183,17 @@ test("other users' notifications and conversations contain neither the name nor 
     .from(notifications)
     .where(eq(notifications.userId, other.id));
   expect(JSON.stringify(remaining)).not.toContain("zqwords");
+});
+
+test("administrators can make changes while an account is being deleted", async () => {
+  const [leaving, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
+  const subject = { kind: "tag", id: newId(), name: "ABCD-EFGH-JKLM" } as const;
+  await transaction(ctx, async (tx) => {
+    await purgeAccount(tx, (await lockUser(tx, leaving.id)).user);
+    await recordChange(ctx, admin, { action: "tag.void", subject, before: {}, after: {} });
+  });
+  const { changes } = await listChanges(ctx, admin, { action: "tag.void" });
+  expect(changes).toMatchObject([{ actorEmail: admin.email, subjectName: subject.name }]);
 });
 
 test("a user can delete an account with a pet that another user handed over to them", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -15,23 +15,19 @@ export interface LockedUser {
 
 /**
  * Locks an account and all administrators, in a fixed order, so that concurrent decisions about the last two
- * administrators are serialized. Throws 404 for an unknown id.
+ * administrators are serialized; other changes by administrators do not wait. Throws 404 for an unknown id.
  */
 export async function lockUser({ db }: AppContext, userId: string): Promise<LockedUser> {
-  const locked = isId(userId)
-    ? await db
-        .select()
-        .from(users)
-        .where(or(eq(users.id, userId), eq(users.role, "admin")))
-        .orderBy(asc(users.id))
-        .for("update")
-    : [];
-  const user = locked.find(({ id }) => id === userId?.toLowerCase());
+  if (!isId(userId)) throw notFound();
+  const admins = await db
+    .select()
+    .from(users)
+    .where(eq(users.role, "admin"))
+    .orderBy(asc(users.id))
+    .for("no key update");
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for("update");
   if (!user) throw notFound();
-  return {
-    user,
-    otherAdmins: locked.filter((admin) => admin !== user && admin.role === "admin" && !admin.suspendedAt),
-  };
+  return { user, otherAdmins: admins.filter((admin) => admin.id !== user.id && !admin.suspendedAt) };
 }
 
 /** Returns the number of active administrators other than the given user. */
