@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { nameLine } from "#app/platform/http/forms/text-fields.server.ts";
+import { emailLine, nameLine } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { isStrongEnough, passwordMaxLength } from "./auth.rules.ts";
 import { isCommonPassword } from "./password/common-passwords.server.ts";
 
-export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email());
-
 /** The e-mail address or phone number that an account signs in with, typed to confirm an irreversible action. */
-export const signInNameField = z.string().trim().toLowerCase().min(1).max(254).transform(foldDigits);
+export const signInNameField = z.string().overwrite(asLine).toLowerCase().min(1).max(254).transform(foldDigits);
 
 /** Applies the specification's rule first, then rejects common passwords. */
 const newPassword = z
@@ -20,7 +19,7 @@ const newPassword = z
 const returnPath = z.string().max(1000).optional();
 
 export const signInForm = z.object({
-  email: emailField,
+  email: emailLine,
   password: z.string().min(1).max(passwordMaxLength),
   to: returnPath,
 });
@@ -28,12 +27,12 @@ export const signInForm = z.object({
 export const signUpForm = z.object({
   firstName: nameLine(60).min(1),
   lastName: nameLine(60).optional().default(""),
-  email: emailField,
+  email: emailLine,
   password: newPassword,
   to: returnPath,
 });
 
-export const emailForm = z.object({ email: emailField, to: returnPath });
+export const emailForm = z.object({ email: emailLine, to: returnPath });
 
 /** Form for a mailed confirmation link that is opened in another browser than the one used to sign up. */
 export const confirmForm = z.object({
@@ -66,7 +65,7 @@ export const passwordForm = z
   });
 
 export const emailChangeForm = z.object({
-  email: emailField,
+  email: emailLine,
   currentPassword: z.string().min(1).max(passwordMaxLength),
 });
 

@@ -22,3 +22,12 @@ test.each(common.passwords)("rejects the common password %s, although it meets t
   const { error } = signUpForm.safeParse({ firstName: "Mona", email: "mona@example.com", password });
   expect(error?.issues.map(({ message }) => message)).toEqual(["accounts.commonPassword"]);
 });
+
+test("accepts an e-mail address that was copied with direction marks", () => {
+  const read = signUpForm.safeParse({
+    firstName: "Mona",
+    email: "\u200e\u202aMona@example.com\u202c ",
+    password: "Sunny-walk-7",
+  });
+  expect(read.data?.email).toBe("mona@example.com");
+});

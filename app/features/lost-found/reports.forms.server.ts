@@ -2,7 +2,7 @@ import * as z from "zod";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { genders, microchipNumber, petTypes } from "#app/features/pets/pets.rules.ts";
 import { createPhoneField } from "#app/platform/http/forms/phone-field.server.ts";
-import { line, nameLine, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import { emailLine, line, nameLine, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { localMoment } from "./local-moment.rules.ts";
@@ -18,8 +18,6 @@ import {
   resolutions,
   sizes,
 } from "./reports.rules.ts";
-
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 const microchip = z.string().transform((text, context) => {
   const number = text.length <= maxLengths.microchip ? microchipNumber(foldDigits(asLine(text))) : null;
@@ -85,7 +83,7 @@ const fields = (now: Date, timeZone: string) => ({
   showReward: z.boolean().optional().default(false),
   contactName: orNull(nameLine(maxLengths.contactName)),
   contactPhone: orNull(createPhoneField()),
-  contactEmail: orNull(email),
+  contactEmail: orNull(emailLine),
   photos: z.array(z.file()).max(maxPhotos, { error: "reportForm.tooManyPhotos" }),
   removePhotos: z.array(z.string().max(60)).max(maxPhotos),
 });
@@ -111,7 +109,11 @@ export function createReportForm(now: Date, timeZone: string) {
 /** Creates the form of a guest's report: found and sighted pets only, with the guest's e-mail address. */
 export function createGuestForm(now: Date, timeZone: string) {
   return z
-    .object({ ...fields(now, timeZone), kind: z.enum(["found", "sighting"], { error: required }), guestEmail: email })
+    .object({
+      ...fields(now, timeZone),
+      kind: z.enum(["found", "sighting"], { error: required }),
+      guestEmail: emailLine,
+    })
     .transform(withPlace);
 }
 
@@ -133,7 +135,7 @@ export const plainForm = z.object({});
 export const flagForm = z.object({
   reason: z.enum(flagReasons, { error: required }),
   note: orNull(prose(maxLengths.reason)),
-  email: orNull(email).optional(),
+  email: orNull(emailLine).optional(),
 });
 
 /** Latest decision of an administrator when the page was opened. */
@@ -172,6 +174,6 @@ export const messageForm = z.object({ body });
 export const firstMessageForm = z.object({
   body,
   name: orNull(nameLine(maxLengths.contactName)),
-  email: orNull(email),
+  email: orNull(emailLine),
   claimedMark: orNull(prose(maxLengths.hiddenMark)),
 });

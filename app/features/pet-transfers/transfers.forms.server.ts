@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { emailField } from "#app/features/auth/auth.forms.server.ts";
+import { emailLine } from "#app/platform/http/forms/text-fields.server.ts";
 
 /** Receiver's address, and confirmation that the owner understands the consequences. */
 export const offerForm = z.object({
-  email: emailField,
+  email: emailLine,
   isSure: z.literal("on", { error: "transfer.confirmFirst" }),
 });

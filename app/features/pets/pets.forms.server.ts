@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { createPhoneField } from "#app/platform/http/forms/phone-field.server.ts";
-import { line, nameLine, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import { emailLine, line, nameLine, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import {
@@ -66,7 +66,7 @@ const contact = z
   .object({
     name: orNull(nameLine(maxLengths.contactName)),
     phone: orNull(createPhoneField()),
-    email: orNull(z.string().trim().toLowerCase().max(254).pipe(z.email())),
+    email: orNull(emailLine),
     relation: orNull(line(maxLengths.relation)),
   })
   .superRefine((row, context) => {

@@ -1,5 +1,5 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { emailField } from "../auth.forms.server.ts";
+import { emailLine } from "#app/platform/http/forms/text-fields.server.ts";
 
 const pendingEmailCookie = "waiting-address";
 const halfAnHour = 1800;
@@ -18,7 +18,7 @@ export function createPendingEmailCookie(email: string, secure: boolean): string
 /** Returns the address that this browser just signed up, or null. */
 export function readPendingEmail(request: Request): string | null {
   const stored = parse(request.headers.get("cookie") ?? "", pendingEmailCookie)[pendingEmailCookie];
-  return emailField.safeParse(stored).data ?? null;
+  return emailLine.safeParse(stored).data ?? null;
 }
 
 /**

@@ -1,4 +1,4 @@
 import * as z from "zod";
-import { emailField } from "#app/features/auth/auth.forms.server.ts";
+import { emailLine } from "#app/platform/http/forms/text-fields.server.ts";
 
-export const stockAlertForm = z.object({ email: emailField });
+export const stockAlertForm = z.object({ email: emailLine });

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { emailField } from "#app/features/auth/auth.forms.server.ts";
-import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import { emailLine, line, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { maxLengths, topics } from "./contact.rules.ts";
 
 export const contactForm = z.object({
   name: line(maxLengths.name).min(1),
-  email: emailField,
+  email: emailLine,
   topic: z.enum(topics),
   body: prose(maxLengths.body).min(1),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailField } from "#app/features/auth/auth.forms.server.ts";
+import { emailLine } from "#app/platform/http/forms/text-fields.server.ts";
 import { dayField } from "../pets.forms.server.ts";
 import { caregiverLevels } from "./caregivers.rules.ts";
 
@@ -9,7 +9,7 @@ const care = {
   untilDay: dayField.optional().transform((day) => day ?? null),
 };
 
-export const inviteForm = z.object({ email: emailField, ...care });
+export const inviteForm = z.object({ email: emailLine, ...care });
 export const changeCaregiverForm = z.object({ caregiverId: z.string().max(36), ...care });
 export const endCaregivingForm = z.object({ caregiverId: z.string().max(36) });
 

@@ -1,13 +1,14 @@
 import parsePhoneNumber, { type CountryCode, isSupportedCountry } from "libphonenumber-js/max";
 import * as z from "zod";
 import { foldDigits } from "../../i18n/digits.rules.ts";
+import { asLine } from "../../i18n/plain-text.ts";
 
 const maxTypedLength = 40;
 const home: CountryCode = "EG";
 
 /**
- * Returns a schema for typed phone numbers: with spaces, brackets, Arabic or Persian digits, with or without country
- * code (default: Egypt). The value is E.164 (`+201001234567`); invalid numbers are rejected.
+ * Returns a schema for typed phone numbers: with spaces, brackets, direction marks (which phones copy along), Arabic or
+ * Persian digits, with or without country code (default: Egypt). The value is E.164 (`+201001234567`); invalid numbers are rejected.
  */
 export function createPhoneField() {
   return z.string().transform((text, context) => {
@@ -22,7 +23,7 @@ export function createPhoneField() {
 export function readPhone(text: string, country: string = home): string | null {
   if (text.length > maxTypedLength) return null;
   const defaultCountry = isSupportedCountry(country) ? country : home;
-  const number = parsePhoneNumber(foldDigits(text).trim(), { defaultCountry, extract: false });
+  const number = parsePhoneNumber(asLine(foldDigits(text)), { defaultCountry, extract: false });
   return number?.isValid() && !number.ext ? String(number.number) : null;
 }
 

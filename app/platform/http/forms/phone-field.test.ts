@@ -17,6 +17,11 @@ describe("createPhoneField", () => {
     expect(read(arabic(typed))).toBe(number);
   });
 
+  test("accepts a number as phones copy it from a contact, between direction marks", () => {
+    for (const [before, after] of ["\u202a\u202c", "\u2066\u2069", "\u200e\u200f"] as const)
+      expect(read(`${before}+20 100 123 4567${after}`)).toBe("+201001234567");
+  });
+
   test("accepts only lengths that exist in the number's country", () => {
     const taken: number[] = [];
     for (let length = 7; length <= 15; length++) {

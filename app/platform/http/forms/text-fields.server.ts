@@ -14,6 +14,9 @@ export const prose = (max: number) => z.string().overwrite(asProse).max(max);
 export const nameLine = (max: number) =>
   line(max).refine((name) => !readsAsLink(name), { error: "errors.nameLikeLink" });
 
+/** Schema for an e-mail address. Direction marks, which come along when it is copied beside Arabic, are removed. */
+export const emailLine = z.string().overwrite(asLine).toLowerCase().max(254).pipe(z.email());
+
 /** Returns a schema that turns empty fields into null. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.optional().transform((value) => value || null);
