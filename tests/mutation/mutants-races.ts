@@ -8,16 +8,10 @@ export const raceMutants: readonly Mutant[] = [
   {
     name: "The stock is read, checked and written back without a lock",
     changes: [
-      { file: stock, from: "select({ id: products.id })", to: "select({ id: products.id, stock: products.stock })" },
       {
         file: stock,
-        from: `sql\`\${products.stock} - \${sql.placeholder("quantity")}\``,
-        to: `sql\`\${sql.placeholder("read")}::int - \${sql.placeholder("quantity")}::int\``,
-      },
-      {
-        file: stock,
-        from: "execute({ id: productId, quantity })",
-        to: "execute({ id: productId, quantity, read: existing[0]!.stock })",
+        from: `\${products.stock} - \${quantity}`,
+        to: `(select stock from products as read where read.id = \${sql.placeholder("productId")}) - \${quantity}`,
       },
     ],
     tests: ["app/features/catalog/stock/stock.test.ts"],

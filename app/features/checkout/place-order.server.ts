@@ -7,16 +7,16 @@ import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { type ShippingMethod, shippingDays } from "#app/features/catalog/shipping.rules.ts";
 import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
-import { addEvent, formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { buildEvent, formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
 import { formatOrderNumber, numberAlphabet, randomLength } from "#app/features/orders/order-number.rules.ts";
 import { subtotalOf, taxIn } from "#app/features/orders/orders.rules.ts";
-import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { storeOrderEvents, storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { type AwaitedTag, listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { buildJsonRows, insertRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { buildJsonRows, prepareInsert, toJsonRows } from "#app/platform/db/json-rows.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
@@ -65,16 +65,16 @@ export async function placeOrder(
       throw new AppError("checkout.totalChanged", 409);
     await rejectTooManyOpenOrders(tx, actor, draft);
     const order = await createOrder(tx, actor, id, form, draft);
-    const prices = await deductStock(tx, id, draft.lines, language);
-    // Prices are read under the products' lock and must equal those read before.
-    if (draft.lines.some(({ productId, priceCents }) => prices.get(productId) !== priceCents))
-      throw new AppError("checkout.totalChanged", 409);
     await deleteCartLines(
       tx,
       actor,
       draft.cart.map((line) => line.id),
     );
-    await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
+    // As late as possible, since other buyers of these products wait from here until the commit.
+    const prices = await deductStock(tx, id, draft.lines, language);
+    // Prices are read under the products' lock and must equal those read before.
+    if (draft.lines.some(({ productId, priceCents }) => prices.get(productId) !== priceCents))
+      throw new AppError("checkout.totalChanged", 409);
     await notifyBuyer(tx, order, "placed", formatOrder(tx, order, draft.lines));
     return order.number;
   });
@@ -219,7 +219,9 @@ const insertOrders = prepareOnce((db) =>
     .prepare(unnamed),
 );
 
-/** Inserts the order under a unique random number, retrying on a collision. Returns its row. */
+const insertLines = prepareInsert({ lines: storeOrderLines, events: storeOrderEvents });
+
+/** Inserts the order under a unique random number, retrying on a collision, its lines and first event. Returns its row. */
 export async function createOrder(
   tx: AppContext,
   actor: Actor,
@@ -255,7 +257,8 @@ export async function createOrder(
     };
     const [written] = await insertOrders(tx.db).execute({ rows: toJsonRows(storeOrders, [row]) });
     if (!written) continue;
-    await insertRows(tx.db, storeOrderLines, draft.lines);
+    const placed = buildEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
+    await insertLines(tx.db, { lines: draft.lines, events: [placed] });
     return written;
   }
 }

@@ -4,7 +4,7 @@ import { listPhoneDeliveries, type PhoneDelivery } from "#app/features/phone/pho
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { insertRows } from "#app/platform/db/json-rows.server.ts";
+import { prepareInsert } from "#app/platform/db/json-rows.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { getPhoneSubject, queueDeliveries } from "./delivery/delivery-queue.server.ts";
@@ -29,6 +29,8 @@ export interface NewNotification {
   isHeld?: boolean;
 }
 
+const insertNotifications = prepareInsert({ notifications, deliveries: notificationDeliveries });
+
 /**
  * Inserts notifications and one delivery per channel with its job, and wakes the live streams, all in the caller's
  * transaction. During the owner's quiet hours e-mails and pushes are delayed until their end, except those from a
@@ -39,7 +41,6 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
   const planFor = await listPlans(ctx, [...new Set(news.map((item) => item.userId))]);
   const createdAt = ctx.clock.now();
   const rows = news.map((item) => ({ ...item, id: newId(), createdAt }));
-  await insertRows(ctx.db, notifications, rows);
   const planned = rows.flatMap((row) =>
     queuedChannels
       .map((channel) => ({
@@ -52,7 +53,7 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
       // Users without a verified number or an e-mail address get no rows for these channels.
       .filter(({ reason }) => reason !== "noPhone" && reason !== "noEmail"),
   );
-  await insertRows(ctx.db, notificationDeliveries, planned);
+  await insertNotifications(ctx.db, { notifications: rows, deliveries: planned });
   await queueDeliveries(
     ctx,
     planned.filter(({ state }) => state === "waiting"),

@@ -40,15 +40,28 @@ function defaultOf(column: PgColumn): unknown {
   return column.default;
 }
 
-const preparedInserts = new WeakMap<PgTable, ReturnType<typeof prepareInsert>>();
+type Tables = Record<string, PgTable>;
+type RowsOf<All extends Tables> = { [Name in keyof All]: readonly All[Name]["$inferInsert"][] };
 
-const prepareInsert = (table: PgTable) =>
-  prepareOnce((db) =>
-    db
-      .insert(table)
-      .select(buildJsonRows(table, sql.placeholder("rows")))
-      .prepare(unnamed),
-  );
+/**
+ * Returns a function that inserts rows into several tables with one statement, built once per connection. Defaults as in
+ * `buildJsonRows`. Foreign keys between the tables are checked when all rows are inserted.
+ */
+export function prepareInsert<All extends Tables>(tables: All): (db: Db, rows: RowsOf<All>) => Promise<void> {
+  const [last, ...others] = Object.entries<PgTable>(tables).toReversed() as [[string, PgTable], ...[string, PgTable][]];
+  const prepared = prepareOnce((db) => {
+    const insert = ([name, table]: [string, PgTable], builder: Pick<Db, "insert"> = db) =>
+      builder.insert(table).select(buildJsonRows(table, sql.placeholder(name)));
+    const earlier = others.toReversed().map((entry) => db.$with(entry[0]).as(insert(entry)));
+    return insert(last, db.with(...earlier)).prepare(unnamed);
+  });
+  return async (db, rows) => {
+    const given = Object.entries<PgTable>(tables).map(([name, table]) => [name, toJsonRows(table, rows[name] ?? [])]);
+    await prepared(db).execute(Object.fromEntries(given));
+  };
+}
+
+const preparedInserts = new WeakMap<PgTable, ReturnType<typeof prepareInsert<{ rows: PgTable }>>>();
 
 /** Inserts rows with a statement that is built once per connection; defaults as in `buildJsonRows`. */
 export async function insertRows<Table extends PgTable>(
@@ -57,12 +70,9 @@ export async function insertRows<Table extends PgTable>(
   rows: readonly Table["$inferInsert"][],
 ): Promise<void> {
   if (rows.length === 0) return;
-  let prepared = preparedInserts.get(table);
-  if (!prepared) {
-    prepared = prepareInsert(table);
-    preparedInserts.set(table, prepared);
-  }
-  await prepared(db).execute({ rows: toJsonRows(table, rows) });
+  const insert = preparedInserts.get(table) ?? prepareInsert({ rows: table });
+  preparedInserts.set(table, insert);
+  await insert(db, { rows });
 }
 
 interface Columns {

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, notExists, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -64,27 +64,38 @@ async function recordMovements(tx: AppContext, movement: Omit<Movement, "id" | "
   return written.length > 0;
 }
 
-const productById = prepareOnce((db) =>
-  db
-    .select({ id: products.id })
-    .from(products)
-    .where(eq(products.id, sql.placeholder("id")))
-    .prepare(unnamed),
+const movementOfOrder = and(
+  eq(stockMovements.reference, sql.placeholder("reference")),
+  eq(stockMovements.reason, "order"),
+  eq(stockMovements.productId, sql.placeholder("productId")),
 );
 
-const deductById = prepareOnce((db) =>
-  db
-    .update(products)
-    .set({ stock: sql`${products.stock} - ${sql.placeholder("quantity")}` })
-    .where(
-      and(
-        eq(products.id, sql.placeholder("id")),
-        isNull(products.archivedAt),
-        gte(products.stock, sql.placeholder("quantity")),
-      ),
-    )
-    .returning(stockColumns)
-    .prepare(unnamed),
+/** Deducts one product's pieces and inserts the movement, unless the order already moved this product. */
+const deductProduct = prepareOnce((db) => {
+  const quantity = sql`${sql.placeholder("quantity")}::integer`;
+  const taken = db.$with("taken").as(
+    db
+      .update(products)
+      .set({ stock: sql`${products.stock} - ${quantity}` })
+      .where(
+        and(
+          eq(products.id, sql.placeholder("productId")),
+          isNull(products.archivedAt),
+          gte(products.stock, quantity),
+          notExists(db.select({ id: stockMovements.id }).from(stockMovements).where(movementOfOrder)),
+        ),
+      )
+      .returning(stockColumns),
+  );
+  const movement = buildJsonRows(stockMovements, sql.placeholder("movement"));
+  const moved = db
+    .$with("moved")
+    .as(db.insert(stockMovements).select(sql`${movement} where exists (select from ${taken})`));
+  return db.with(taken, moved).select().from(taken).prepare(unnamed);
+});
+
+const findMovement = prepareOnce((db) =>
+  db.select({ id: stockMovements.id }).from(stockMovements).where(movementOfOrder).prepare(unnamed),
 );
 
 /**
@@ -101,20 +112,22 @@ export async function deductStock(
   language: Language = "en",
 ): Promise<Map<string, number | null>> {
   const pieces = sumByProduct(wanted);
-  return transaction(tx, async (ctx) => {
-    const moved: { product: StockedProduct & { payCents: number | null }; taken: number }[] = [];
+  const deduct = async (ctx: AppContext) => {
+    const deductions: { product: StockedProduct & { payCents: number | null }; taken: number }[] = [];
     for (const [productId, quantity] of pieces) {
-      const existing = await productById(ctx.db).execute({ id: productId });
-      if (existing.length === 0) throw notFound();
-      const isNew = await recordMovements(ctx, { productId, change: -quantity, reason: "order", reference });
-      if (!isNew) continue;
-      const [product] = await deductById(ctx.db).execute({ id: productId, quantity });
-      if (!product) throw await createShortageError(ctx, productId, language);
-      moved.push({ product, taken: quantity });
+      const createdAt = ctx.clock.now();
+      const row: Movement = { id: newId(), productId, change: -quantity, reason: "order", reference, createdAt };
+      const movement = toJsonRows(stockMovements, [row]);
+      const [product] = await deductProduct(ctx.db).execute({ productId, quantity, reference, movement });
+      if (product) deductions.push({ product, taken: quantity });
+      else if ((await findMovement(ctx.db).execute({ reference, productId })).length === 0)
+        throw await createShortageError(ctx, productId, language);
     }
-    await notifyLowStock(ctx, moved);
-    return new Map(moved.map(({ product }) => [product.id, product.payCents]));
-  });
+    await notifyLowStock(ctx, deductions);
+    return new Map(deductions.map(({ product }) => [product.id, product.payCents]));
+  };
+  // A single product is deducted by one statement, which needs no savepoint to be undone.
+  return pieces.length === 1 ? deduct(tx) : transaction(tx, deduct);
 }
 
 async function createShortageError({ db }: AppContext, productId: string, language: Language): Promise<AppError> {

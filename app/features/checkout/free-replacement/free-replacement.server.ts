@@ -5,7 +5,7 @@ import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server
 import { listTagsUpTo } from "#app/features/catalog/listed-products.server.ts";
 import type { Attributes, ListedProduct } from "#app/features/catalog/products.rules.ts";
 import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
-import { addEvent, formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { freeReplacement, replacesFree } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
@@ -116,7 +116,6 @@ export async function placeFreeReplacement(
     const draft = { lines: [line], subtotalCents: 0, shippingCents: 0, isReplacement: true };
     const order = await createOrder(tx, actor, id, form, draft);
     await deductStock(tx, id, [line], language);
-    await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
     await notifyBuyer(tx, order, "placed", formatOrder(tx, order, [line]));
     return order.number;
   });

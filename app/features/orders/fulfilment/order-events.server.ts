@@ -29,12 +29,16 @@ export async function addEvent(tx: AppContext, event: NewEvent): Promise<void> {
 
 /** Inserts events of several orders in one statement. */
 export async function addEvents(tx: AppContext, events: readonly NewEvent[]): Promise<void> {
-  const at = tx.clock.now();
   await insertRows(
     tx.db,
     storeOrderEvents,
-    events.map((event) => ({ ...event, id: newId(), at })),
+    events.map((event) => buildEvent(tx, event)),
   );
+}
+
+/** Returns an event's row, dated now. */
+export function buildEvent(tx: AppContext, event: NewEvent): typeof storeOrderEvents.$inferInsert {
+  return { ...event, id: newId(), at: tx.clock.now() };
 }
 
 interface NotifiedOrder {
