@@ -238,6 +238,11 @@ describe("tag code", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
   });
 
+  test("/t leads on with the code of an address that was pasted whole", async () => {
+    const pasted = encodeURIComponent(`https://aleef.example/tag/${linked.code}?via=qr`);
+    expect((await site.get(`/t?code=${pasted}`)).headers.get("location")).toBe(`/t/${linked.code}`);
+  });
+
   test.each(["/t", "/t?code=", "/t?code=+"])("%s asks for the code", async (path) => {
     const answer = await site.get(path);
     expect(answer.status).toBe(200);

@@ -4,12 +4,16 @@ import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { FoundTag } from "../home/found-tag.tsx";
 import type { Route } from "./+types/type-code-page";
+import { pathOfScanned } from "./scanned-code.rules.ts";
 
 /** `/t` asks for a code; `/t?code=…`, submitted by its form, redirects to the tag's page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URLSearchParams(new URL(request.url).searchParams);
   const typed = query.get("code")?.trim();
   if (!typed) return null;
+  // The whole address was copied, from a message or a QR reader.
+  const scanned = /^https?:/i.test(typed) ? pathOfScanned(typed) : null;
+  if (scanned) throw redirect(scanned, 302);
   query.delete("code");
   throw redirect(await getAddressOfCode(context.get(appContext), typed, query), 302);
 }
