@@ -36,6 +36,7 @@ test("an owner verifies a number by code, stops its messages and resumes them", 
   await code.fill("1");
   await card.getByRole("button", { name: t("phone.card.confirm") }).click();
   await expect(card.getByText(t("phone.wrongCode"))).toBeVisible();
+  await expect(card.getByText(t("phone.card.newCodeOrChange"), { exact: true })).toBeVisible();
   await code.fill(sent()[0]?.params[0] ?? "");
   await card.getByRole("button", { name: t("phone.card.confirm") }).click();
   await expect(toast(page, t("phone.card.saved"))).toBeVisible();

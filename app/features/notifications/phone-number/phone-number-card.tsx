@@ -42,7 +42,10 @@ export function PhoneNumberCard({ phone, answer }: { phone: PhoneNumber; answer:
           </Form>
         )}
         {verified || pending ? (
-          <Disclosure summary={t("phone.card.change")} open={answer?.intent === "phoneSend"}>
+          <Disclosure
+            summary={t(pending ? "phone.card.newCodeOrChange" : "phone.card.change")}
+            open={answer?.intent === "phoneSend"}
+          >
             <NumberForm phone={phone} answer={answer?.intent === "phoneSend" ? answer : undefined} />
           </Disclosure>
         ) : (
