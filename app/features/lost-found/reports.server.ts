@@ -5,6 +5,7 @@ import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregiver
 import { markFound, markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { findPet, getPet, lockOwnPet } from "#app/features/pets/pets.server.ts";
 import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
+import { findRemovedPet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -214,7 +215,10 @@ export async function rejectSecondReport(ctx: AppContext, petId: string, except?
   if (await findLostReport(ctx, petId, except)) throw new AppError("reportForm.alreadyReported", 409);
 }
 
-/** Updates the lost state of the pet's tag. If it changes, notifies the pet's caregivers. */
+/**
+ * Updates the lost state of the pet's tag, also of a removed pet, which may be restored. If it changes, notifies the
+ * pet's caregivers.
+ */
 export async function updateLostState(
   ctx: AppContext,
   report: Pick<Report, "id" | "kind" | "status" | "reporterId" | "seenAt"> &
@@ -223,7 +227,8 @@ export async function updateLostState(
   const { id, kind, petId, reporterId, status, seenAt, reward, showReward, additionalInfo, resolution } = report;
   if (kind !== "lost" || !petId || !reporterId) return;
   const owner = { id: reporterId };
-  const pet = await findPet(ctx, owner, petId);
+  const live = await findPet(ctx, owner, petId);
+  const pet = live ?? (await findRemovedPet(ctx, owner, petId));
   const news = { petId, petName: pet?.name, topic: id, isPublic: true };
   if (status === "resolved") {
     // An older report of a pet that is lost again.
@@ -237,7 +242,7 @@ export async function updateLostState(
   if (!pet) return;
   const shown = reward ? (showReward ? reward : "") : null;
   const isNew = await markLost(ctx, owner, petId, { since: seenAt, reward: shown, note: additionalInfo ?? null });
-  if (isNew)
+  if (isNew && live)
     await notifyCaregivers(ctx, {
       ...news,
       kind: "lost",

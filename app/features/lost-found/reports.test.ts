@@ -5,6 +5,7 @@ import { notifications } from "#app/features/notifications/notifications.tables.
 import type { PetForm } from "#app/features/pets/pets.forms.server.ts";
 import { createPet, getPet } from "#app/features/pets/pets.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
+import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { deletePhoto, findPhoto } from "#app/platform/files/photos.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
@@ -196,6 +197,17 @@ describe("creating a report", () => {
     expect(await isLost()).toBe(false);
     await renewReport(ctx, owner, current);
     expect(await isLost()).toBe(true);
+  });
+
+  test("of a removed pet, reopened before the pet is restored, switches lost mode on", async () => {
+    const { ctx } = testApp;
+    const petId = await createTestPet(ctx, owner);
+    const id = await createLost({ petId });
+    await resolveReport(ctx, owner, id, { resolution: "other" });
+    await deletePet(ctx, owner, petId);
+    await renewReport(ctx, owner, id);
+    await restorePet(ctx, owner, petId);
+    expect((await getPublicPet(ctx, petId))?.lost).toMatchObject({ since: seenAt });
   });
 
   test("adds coordinates for known place names", async () => {

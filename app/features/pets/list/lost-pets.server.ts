@@ -1,19 +1,24 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
 import type { Lost } from "../pets.rules.ts";
-import { lockOwnPet } from "../pets.server.ts";
 import { livePet, petLost, pets } from "../pets.tables.server.ts";
 
 type Owner = { id: string };
 
 /**
  * Marks a pet as lost, so that whoever scans its tag is told so. Marking it again replaces the details. Returns whether
- * it was not lost before; 404 for somebody else's pet.
+ * it was not lost before, also for a removed pet; 404 for somebody else's.
  */
 export async function markLost(ctx: AppContext, actor: Owner, petId: string, lost: Lost): Promise<boolean> {
   return transaction(ctx, async (tx) => {
-    await lockOwnPet(tx, actor, petId);
+    const [own] = await tx.db
+      .select({ id: pets.id })
+      .from(pets)
+      .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id)))
+      .for("key share");
+    if (!own) throw notFound();
     const added = await tx.db
       .insert(petLost)
       .values({ petId, ...lost })
