@@ -29,6 +29,11 @@ export function getRetryAfter({ status, params }: AppError): number | undefined 
   return (status === 429 || status === 503) && typeof params?.seconds === "number" ? params.seconds : undefined;
 }
 
+/** Returns the translation key for the answer to a form: what it is about no longer exists, rather than the page. */
+export function formMessageOf({ code }: Pick<AppError, "code">): WordKey {
+  return code === "common.notFound.title" ? "common.notFound.inForm" : code;
+}
+
 /** Returns a 404, the same whether something does not exist or belongs to someone else. */
 export function notFound(): AppError {
   return new AppError("common.notFound.title", 404);

@@ -6,7 +6,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { AppError, formMessageOf, notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { bulkRunItems, bulkRuns } from "../admin-lists.tables.server.ts";
@@ -299,7 +299,10 @@ export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t
     total: run.total,
     done: itemsIn("done"),
     refused: itemsIn("refused"),
-    refusals: refused.map(({ name, refusal }) => ({ name, reason: refusal ? t(refusal.code, refusal.params) : "" })),
+    refusals: refused.map(({ name, refusal }) => ({
+      name,
+      reason: refusal ? t(formMessageOf(refusal), refusal.params) : "",
+    })),
     canUndo:
       run.finishedAt !== null &&
       run.undoes === null &&

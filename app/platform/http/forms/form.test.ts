@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { getTranslator } from "#app/locales/words.server.ts";
 import type { AppContext } from "../../app-context.server.ts";
+import { notFound } from "../app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "../request-info.server.ts";
 import { handleForm, handleIntents, intent } from "./form.server.ts";
 
@@ -36,6 +37,18 @@ test("answers an unexpected error with the form's message and only logs the erro
     data: { refusal: getTranslator("en")("common.error.general") },
   });
   expect(JSON.stringify(answer)).not.toContain("canary");
+});
+
+test("says of something deleted that it no longer exists, not that the page does not", async () => {
+  const context = new RouterContextProvider();
+  context.set(appContext, { translator: getTranslator } as unknown as AppContext);
+  context.set(requestInfoContext, { t: getTranslator("en"), language: "en", id: "1" } as RequestInfo);
+  const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams() });
+  const answer = await handleForm({ request, context }, z.object({}), () => Promise.reject(notFound()));
+  expect(answer).toMatchObject({
+    init: { status: 404 },
+    data: { refusal: "This no longer exists. It may have been deleted in another window." },
+  });
 });
 
 test("translates a message that is a translation key of any namespace", async () => {
