@@ -31,6 +31,7 @@ test("resets the form for new tags after success and removes the earlier error",
   await open(page, "/admin/tags");
   const count = page.getByLabel(t("tags.howMany"), { exact: true });
   const generate = page.getByRole("button", { name: t("tags.generate"), exact: true });
+  await page.getByText(t("tags.generateTitle"), { exact: true }).click();
   await count.fill("0");
   await generate.click();
   await expect(page.getByText(t("tags.countRange"))).toBeVisible();

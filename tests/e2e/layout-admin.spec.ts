@@ -20,7 +20,7 @@ const lists = [
 test("admin lists look right", async ({ page, signIn, loggedErrors }) => {
   test.slow();
   await signIn(page, "admin@aleef.test");
-  for (const path of lists) await inspectPage(page, path);
+  for (const path of lists) await inspectPage(page, path, { unfolded: true });
   for (const path of ["/admin/tags?q=zzzz", "/admin/users?q=zzzz", "/admin/pets?q=zzzz"]) await inspectPage(page, path);
   loggedErrors.allow(/status of 404/);
   await inspectPage(page, "/admin/nowhere");

@@ -62,6 +62,7 @@ test("a scanned tag reaches the owner, and both can talk", async ({
     await signIn(admin, "admin@aleef.test");
     await admin.goto("/admin/tags");
     const batch = newAddress("batch").slice(0, 50);
+    await admin.getByText(t("tags.generateTitle"), { exact: true }).click();
     await admin.getByLabel(t("tags.howMany"), { exact: true }).fill("1");
     await admin.getByLabel(t("tags.batch")).fill(batch);
     await admin.getByRole("button", { name: t("tags.generate"), exact: true }).click();

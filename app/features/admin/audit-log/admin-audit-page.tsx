@@ -82,7 +82,11 @@ export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
             </div>
           ),
         },
-        { key: "about", head: t("audit.about"), cell: (line) => <PersonCell line={line} /> },
+        {
+          key: "about",
+          head: t("audit.about"),
+          cell: ({ personId, personName }) => personId && <PersonLink id={personId} name={personName} />,
+        },
         { key: "by", head: t("audit.by"), cell: (line) => <ActorCell line={line} /> },
         {
           key: "when",
@@ -114,11 +118,10 @@ function NoChanges({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-function PersonCell({ line: { personId, personName } }: { line: AuditLine }) {
-  if (!personId) return "–";
+function PersonLink({ id, name }: { id: string; name: AuditLine["personName"] }) {
   return (
-    <Link to={href("/admin/users/:userId", { userId: personId })} className="link">
-      <bdi>{personName}</bdi>
+    <Link to={href("/admin/users/:userId", { userId: id })} className="link">
+      <bdi>{name}</bdi>
     </Link>
   );
 }

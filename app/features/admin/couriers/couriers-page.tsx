@@ -170,13 +170,13 @@ function SettlementReport({ settlement }: { settlement: Settlement }) {
             key: "due",
             head: t("couriers.due"),
             end: true,
-            cell: ({ dueCents }) => (dueCents === null ? "–" : <Money cents={dueCents} />),
+            cell: ({ dueCents }) => (dueCents === null ? null : <Money cents={dueCents} />),
           },
           {
             key: "paid",
             head: t("couriers.paid"),
             end: true,
-            cell: ({ paidCents }) => (paidCents === null ? "–" : <Money cents={paidCents} />),
+            cell: ({ paidCents }) => (paidCents === null ? null : <Money cents={paidCents} />),
           },
         ]}
       />

@@ -242,7 +242,12 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           head: t("orders.admin.customer"),
           cell: (order) => <bdi className="wrap-anywhere">{order.fullName ?? t("orders.admin.anonymous")}</bdi>,
         },
-        { key: "city", sort: "city", head: t("orders.admin.city"), cell: (order) => <bdi>{order.city ?? "–"}</bdi> },
+        {
+          key: "city",
+          sort: "city",
+          head: t("orders.admin.city"),
+          cell: (order) => order.city && <bdi>{order.city}</bdi>,
+        },
         {
           key: "status",
           head: t("orders.status"),
@@ -257,9 +262,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           key: "payment",
           head: t("orders.payment"),
           cell: (order) =>
-            order.status === "cancelled" ? (
-              "–"
-            ) : (
+            order.status === "cancelled" ? null : (
               <PaymentChip reader="team" payment={order.payment} totalCents={order.totalCents} />
             ),
         },

@@ -88,7 +88,11 @@ export function StockCard({
               </>
             ),
           },
-          { key: "who", head: t("adminProducts.columns.who"), cell: (movement) => <bdi>{movement.by ?? "–"}</bdi> },
+          {
+            key: "who",
+            head: t("adminProducts.columns.who"),
+            cell: (movement) => movement.by && <bdi>{movement.by}</bdi>,
+          },
           {
             key: "change",
             head: t("adminProducts.fields.change"),

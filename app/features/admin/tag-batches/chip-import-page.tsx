@@ -123,12 +123,12 @@ export default function ChipImportPage({ actionData: answer }: Route.ComponentPr
               {
                 key: "code",
                 head: t("batches.chips.code"),
-                cell: ({ code }) => <Ltr className="break-all">{code || "–"}</Ltr>,
+                cell: ({ code }) => (code ? <Ltr className="break-all">{code}</Ltr> : null),
               },
               {
                 key: "uid",
                 head: t("batches.chips.uid"),
-                cell: ({ uid }) => <Ltr className="break-all">{uid || "–"}</Ltr>,
+                cell: ({ uid }) => (uid ? <Ltr className="break-all">{uid}</Ltr> : null),
               },
               {
                 key: "outcome",

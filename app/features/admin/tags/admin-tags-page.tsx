@@ -25,7 +25,6 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -33,6 +32,7 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { Route } from "./+types/admin-tags-page";
 import { listAllTags, readTagSearch, selectTags } from "./list-all-tags.server.ts";
 import { actionsOfState, ClaimCodesButton, TagActions } from "./tag-actions.tsx";
@@ -93,8 +93,7 @@ function GenerateForm({ answer }: { answer?: FormAnswer | undefined }) {
     defaultValue: { count: "10" },
   });
   return (
-    <Card as="section">
-      <CardHeader title={t("tags.generateTitle")} />
+    <Disclosure summary={t("tags.generateTitle")} open={answer !== undefined}>
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field id={fields.count.id} label={t("tags.howMany")} errors={fields.count.errors}>
@@ -116,7 +115,7 @@ function GenerateForm({ answer }: { answer?: FormAnswer | undefined }) {
           </SubmitButton>
         </div>
       </Form>
-    </Card>
+    </Disclosure>
   );
 }
 
@@ -124,8 +123,7 @@ function CustomForm({ answer }: { answer?: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string }>({ id: "custom", lastResult: answer?.form });
   return (
-    <Card as="section">
-      <CardHeader title={t("tags.customTitle")} />
+    <Disclosure summary={t("tags.customTitle")} open={answer !== undefined}>
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <Field id={fields.code.id} label={t("tags.code")} hint={t("tags.codeShape")} errors={fields.code.errors}>
           <TextInput
@@ -144,7 +142,7 @@ function CustomForm({ answer }: { answer?: FormAnswer | undefined }) {
           </SubmitButton>
         </div>
       </Form>
-    </Card>
+    </Disclosure>
   );
 }
 
@@ -253,9 +251,9 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
           head: t("tags.status"),
           cell: (tag) => <Chip tone={tones[adminStateOf(tag)]}>{t(`tags.states.${adminStateOf(tag)}`)}</Chip>,
         },
-        { key: "owner", head: t("tags.owner"), cell: (tag) => (tag.ownerEmail ? <Ltr>{tag.ownerEmail}</Ltr> : "–") },
-        { key: "pet", head: t("tags.pet"), cell: (tag) => <bdi>{tag.petName ?? "–"}</bdi> },
-        { key: "batch", sort: "batch", head: t("tags.batch"), cell: (tag) => <Batch name={tag.batch} /> },
+        { key: "owner", head: t("tags.owner"), cell: (tag) => tag.ownerEmail && <Ltr>{tag.ownerEmail}</Ltr> },
+        { key: "pet", head: t("tags.pet"), cell: (tag) => tag.petName && <bdi>{tag.petName}</bdi> },
+        { key: "batch", sort: "batch", head: t("tags.batch"), cell: (tag) => tag.batch && <Batch name={tag.batch} /> },
         {
           key: "created",
           sort: "created",
@@ -274,8 +272,7 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
 }
 
 /** Link to the tags of the same batch. */
-function Batch({ name }: { name: string | null }) {
-  if (!name) return "–";
+function Batch({ name }: { name: string }) {
   return (
     <Link to={`${href("/admin/tags")}?${new URLSearchParams({ batch: name })}`} className="link">
       <bdi>{name}</bdi>

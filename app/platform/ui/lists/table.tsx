@@ -7,6 +7,7 @@ import { cx } from "../cx.ts";
 export interface Column<Row> {
   key: string;
   head: string;
+  /** Null for a missing value: shown as a dash, and omitted from the compact rows of a narrow screen. */
   cell: (row: Row) => ReactNode;
   /** Aligns the column to the end, for numbers and actions. */
   end?: boolean;
@@ -173,6 +174,7 @@ interface CellProps<Row> {
 function Cell<Row>({ column, row, isDense }: CellProps<Row>) {
   const { head, cell, end, primary, hideHead, isWide } = column;
   const label = !primary && !hideHead && !isDense;
+  const shown = cell(row);
   return (
     <td
       role="cell"
@@ -183,7 +185,7 @@ function Cell<Row>({ column, row, isDense }: CellProps<Row>) {
         isDense
           ? "@2xl:px-2.5 @2xl:py-1.5 @max-2xl:text-xs @max-2xl:text-ink-2"
           : "@2xl:px-5 @2xl:py-3.5 @2xl:has-[bdi:not([dir])]:min-w-28",
-        isWide && "@max-2xl:hidden",
+        (isWide || (isDense && shown === null)) && "@max-2xl:hidden",
         end && "tabular-nums @2xl:text-end",
         primary && "font-semibold",
         primary &&
@@ -193,7 +195,7 @@ function Cell<Row>({ column, row, isDense }: CellProps<Row>) {
         hideHead && !isDense && "@max-2xl:pt-1",
       )}
     >
-      {cell(row)}
+      {shown ?? "–"}
     </td>
   );
 }
