@@ -127,6 +127,8 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
     await buyer.getByRole("button", { name: t("orders.returns.send") }).click();
     await expect(toast(buyer, t("orders.returns.requested"))).toBeVisible();
     await expect(buyer.getByText(t("orders.returns.statuses.requested")).first()).toBeVisible();
+    // The only line cannot be returned again before there is an answer.
+    await expect(buyer.getByText(t("orders.returns.ask"), { exact: true })).toHaveCount(0);
   });
 
   await test.step("the item is received intact and refunded: stock and cash agree", async () => {

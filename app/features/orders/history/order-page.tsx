@@ -27,7 +27,7 @@ import { cancelForm, confirmForm, returnForm, reviewForm } from "../orders.forms
 import { canCancelOwn, canConfirm, canRate } from "../orders.rules.ts";
 import { addOrderToCart, getOwnOrder, rateLine } from "../orders.server.ts";
 import { ReturnCard } from "../returns/return-card.tsx";
-import { canReturn, returnDeadline } from "../returns/returns.rules.ts";
+import { canReturn, openReturnStatuses, returnDeadline } from "../returns/returns.rules.ts";
 import { requestReturn } from "../returns/returns.server.ts";
 import type { Route } from "./+types/order-page";
 import { OrderLines } from "./order-lines.tsx";
@@ -110,7 +110,11 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
   const { language, timeZone } = useViewer();
   const { canReturn, returnUntil, ...details } = loaderData;
   useErrorToast(answer);
-  const { order, lines, events } = details;
+  const { order, lines, events, returns } = details;
+  const openReturns = returns.filter(({ status }) => openReturnStatuses.includes(status)).map(({ lineId }) => lineId);
+  const returnableLines = lines.filter(
+    ({ id, quantity, returned }) => quantity > returned && !openReturns.includes(id),
+  );
   const day = (date: string) => formatDay(date, language, "weekday");
   const isOnTheWay = ["pending", "processing", "shipped"].includes(order.status);
   return (
@@ -151,9 +155,9 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
               }
             />
           </Card>
-          {canReturn && returnUntil && (
+          {canReturn && returnUntil && returnableLines.length > 0 && (
             <ReturnCard
-              lines={lines.filter((line) => line.quantity > line.returned)}
+              lines={returnableLines}
               until={returnUntil}
               answer={answer?.intent === "return" ? answer : undefined}
             />

@@ -12,6 +12,9 @@ export const nextReturnStatuses: Record<ReturnStatus, readonly ReturnStatus[]> =
   declined: [],
 };
 
+/** Statuses in which a return awaits a decision or its parcel; until then its product cannot be returned again. */
+export const openReturnStatuses: readonly ReturnStatus[] = ["requested", "approved"];
+
 export const returnReasons = ["wrongSize", "notAsShown", "damaged", "wrongItem", "changedMind", "other"] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 

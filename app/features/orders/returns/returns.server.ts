@@ -21,6 +21,7 @@ import {
   type Condition,
   canReturn,
   nextReturnStatuses,
+  openReturnStatuses,
   type ReturnReason,
   type ReturnStatus,
 } from "./returns.rules.ts";
@@ -77,7 +78,7 @@ async function findReturnable(tx: AppContext, actor: Actor, orderNumber: string,
   const [open] = await tx.db
     .select({ id: storeReturns.id })
     .from(storeReturns)
-    .where(and(eq(storeReturns.lineId, line.id), inArray(storeReturns.status, ["requested", "approved"])));
+    .where(and(eq(storeReturns.lineId, line.id), inArray(storeReturns.status, [...openReturnStatuses])));
   if (open) throw new AppError("orders.returns.alreadyOpen", 409);
   const remaining = line.quantity - line.returned;
   if (!Number.isInteger(form.quantity) || form.quantity < 1 || form.quantity > remaining)
