@@ -73,7 +73,12 @@ export async function startApp(
     kill: async () => void (await leave("SIGKILL")),
     stop: () => leave("SIGTERM"),
   };
-  if (ready) await waitUntilReady(app);
+  try {
+    if (ready) await waitUntilReady(app);
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
   return app;
 }
 
