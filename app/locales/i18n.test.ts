@@ -10,6 +10,8 @@ test("groups digits of a number in a sentence in both languages; text stays as i
   expect(getTranslator("en")("shell.cart.count", { count: 2797 })).toBe("2,797 items");
   expect(getTranslator("ar")("shell.cart.count", { count: 2797 })).toContain("2,797");
   expect(getTranslator("en")("pets.kilograms", { weight: 4.25 })).toBe("4.25 kg");
+  // A budgerigar.
+  expect(getTranslator("en")("pets.kilograms", { weight: 0.035 })).toBe("0.035 kg");
   expect(getTranslator("en")("site.footer.rights", { year: "2026" })).toContain("© 2026 ");
 });
 
