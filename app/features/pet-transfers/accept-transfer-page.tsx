@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form, href } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
 import { PetSummaryCard } from "#app/features/pets/pet-summary-card.tsx";
@@ -15,13 +15,20 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/accept-transfer-page";
-import { acceptOffer, declineOffer, getOfferTo } from "./transfers.server.ts";
+import { acceptOffer, declineOffer, findEndedOffer, getOfferTo } from "./transfers.server.ts";
 
 export const handle = { i18n: ["pets", "plans", "transfer"], title: "transfer.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const offer = await getOfferTo(ctx, actor, params.transferId);
+  const offer = await getOfferTo(ctx, actor, params.transferId).catch(async (error) => {
+    const ended = await findEndedOffer(ctx, actor, params.transferId);
+    if (!ended) throw error;
+    const { petId } = ended;
+    throw petId
+      ? redirect(href("/dashboard/pets/:petId", { petId }))
+      : redirectWithToast(href("/dashboard/pets"), { type: "info", code: "transfer.notOpen" });
+  });
   return { offer, room: await getPetQuota(ctx, actor) };
 }
 

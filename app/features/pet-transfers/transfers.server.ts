@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, not, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { releaseReports } from "#app/features/lost-found/reports.server.ts";
-import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { markNotificationsRead, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { movePet, requireNotLost } from "#app/features/pets/transfer/move-pet.server.ts";
@@ -62,6 +62,8 @@ export async function createOffer(ctx: AppContext, actor: Actor, petId: string, 
   });
 }
 
+const linkTo = (transferId: string) => href("/dashboard/transfers/:transferId", { transferId });
+
 type TransferNews = "offered" | "accepted" | "declined";
 
 async function notifyParty(
@@ -70,8 +72,7 @@ async function notifyParty(
   { id, petName, who }: { id: string; petName: string; who: string },
   transferNews: TransferNews,
 ): Promise<void> {
-  const link =
-    transferNews === "offered" ? href("/dashboard/transfers/:transferId", { transferId: id }) : href("/dashboard/pets");
+  const link = transferNews === "offered" ? linkTo(id) : href("/dashboard/pets");
   const params = { petName, finderName: who, transferNews };
   await sendNotifications(tx, [{ userId, kind: "transfer", params, link, topic: id }]);
 }
@@ -125,6 +126,21 @@ export async function getOfferTo(ctx: AppContext, actor: Pick<Actor, "email">, t
   if (!row || !canTake(actor, row.offer)) throw notFound();
   const { offer, ...shown } = row;
   return { ...shown, expiresAt: offer.expiresAt };
+}
+
+/**
+ * Returns an offer made to the actor that is over, with the id of its pet if it is theirs now; null for any other. Old
+ * notifications and e-mails lead to it.
+ */
+export async function findEndedOffer(ctx: AppContext, actor: Pick<Actor, "id" | "email">, transferId: string) {
+  const [offer] = isId(transferId)
+    ? await ctx.db
+        .select({ toEmail: petTransfers.toEmail, petId: pets.id })
+        .from(petTransfers)
+        .leftJoin(pets, and(eq(pets.id, petTransfers.petId), eq(pets.ownerId, actor.id), livePet))
+        .where(and(eq(petTransfers.id, transferId), not(isOpen(ctx.clock.now()) as SQL)))
+    : [];
+  return offer && canTake(actor, offer) ? { petId: offer.petId } : null;
 }
 
 /**
@@ -190,4 +206,5 @@ async function endOffer(tx: AppContext, offer: Transfer, state: "accepted" | "de
     .where(eq(petTransfers.id, offer.id));
   const [pet] = await tx.db.select({ name: pets.name }).from(pets).where(eq(pets.id, offer.petId));
   await notifyParty(tx, offer.fromId, { id: offer.id, petName: pet?.name ?? "", who: actor.firstName }, state);
+  await markNotificationsRead(tx, actor, { link: linkTo(offer.id) });
 }

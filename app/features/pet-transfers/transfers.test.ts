@@ -38,7 +38,15 @@ import {
 import { refused } from "#tests/make-orders.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { acceptOffer, cancelOffer, createOffer, declineOffer, findOffer, getOfferTo } from "./transfers.server.ts";
+import {
+  acceptOffer,
+  cancelOffer,
+  createOffer,
+  declineOffer,
+  findEndedOffer,
+  findOffer,
+  getOfferTo,
+} from "./transfers.server.ts";
 
 let testApp: TestApp;
 testApp = await createTestApp();
@@ -160,6 +168,19 @@ describe("pet transfer", () => {
     const owners = [await findPet(ctx, giver, petId), await findPet(ctx, receiver, petId)].filter(Boolean);
     expect(owners).toHaveLength(1);
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
+  });
+
+  test("that is over leads its receiver to the pet, or is known to be over; nobody else learns of it", async () => {
+    const [taken, refusedOffer, open] = [await createTransfer(), await createTransfer(), await createTransfer()];
+    await acceptOffer(ctx, taken.receiver, taken.offerId!);
+    await declineOffer(ctx, refusedOffer.receiver, refusedOffer.offerId!);
+    expect(await findEndedOffer(ctx, taken.receiver, taken.offerId!)).toEqual({ petId: taken.petId });
+    expect(await findEndedOffer(ctx, refusedOffer.receiver, refusedOffer.offerId!)).toEqual({ petId: null });
+    expect(await findEndedOffer(ctx, open.receiver, open.offerId!)).toBeNull();
+    const unread = await ctx.db.select().from(notifications).where(eq(notifications.userId, taken.receiver.id));
+    expect(unread.map(({ readAt }) => readAt === null)).toEqual([false]);
+    for (const who of [taken.giver, open.receiver]) expect(await findEndedOffer(ctx, who, taken.offerId!)).toBeNull();
+    expect(await findEndedOffer(ctx, taken.receiver, "x")).toBeNull();
   });
 
   test("can be seen, accepted and declined only by its receiver", async () => {
