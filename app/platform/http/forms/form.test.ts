@@ -47,7 +47,7 @@ test("says of something deleted that it no longer exists, not that the page does
   const answer = await handleForm({ request, context }, z.object({}), () => Promise.reject(notFound()));
   expect(answer).toMatchObject({
     init: { status: 404 },
-    data: { refusal: "This no longer exists. It may have been deleted in another window." },
+    data: { refusal: "This no longer exists, or you no longer have access to it." },
   });
 });
 
