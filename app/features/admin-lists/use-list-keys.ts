@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { shortcutKeyOf } from "./shortcut-key.ts";
 
 /** Whether the key press goes to a field or a dialog. */
 const isTyping = (target: EventTarget | null) =>
@@ -14,7 +15,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
     function press(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !list.current) return;
       if (document.querySelector("dialog[open], [role=dialog]")) return;
-      if (event.key === "/") {
+      const key = shortcutKeyOf(event);
+      if (key === "/") {
         const search = list.current.querySelector<HTMLInputElement>("input[type=search]");
         if (!search) return;
         event.preventDefault();
@@ -24,12 +26,12 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
       }
       const rows = [...list.current.querySelectorAll<HTMLElement>("tbody tr, ul > li[data-row]")];
       const current = rows.findIndex((row) => row.contains(document.activeElement));
-      if (event.key === "x") {
+      if (key === "x") {
         rows[current]?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
         return;
       }
-      if (event.key !== "j" && event.key !== "k") return;
-      const next = rows[event.key === "j" ? current + 1 : Math.max(0, current - 1)];
+      if (key !== "j" && key !== "k") return;
+      const next = rows[key === "j" ? current + 1 : Math.max(0, current - 1)];
       const link = next?.querySelector<HTMLElement>("a[href]") ?? next?.querySelector<HTMLElement>("button, input");
       link?.focus();
       link?.scrollIntoView({ block: "nearest" });
@@ -47,8 +49,9 @@ export function useButtonKeys(): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
-      if (!/^[a-z]$/.test(event.key) || document.querySelector("dialog[open], [role=dialog]")) return;
-      const target = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${event.key}"]`);
+      const key = shortcutKeyOf(event);
+      if (!/^[a-z]$/.test(key) || event.shiftKey || document.querySelector("dialog[open], [role=dialog]")) return;
+      const target = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
       if (!target || target.getAttribute("aria-disabled") === "true") return;
       event.preventDefault();
       target.click();

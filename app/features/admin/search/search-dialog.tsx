@@ -2,6 +2,7 @@ import Search from "lucide-react/icons/search";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
+import { shortcutKeyOf } from "#app/features/admin-lists/shortcut-key.ts";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
 import type { PanelResult } from "./panel-search.server.ts";
@@ -53,8 +54,7 @@ export function SearchDialog() {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     function press(event: globalThis.KeyboardEvent) {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
+      if (shortcutKeyOf(event) !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
       setOpen(true);
     }
