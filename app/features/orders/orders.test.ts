@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { exportCashSheet, listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
+import { exportCashSheet, listOrders, listSalesByDay } from "#app/features/admin/orders/admin-orders.server.ts";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -113,6 +113,23 @@ describe("order status changes", () => {
     const { csv } = await exportCashSheet(ctx, cashier, day);
     const listed = orders.map(({ number }) => csv.includes(number));
     expect(listed).toEqual([true, false, true, false]);
+  });
+
+  test.each([
+    // Half an hour after a day of 23 hours, and half an hour before the end of the day after one of 25 hours.
+    ["2027-04-30T21:30:00Z", ["2027-04-29", "2027-04-30", "2027-05-01"]],
+    ["2026-10-30T21:30:00Z", ["2026-10-28", "2026-10-29", "2026-10-30"]],
+  ])("the sales chart at %s has every day once", async (now, last) => {
+    const later = { ...ctx, clock: { ...ctx.clock, now: () => new Date(now) } };
+    const days = (await listSalesByDay(later, { ...admin, timeZone: "Africa/Cairo" })).map(({ day }) => day);
+    expect(days.slice(-3)).toEqual(last);
+    expect(new Set(days).size).toBe(30);
+  });
+
+  test("the cash sheet names the shop's currency", async () => {
+    const shop = { ...ctx.settings.shop, currency: "EGP" };
+    const { csv } = await exportCashSheet({ ...ctx, settings: { ...ctx.settings, shop } }, admin, "1999-01-01");
+    expect(csv).toContain("order_number,at,what,customer,amount_egp\r\n");
   });
 
   test("an invalid day falls back to today", async () => {

@@ -38,6 +38,7 @@ import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayIn, dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { listDays, shiftDay } from "../overview/overview-period.rules.ts";
 
 const pageSize = 50;
 
@@ -336,18 +337,15 @@ const chartDays = 30;
 export async function listSalesByDay(ctx: AppContext, admin: Actor): Promise<{ day: string; cents: number }[]> {
   requireAdmin(admin);
   const day = sql<string>`to_char(${storeOrders.placedAt} at time zone ${admin.timeZone}, 'YYYY-MM-DD')`;
-  const now = ctx.clock.now();
-  const since = new Date(now.getTime() - (chartDays + 1) * 86_400_000);
+  const today = dayIn(ctx.clock.now(), admin.timeZone);
+  const first = shiftDay(today, 1 - chartDays);
   const rows = await ctx.db
     .select({ day: day.as("day"), cents: sum(storeOrders.totalCents).mapWith(Number) })
     .from(storeOrders)
-    .where(and(gte(storeOrders.placedAt, since), ne(storeOrders.status, "cancelled")))
+    .where(and(gte(storeOrders.placedAt, dayStart(first, admin.timeZone)!), ne(storeOrders.status, "cancelled")))
     .groupBy(sql`1`);
   const sold = new Map(rows.map((row) => [row.day, row.cents]));
-  return Array.from({ length: chartDays }, (_, ago) => {
-    const at = dayIn(new Date(now.getTime() - (chartDays - 1 - ago) * 86_400_000), admin.timeZone);
-    return { day: at, cents: sold.get(at) ?? 0 };
-  });
+  return listDays({ from: first, to: today, days: chartDays }).map((at) => ({ day: at, cents: sold.get(at) ?? 0 }));
 }
 
 /** Text that a search of returns covers: the order, the product, and the buyer's note. */
@@ -420,7 +418,7 @@ export async function exportCashSheet(
     .orderBy(storeOrderEvents.id);
   const total = rows.reduce((all, row) => all + (row.cents ?? 0), 0);
   const lines = [
-    ["order_number", "at", "what", "customer", "amount_usd"],
+    ["order_number", "at", "what", "customer", `amount_${ctx.settings.shop.currency.toLowerCase()}`],
     ...rows.map((row) => [row.number, row.at.toISOString(), row.kind, row.fullName ?? "", { cents: row.cents ?? 0 }]),
     ["", "", "total", "", { cents: total }],
   ];
