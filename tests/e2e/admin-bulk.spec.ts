@@ -116,6 +116,24 @@ test("a job corrects sixty pets, shows its progress again after leaving the page
   await db.delete(bulkRuns).where(eq(bulkRuns.id, runId));
 });
 
+test("what was selected on one page of a list is not selected on the next", async ({ page, signIn, db, t }) => {
+  const name = `Zelda${newId().slice(-6)}`;
+  await addPets(db, name, 51);
+  await signIn(page, "admin@aleef.test");
+  await open(page, `/admin/pets?q=${name}`);
+  await page.getByRole("checkbox", { name: t("bulk.choosePage", { count: 50 }) }).check();
+  await page.getByRole("checkbox", { name: t("bulk.chooseAll", { count: 51, number: "51" }) }).check();
+  await page.getByRole("link", { name: t("form.next"), exact: true }).click();
+  const whole = page.getByRole("checkbox", { name: t("bulk.choosePage", { count: 1 }) });
+  await expect(whole).not.toBeChecked();
+  await expect(page.getByText(t("bulk.chosen", { count: 51, number: "51" }))).toBeHidden();
+  await whole.check();
+  await expect(page.getByText(t("bulk.chosen", { count: 1, number: "1" }))).toBeVisible();
+  await expect(
+    page.getByRole("checkbox", { name: t("bulk.chooseAll", { count: 51, number: "51" }) }),
+  ).not.toBeChecked();
+});
+
 test("a filter with few values is shown as chips that apply immediately, with and without scripts, and mark the active one", async ({
   page,
   signIn,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -110,6 +110,13 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
     setAll(false);
     setChanged(0);
   }
+  // All matching rows of one search are not those of another.
+  const searchKey = String([...query].filter(([name]) => name !== "run"));
+  const [usedSearch, setUsedSearch] = useState(searchKey);
+  if (usedSearch !== searchKey) {
+    setUsedSearch(searchKey);
+    setAll(false);
+  }
   const boxes = () => [...(list.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
   const countTicked = () => {
     const now = boxes().filter((box) => box.checked).length;
@@ -137,6 +144,11 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
       .map(({ name }) => name.split(".")[1]);
     setChanged(new Set(rows).size);
   };
+  // Another page, search or order has other rows.
+  useEffect(() => {
+    setTicked(boxes().filter((box) => box.checked).length);
+    if (bulk.save) countChanged();
+  });
   const onReset = () => setTimeout(() => [countTicked(), countChanged()]);
   // Otherwise Enter in a checkbox would trigger the first action of the bar.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
