@@ -49,6 +49,11 @@ export function readPage(text: string | null): number {
   return text && /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), maxPage) : 1;
 }
 
+/** Returns the requested page of a list, or the last one when there are fewer by now. */
+export function clampPage(page: number, { total, isMore = false }: { total: number; isMore?: boolean }, size: number) {
+  return isMore ? page : Math.max(1, Math.min(page, Math.ceil(total / size)));
+}
+
 /**
  * Reads the query parameters of a list page. The search text is one line of at most 100 characters; invalid filter
  * values are ignored.

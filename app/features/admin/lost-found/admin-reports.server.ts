@@ -27,7 +27,7 @@ import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 const pageSize = 40;
@@ -204,8 +204,9 @@ async function* reportRows({ db }: AppContext, filter: SQL | undefined): AsyncGe
  */
 export async function listAllReports(ctx: AppContext, actor: Actor, query: AdminReportSearch) {
   requireAdmin(actor);
-  const page = query.page ?? 1;
   const filter = await buildReportFilter(ctx, actor, query);
+  const { total, isMore } = await countReports(ctx, filter);
+  const page = clampPage(query.page ?? 1, { total, isMore }, pageSize);
   const found = await selectSorted(ctx, filter, query)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
@@ -237,7 +238,6 @@ export async function listAllReports(ctx: AppContext, actor: Actor, query: Admin
     rows.filter(({ openFlags }) => openFlags > 0).map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, { ...row, complaints: complaints.get(row.id) ?? null }]));
-  const { total, isMore } = await countReports(ctx, filter);
   return {
     reports: ids.flatMap((id) => byId.get(id) ?? []),
     total,

@@ -35,7 +35,7 @@ import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayIn, dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { listDays, shiftDay } from "../overview/overview-period.rules.ts";
@@ -118,9 +118,12 @@ export async function listOrders(
   search: AdminOrderSearch & { order?: ListOrder<(typeof orderColumns)[number]>; page?: number },
 ) {
   requireAdmin(admin);
-  const page = search.page ?? 1;
   const order = sortBy(search.order ?? { by: "placed", isDescending: true });
   const filter = await buildOrderFilter(ctx, admin, search);
+  const { total, isMore } = search.search
+    ? await countUpTo(ctx, ctx.db.select({ id: storeOrders.id }).from(storeOrders).where(filter), maxCounted)
+    : { total: await ctx.db.$count(storeOrders, filter), isMore: false };
+  const page = clampPage(search.page ?? 1, { total, isMore }, pageSize);
   const ids = ctx.db
     .select({ id: storeOrders.id })
     .from(storeOrders)
@@ -147,9 +150,6 @@ export async function listOrders(
     ctx,
     rows.map(({ id }) => id),
   );
-  const { total, isMore } = search.search
-    ? await countUpTo(ctx, ctx.db.select({ id: storeOrders.id }).from(storeOrders).where(filter), maxCounted)
-    : { total: await ctx.db.$count(storeOrders, filter), isMore: false };
   return {
     orders: rows.map((order) => ({
       ...order,

@@ -19,7 +19,7 @@ import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
@@ -153,15 +153,15 @@ function selectSorted({ db }: AppContext, filter: SQL | undefined, search: PetSe
  */
 export async function listAllPets(ctx: AppContext, admin: Actor, search: PetSearch) {
   requireAdmin(admin);
-  const page = search.page ?? 1;
   const filter = await buildPetFilter(ctx, admin, search);
+  const { total, isMore } = await countUpTo(ctx, selectSorted(ctx, filter, search), maxCounted);
+  const page = clampPage(search.page ?? 1, { total, isMore }, pageSize);
   const found = await selectSorted(ctx, filter, search)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const ids = found.map(({ id }) => id);
   const rows = ids.length ? await select(ctx).where(inArray(pets.id, ids)) : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const { total, isMore } = await countUpTo(ctx, selectSorted(ctx, filter, search), maxCounted);
   return {
     pets: ids.flatMap((id) => byId.get(id) ?? []),
     total,

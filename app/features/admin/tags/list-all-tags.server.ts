@@ -14,7 +14,7 @@ import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 /** Columns by which the list can be sorted. */
@@ -137,9 +137,10 @@ export async function listAllTags(
   search: AdminSearch & { order?: TagListOrder; page?: number },
 ) {
   requireAdmin(admin);
-  const page = search.page ?? 1;
   const order = sortBy(search.order ?? { by: "created", isDescending: true });
   const filter = await buildAdminTagFilter(ctx, admin, search);
+  const { total, isMore } = await countTags(ctx, filter, order);
+  const page = clampPage(search.page ?? 1, { total, isMore }, pageSize);
   const ids = ctx.db
     .select({ id: tags.id })
     .from(tags)
@@ -147,12 +148,9 @@ export async function listAllTags(
     .orderBy(...order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const [rows, { total, isMore }] = await Promise.all([
-    select(ctx)
-      .where(inArray(tags.id, ids))
-      .orderBy(...order),
-    countTags(ctx, filter, order),
-  ]);
+  const rows = await select(ctx)
+    .where(inArray(tags.id, ids))
+    .orderBy(...order);
   return { tags: rows, total, isMore, page, pageCount: Math.max(1, Math.ceil(total / pageSize)) };
 }
 

@@ -12,7 +12,7 @@ import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
@@ -103,7 +103,8 @@ export function selectUsers(ctx: AppContext, admin: Actor, { ids, all }: Selecti
  */
 export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearch) {
   requireAdmin(admin);
-  const page = search.page ?? 1;
+  const { total, isMore } = await countUpTo(ctx, selectSorted(ctx, admin, search), maxCounted);
+  const page = clampPage(search.page ?? 1, { total, isMore }, pageSize);
   const found = await selectSorted(ctx, admin, search)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
@@ -124,7 +125,6 @@ export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearc
         .where(inArray(users.id, ids))
     : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const { total, isMore } = await countUpTo(ctx, selectSorted(ctx, admin, search), maxCounted);
   return {
     users: ids.flatMap((id) => byId.get(id) ?? []),
     total,

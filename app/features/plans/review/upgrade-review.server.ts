@@ -28,7 +28,7 @@ import { formatLikePattern, matchesSearch } from "#app/platform/db/text-search.s
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
@@ -170,9 +170,9 @@ function buildOrder({ status, order }: Pick<ReviewSearch, "status" | "order">): 
 /** Lists requests for review, ten a page: pending ones oldest first, others newest first. Administrators only. */
 export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch) {
   requireAdmin(admin);
-  const { page } = asked;
   const wanted = buildRequestFilter(admin, asked);
-  const [all] = await ctx.db.select({ requests: count() }).from(subscriptionRequests).where(wanted);
+  const [{ total } = { total: 0 }] = await ctx.db.select({ total: count() }).from(subscriptionRequests).where(wanted);
+  const page = clampPage(asked.page, { total }, pageSize);
   const order = buildOrder(asked);
   const ids = ctx.db
     .select({ id: subscriptionRequests.id })
@@ -199,9 +199,9 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewS
       reviewer: reviewer && displayName(reviewer),
       warnings: warnings.filter(({ of }) => of === request.id),
     })),
-    total: all?.requests ?? 0,
+    total,
     page,
-    pageCount: Math.ceil((all?.requests ?? 0) / pageSize),
+    pageCount: Math.ceil(total / pageSize),
   };
 }
 
