@@ -20,7 +20,7 @@ import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
-import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
+import { getShopTerms } from "#app/platform/i18n/money.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -35,6 +35,7 @@ import type { Route } from "./+types/admin-products-page";
 import { listAllProducts, listStores, readProductSearch, selectProducts } from "./admin-products.server.ts";
 import { archiveProducts, editProducts, requireUnchanged } from "./edit-products.server.ts";
 import { editedRowsForm } from "./products.forms.server.ts";
+import { formatShownRow, getRowTexts } from "./row-values.rules.ts";
 
 export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.title" satisfies WordKey };
 
@@ -201,11 +202,7 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
           head: t("adminProducts.fields.priceCents", { currency }),
           cell: (product) => (
             <>
-              <input
-                type="hidden"
-                name={`rows.${product.id}.shown`}
-                value={[product.version, product.priceCents, product.salePriceCents ?? "", product.stock].join("|")}
-              />
+              <input type="hidden" name={`rows.${product.id}.shown`} value={formatShownRow(product)} />
               <RowField product={product} name="priceCents" answer={answer} inputMode="decimal" />
             </>
           ),
@@ -233,11 +230,9 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
   );
 }
 
-type RowFieldName = "priceCents" | "salePriceCents" | "stock";
-
 interface RowFieldProps {
   product: Row;
-  name: RowFieldName;
+  name: keyof ReturnType<typeof getRowTexts>;
   answer: FormAnswer | undefined;
   inputMode: "decimal" | "numeric";
 }
@@ -249,11 +244,6 @@ function RowField({ product, name, answer, inputMode }: RowFieldProps) {
   const path = `rows.${product.id}.${name}`;
   const errors = answer?.form.error?.[path] ?? undefined;
   const typed = answer?.form.initialValue?.rows as Record<string, Record<string, string>> | undefined;
-  const shown = {
-    priceCents: toMajorUnits(product.priceCents),
-    salePriceCents: product.salePriceCents === null ? "" : toMajorUnits(product.salePriceCents),
-    stock: String(product.stock),
-  };
   const { currency } = getShopTerms();
   const heads = {
     priceCents: t("adminProducts.fields.priceCents", { currency }),
@@ -271,7 +261,7 @@ function RowField({ product, name, answer, inputMode }: RowFieldProps) {
         inputMode={inputMode}
         maxLength={12}
         autoComplete="off"
-        defaultValue={typed ? (typed[product.id]?.[name] ?? "") : shown[name]}
+        defaultValue={getRowTexts(product, typed?.[product.id])[name]}
         aria-label={`${heads[name]} · ${nameIn(language, product)}`}
         aria-invalid={errors ? true : undefined}
         aria-describedby={errors ? `${path}-error` : undefined}
