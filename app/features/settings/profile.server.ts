@@ -86,7 +86,7 @@ export async function updatePassword(
       headers: createAuthHeaders(ctx, request, address),
       returnHeaders: true,
     });
-    await completePasswordChange(ctx, actor.id);
+    await completePasswordChange(ctx, actor.id, answer.response.token);
     recordSecurityEvent(ctx, "passwordChanged", { userId: actor.id, address });
     return answer.headers.getSetCookie();
   });

@@ -41,10 +41,11 @@ export async function requirePassword(
 
 /** Whether the account has a password. */
 export async function hasPassword(ctx: Pick<AppContext, "db">, actor: { id: string }): Promise<boolean> {
-  return Boolean(await findHash(ctx, actor));
+  return Boolean(await findPasswordHash(ctx, actor));
 }
 
-async function findHash({ db }: Pick<AppContext, "db">, { id }: { id: string }): Promise<string | null> {
+/** Returns the stored hash of the account's password; null without one. */
+export async function findPasswordHash({ db }: Pick<AppContext, "db">, { id }: { id: string }): Promise<string | null> {
   const [method] = await db
     .select({ hash: signInMethods.password })
     .from(signInMethods)
@@ -65,7 +66,7 @@ export async function requireAccountPassword(
 
 async function isPasswordOf(ctx: AppContext, actor: { id: string }, password: string): Promise<boolean> {
   await countPasswordGuess(ctx, actor);
-  const hash = await findHash(ctx, actor);
+  const hash = await findPasswordHash(ctx, actor);
   const { password: hasher } = await getAuth(ctx).$context;
   const isRight = hash ? await hasher.verify({ hash, password }) : false;
   if (isRight) await ctx.limits.clear(guessLimit, actor.id);

@@ -1,4 +1,4 @@
-import { and, eq, gt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { sessionLife } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
@@ -32,9 +32,24 @@ export async function deleteSession(
   await notifySessionsEnded(ctx, session.userId);
 }
 
+/** Deletes a session that was opened a moment ago and that no browser has. */
+export async function deleteSessionByToken({ db }: Pick<AppContext, "db">, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.token, token));
+}
+
 /** Deletes the user's sign-ins that still wait for their second factor. */
 export async function deletePendingSignIns(ctx: Pick<AppContext, "db">, userId: string): Promise<void> {
   await ctx.db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
+}
+
+/** Deletes the user's sessions except the one with this token, without notifying open pages. */
+export async function deleteOtherSessions(
+  { db }: Pick<AppContext, "db">,
+  userId: string,
+  keptToken: string | null,
+): Promise<void> {
+  const isOther = keptToken === null ? undefined : ne(sessions.token, keptToken);
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), isOther));
 }
 
 /** Signs a user out on every device. */

@@ -1,7 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { updatePassword } from "#app/features/settings/profile.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { soon } from "#tests/eventually.ts";
 import { password, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { sessions, verifications } from "../auth.tables.server.ts";
@@ -123,4 +126,30 @@ test("a mailed token to set a password is not stored in plain text and works onc
   await resetPassword(ctx, token, "Windy-walk-8");
   await expect(resetPassword(ctx, token, "Windy-walk-9")).rejects.toMatchObject({ code: "accounts.linkExpired" });
   expect(await signInOwner("Windy-walk-8")).toBeDefined();
+});
+
+test("a sign-in with the old password does not survive a reset at the same moment", async () => {
+  await requestPasswordReset(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
+  await plain.runJobs();
+  const token = /token=([\w-]+)/.exec(plain.emails.findLast(({ to }) => to === owner.email)?.text ?? "")![1]!;
+  const waiting = async (count: number) =>
+    soon(async () => {
+      const query = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      expect((await ctx.db.execute(query)).rows).toHaveLength(count);
+    });
+  const { signing, resetting } = await transaction(ctx, async (tx) => {
+    // The new session waits for this lock after its password was found right; the reset waits after it is stored.
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for("update");
+    const signing = signInOwner().then(
+      () => "signed in",
+      ({ code }: { code: string }) => code,
+    );
+    await waiting(1);
+    const resetting = resetPassword(ctx, token, "Windy-walk-8");
+    await waiting(2);
+    return { signing, resetting };
+  });
+  await resetting;
+  expect(await signing).toBe("accounts.wrongPassword");
+  expect(await ctx.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(0);
 });

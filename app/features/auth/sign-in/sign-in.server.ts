@@ -9,7 +9,13 @@ import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { SignUpForm } from "../auth.forms.server.ts";
 import { getAuth } from "../better-auth.server.ts";
-import { deleteSession, notifySessionsEnded } from "../sessions/end-sessions.server.ts";
+import { findPasswordHash } from "../password/check-password.server.ts";
+import {
+  deletePendingSignIns,
+  deleteSession,
+  deleteSessionByToken,
+  notifySessionsEnded,
+} from "../sessions/end-sessions.server.ts";
 import { createAuthHeaders, findActor, findSession } from "../sessions/session.server.ts";
 import { isClosedDemo } from "../sessions/session-policy.server.ts";
 import { requestLink } from "../sign-up/link-requests.server.ts";
@@ -87,6 +93,14 @@ export async function signIn(
   const user = await findUser(ctx, form.email);
   const resetCount = await countGuess(ctx, readKnownDevice(ctx, request, user?.id), form.email, address);
   const failed = (why: string) => recordSecurityEvent(ctx, "signInFailed", { userId: user?.id, address, why });
+  const hash = user && (await findPasswordHash(ctx, user));
+  /** Throws if the password was changed since: what it opened may have missed that everything opened by it ended. */
+  const requireSamePassword = async (end: () => Promise<void>) => {
+    if (!user || (await findPasswordHash(ctx, user)) === hash) return;
+    await end();
+    failed("password changed meanwhile");
+    throw new AppError("accounts.wrongPassword", 401);
+  };
   try {
     const before = await findSession(ctx, request);
     const answer = await getAuth(ctx).api.signInEmail({
@@ -94,6 +108,7 @@ export async function signIn(
       headers: createAuthHeaders(ctx, request, address),
       returnHeaders: true,
     });
+    await requireSamePassword(() => deleteSessionByToken(ctx, answer.response.token));
     await resetCount();
     if (before) await deleteSession(ctx, before.session);
     recordSecurityEvent(ctx, "signedIn", { userId: user?.id, address });
@@ -103,11 +118,11 @@ export async function signIn(
     if (!(error instanceof APIError)) throw error;
     if (user && isSessionRefused(error)) {
       await resetCount();
-      if (!user.suspendedAt && !isClosedDemo(ctx, user))
-        return {
-          cookies: [await createPendingSignIn(ctx, { userId: user.id, stage: "secondFactor" })],
-          needsCode: true,
-        };
+      if (!user.suspendedAt && !isClosedDemo(ctx, user)) {
+        const cookie = await createPendingSignIn(ctx, { userId: user.id, stage: "secondFactor" });
+        await requireSamePassword(() => deletePendingSignIns(ctx, user.id));
+        return { cookies: [cookie], needsCode: true };
+      }
       failed(user.suspendedAt ? "suspended" : "demo account");
       throw new AppError(user.suspendedAt ? "accounts.suspended" : "accounts.demoClosed", 403);
     }

@@ -5,6 +5,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { sendAccountEmail } from "../emails/account-emails.server.ts";
+import { findPasswordHash } from "../password/check-password.server.ts";
+import { deleteAllSessions } from "../sessions/end-sessions.server.ts";
 import { openSession } from "../sessions/open-session.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { readKnownDevice } from "../sign-in/trusted-devices.server.ts";
@@ -115,6 +117,7 @@ export async function completeSignIn(
   const waiting = await countPendingAttempt(ctx, request, "secondFactor");
   if (!waiting?.userId) return null;
   const { userId, tokenHash, phone } = waiting;
+  const hash = await findPasswordHash(ctx, { id: userId });
   const resetCounts = await countAttempt(ctx, readKnownDevice(ctx, request, userId), userId, address);
   const isRight = await transaction(ctx, async (tx) => {
     if (!(await consumeCode(tx, userId, typed))) return false;
@@ -128,7 +131,13 @@ export async function completeSignIn(
   }
   await resetCounts();
   const opening = { userId, hasBothSteps: true, phone, why: "with two factors" };
-  return [...(await openSession(ctx, opening, request, address)), createClearedPendingCookie(ctx)];
+  const cookies = await openSession(ctx, opening, request, address);
+  // The password was changed after the pending sign-in was consumed: its session may have missed the end of all others.
+  if ((await findPasswordHash(ctx, { id: userId })) !== hash) {
+    await deleteAllSessions(ctx, userId);
+    return null;
+  }
+  return [...cookies, createClearedPendingCookie(ctx)];
 }
 
 /** Counts a code attempt before it is checked; returns a function that resets the counts after a correct one. */
