@@ -9,6 +9,7 @@ import {
 } from "@simplewebauthn/server";
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import { type Actor, displayName, signInNameOf } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
@@ -114,7 +115,7 @@ export async function startPasskey(ctx: AppContext, actor: Actor, password: stri
 
 /**
  * Stores the passkey that the actor's device has created and notifies the actor. Rejects a response to another
- * challenge or from another site, and a passkey that is already stored.
+ * challenge or from another site, a passkey that is already stored, and more than ten passkeys with 409.
  */
 export async function createPasskey(
   ctx: AppContext,
@@ -133,6 +134,10 @@ export async function createPasskey(
   const { credential, credentialBackedUp } = registrationInfo;
   try {
     await transaction(ctx, async (tx) => {
+      // Concurrent requests of one account wait here, so that each counts the passkeys stored before it.
+      await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+      if ((await tx.db.$count(passkeys, eq(passkeys.userId, actor.id))) >= maxPasskeys)
+        throw new AppError("accounts.passkeys.most", 409);
       await tx.db.insert(passkeys).values({
         id: newId(),
         userId: actor.id,
