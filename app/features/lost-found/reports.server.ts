@@ -209,9 +209,14 @@ export async function releaseReports({ db }: Pick<AppContext, "db">, { petId, fr
     .where(and(eq(posts.petId, petId), eq(posts.reporterId, fromId)));
 }
 
+/** Makes other transactions that create or end a report of this pet wait until this one has ended. */
+async function lockReportsOfPet({ db }: Pick<AppContext, "db">, petId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${petId}, 0))`);
+}
+
 /** Throws 409 when the pet has an open or expired lost report other than `except`. */
 export async function rejectSecondReport(ctx: AppContext, petId: string, except?: string): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${petId}, 0))`);
+  await lockReportsOfPet(ctx, petId);
   if (await findLostReport(ctx, petId, except)) throw new AppError("reportForm.alreadyReported", 409);
 }
 
@@ -226,6 +231,7 @@ export async function updateLostState(
 ): Promise<void> {
   const { id, kind, petId, reporterId, status, seenAt, reward, showReward, additionalInfo, resolution } = report;
   if (kind !== "lost" || !petId || !reporterId) return;
+  await lockReportsOfPet(ctx, petId);
   const owner = { id: reporterId };
   const live = await findPet(ctx, owner, petId);
   const pet = live ?? (await findRemovedPet(ctx, owner, petId));

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -7,6 +8,7 @@ import { createPet, getPet } from "#app/features/pets/pets.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { deletePhoto, findPhoto } from "#app/platform/files/photos.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
@@ -197,6 +199,24 @@ describe("creating a report", () => {
     expect(await isLost()).toBe(false);
     await renewReport(ctx, owner, current);
     expect(await isLost()).toBe(true);
+  });
+
+  test("of a pet that was lost before: deleting the earlier one waits for the new one", async () => {
+    const { ctx } = testApp;
+    const petId = await createTestPet(ctx, owner);
+    const earlier = await createLost({ petId });
+    await resolveReport(ctx, owner, earlier, { resolution: "itself" });
+    const order: string[] = [];
+    const deleting = await transaction(ctx, async (tx) => {
+      await createReport(tx, owner, buildLostForm({ petId, area: "Giza" }), from());
+      const deletion = deleteReport(ctx, owner, earlier).then(() => order.push("deleted"));
+      await Promise.race([deletion, pause(300)]);
+      order.push("created");
+      return { deletion };
+    });
+    await deleting.deletion;
+    expect(order).toEqual(["created", "deleted"]);
+    expect((await getPublicPet(ctx, petId))?.lost).toMatchObject({ since: seenAt });
   });
 
   test("of a removed pet, reopened before the pet is restored, switches lost mode on", async () => {
