@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
@@ -164,11 +164,7 @@ async function moveAll({ db }: AppContext, older: Report, newer: Report): Promis
     .update(reportPosters)
     .set({ reportId: newer.id, idempotencyKey: null })
     .where(eq(reportPosters.reportId, older.id));
-  const alreadyFlagged = db.select({ by: reportFlags.by }).from(reportFlags).where(eq(reportFlags.reportId, newer.id));
-  await db
-    .update(reportFlags)
-    .set({ reportId: newer.id })
-    .where(and(eq(reportFlags.reportId, older.id), notInArray(reportFlags.by, alreadyFlagged)));
+  await moveFlags(db, older.id, newer.id);
   const own = newer.kind === "lost" ? matches.lostId : matches.foundId;
   const moved = await db.delete(matches).where(eq(own, older.id)).returning();
   if (moved.length === 0) return;
@@ -185,6 +181,21 @@ async function moveAll({ db }: AppContext, older: Report, newer: Report): Promis
         notifiedDecided: sql`${matches.notifiedDecided} or excluded.notified_decided`,
       },
     });
+}
+
+/**
+ * Moves the complaints of a report to another. Of two complaints by one person one is kept, the open one if only that
+ * is open, so that each person counts once.
+ */
+async function moveFlags(db: AppContext["db"], fromId: string, toId: string): Promise<void> {
+  const isOpenAtFrom = and(eq(reportFlags.reportId, fromId), isNull(reportFlags.handledAt));
+  const stillOpen = db.select({ by: reportFlags.by }).from(reportFlags).where(isOpenAtFrom);
+  await db
+    .delete(reportFlags)
+    .where(and(eq(reportFlags.reportId, toId), isNotNull(reportFlags.handledAt), inArray(reportFlags.by, stillOpen)));
+  const alreadyThere = db.select({ by: reportFlags.by }).from(reportFlags).where(eq(reportFlags.reportId, toId));
+  await db.delete(reportFlags).where(and(eq(reportFlags.reportId, fromId), inArray(reportFlags.by, alreadyThere)));
+  await db.update(reportFlags).set({ reportId: toId }).where(eq(reportFlags.reportId, fromId));
 }
 
 async function countFlags({ db }: AppContext, reportId: string): Promise<number> {

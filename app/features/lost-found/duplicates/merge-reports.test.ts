@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getReportForAdmin } from "#app/features/admin/lost-found/admin-reports.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
@@ -17,13 +17,14 @@ import {
   shareContact,
 } from "../contact/report-conversations.server.ts";
 import { dismissMatch, listMatches } from "../matching/report-matches.server.ts";
-import { hideReport } from "../moderation/report-moderation.server.ts";
+import { flagReport } from "../moderation/report-flags.server.ts";
+import { dismissFlags, hideReport } from "../moderation/report-moderation.server.ts";
 import { createPoster, listPosters } from "../posters/posters.server.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
 import { confirmReport, resolveReport } from "../report-states.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
 import { createGuestReport, createReport, deleteReport, getOwnReport, updateReport } from "../reports.server.ts";
-import { lostFoundPosts as posts, reportConversations } from "../reports.tables.server.ts";
+import { lostFoundPosts as posts, reportConversations, reportFlags } from "../reports.tables.server.ts";
 import { redirectIfMerged } from "./merge-redirect.server.ts";
 import { findMergedInto, listDuplicates, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
 
@@ -134,6 +135,27 @@ describe("two reports of the same pet by the same person", () => {
     for (const id of [older, newer]) await createPoster(testApp.ctx, owner, id, { place: "Bakery", key });
     await mergeReports(testApp.ctx, owner, older, newer);
     expect(await listPosters(testApp.ctx, owner, newer)).toHaveLength(2);
+  });
+
+  test("count each person with an open complaint about either once", async () => {
+    const [older, newer] = [await add(), await add({ area: `Town ${town}, centre` })];
+    const flag = (id: string, actor: Actor) => flagReport(testApp.ctx, id, { reason: "scam" }, { ...from(), actor });
+    const [both, again] = [await createTestUser(testApp.ctx), finder];
+    await flag(newer, again);
+    await dismissFlags(testApp.ctx, admin, newer);
+    await flag(older, again);
+    await flag(older, both);
+    await flag(newer, both);
+    const id = await mergeReports(testApp.ctx, owner, older, newer);
+    expect((await getReport(id)).openFlags).toBe(2);
+    const flags = await testApp.ctx.db
+      .select()
+      .from(reportFlags)
+      .where(inArray(reportFlags.reportId, [older, newer]));
+    expect(flags.map(({ reportId, handledAt }) => [reportId, handledAt])).toEqual([
+      [newer, null],
+      [newer, null],
+    ]);
   });
 
   test("are merged once when requested twice concurrently", async () => {
