@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { renewReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
@@ -105,6 +106,7 @@ describe("pet transfer", () => {
     await createTestCaregiver(ctx, giver, petId, caregiver, { level: "edit" });
     const waiting = await createTestInvitation(ctx, giver, petId, receiver.email);
     const { scanId, key } = await createScanWithConversation(giver, petId, tag.id);
+    await ctx.db.update(conversations).set({ finderWhatsapp: "+201001112223" });
     expect(await getOfferTo(ctx, receiver, offerId)).toMatchObject({
       giver: "Mona",
       tagCount: 1,
@@ -121,10 +123,10 @@ describe("pet transfer", () => {
     expect(await getOwnTag(ctx, receiver, tag.id)).toMatchObject({ petId });
     expect(await getOwnTag(ctx, giver, spare.id)).toMatchObject({ ownerId: giver.id });
     expect(await getScan(ctx, receiver, scanId)).toMatchObject({ conversation: { finderContact: null } });
-    expect((await getConversationByKey(ctx, key)).ownerId).toBe(receiver.id);
+    expect(await getConversationByKey(ctx, key)).toMatchObject({ ownerId: receiver.id, finderWhatsapp: null });
     const [reminder] = await ctx.db.select().from(reminders).where(eq(reminders.id, reminderId));
     expect(reminder?.ownerId).toBe(receiver.id);
-    expect((await listShares(ctx, petId)).map(({ state }) => state)).toEqual(["revoked"]);
+    expect(await listShares(ctx, petId)).toEqual([]);
 
     expect(await findAccess(ctx, caregiver, petId)).toBeNull();
     expect((await newsOf(caregiver)).at(-1)).toMatchObject({

@@ -14,8 +14,8 @@ import {
 
 /**
  * Moves a pet's scans and conversations to its new owner. The conversations are closed for finders, who wrote to
- * someone else, but the new owner can still answer and reopen them. The finder's contact and live location were meant
- * for the previous owner and are deleted, as is which of that owner's contacts were asked for help.
+ * someone else, but the new owner can still answer and reopen them. The finder's contact, WhatsApp number and live
+ * location were meant for the previous owner and are deleted, as is which of that owner's contacts were asked for help.
  */
 export async function moveScans(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<void> {
   const { db } = tx;
@@ -28,7 +28,7 @@ export async function moveScans(tx: AppContext, { petId, fromId, toId }: PetMove
   await db.delete(emailBudgets).where(and(eq(emailBudgets.petId, petId), eq(emailBudgets.ownerId, fromId)));
   await db
     .update(conversations)
-    .set({ ownerId: toId, finderContact: null, state: "closed", stateAt: tx.clock.now() })
+    .set({ ownerId: toId, finderContact: null, finderWhatsapp: null, state: "closed", stateAt: tx.clock.now() })
     .where(and(inArray(conversations.id, conversationsOfPet), eq(conversations.ownerId, fromId)));
   await db
     .update(handovers)

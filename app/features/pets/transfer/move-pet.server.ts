@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
@@ -35,12 +35,9 @@ export async function movePet(tx: AppContext, { petId, fromId, toId }: PetMove):
     })
     .where(eq(pets.id, petId));
   await tx.db.delete(petContacts).where(eq(petContacts.petId, petId));
-  await tx.db
-    .update(petShares)
-    .set({ revokedAt: now })
-    .where(and(eq(petShares.petId, petId), isNull(petShares.revokedAt)));
+  // With their visits, which are not the new owner's to know.
+  await tx.db.delete(petShares).where(eq(petShares.petId, petId));
   // Form keys of the old owner must not match submissions of the new one.
-  await tx.db.update(petShares).set({ idempotencyKey: null }).where(eq(petShares.petId, petId));
   await tx.db.update(petHealthEvents).set({ idempotencyKey: null }).where(eq(petHealthEvents.petId, petId));
   const [giver] = await tx.db.select({ firstName: users.firstName }).from(users).where(eq(users.id, fromId));
   await endAllCaregiving(tx, { ...found, ownerName: giver?.firstName ?? "" });
