@@ -17,7 +17,7 @@ import {
 import { pendingSignIns } from "#app/features/auth/two-factor.tables.server.ts";
 import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
-import { updateProvenNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
+import { lockPhoneNumber, updateProvenNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
 import { consumePhoneCode, sendPhoneCode } from "#app/features/phone/codes/codes.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -217,6 +217,7 @@ export async function createPhoneAccount(
     const pendingSignIn = await findPendingSignIn(tx, from.request, ["newAccount"]);
     if (!pendingSignIn?.phone || !(await consumePendingSignIn(tx, pendingSignIn.tokenHash))) return null;
     const { phone, createdAt } = pendingSignIn;
+    await lockPhoneNumber(tx, phone);
     const [holder] = await tx.db
       .select({ provenAt: users.phoneProvenAt })
       .from(users)

@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
@@ -71,6 +71,11 @@ export async function confirmPhoneNumber(
   });
 }
 
+/** Makes other transactions that assign this number to an account wait until this one has ended. */
+export async function lockPhoneNumber({ db }: Pick<AppContext, "db">, number: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${number}, 0))`);
+}
+
 /**
  * Assigns a newly verified number to the account, with consent to messages. The account that had it before loses it,
  * with the sessions that it opened, and is notified.
@@ -80,6 +85,7 @@ export async function updateProvenNumber(
   { id, language }: Pick<Actor, "id" | "language">,
   number: string,
 ): Promise<void> {
+  await lockPhoneNumber(tx, number);
   const before = await tx.db
     .update(users)
     .set({ verifiedPhone: null, phoneProvenAt: null })

@@ -263,6 +263,20 @@ describe("owner's phone number", () => {
     });
   });
 
+  test("that two accounts verify concurrently belongs to one of them", async () => {
+    const [shared, elsewhere] = ["+966512345678", "198.51.100.7"];
+    const codes = new Map<string, string>();
+    const other = await createTestUser(ctx, { language: "ar" });
+    for (const user of [owner, other]) {
+      testApp.phoneMessages.length = 0;
+      await startPhoneNumber(ctx, user, { phone: shared, first: "whatsapp" }, elsewhere);
+      await testApp.runJobs();
+      codes.set(user.id, sentTo(shared)[0]?.template?.params[0] ?? "");
+    }
+    await Promise.all([owner, other].map((user) => confirmPhoneNumber(ctx, user, codes.get(user.id) ?? "", elsewhere)));
+    expect(await ctx.db.$count(users, eq(users.verifiedPhone, shared))).toBe(1);
+  });
+
   test("rejects a wrong code, another user's code, and a code after ten minutes", async () => {
     await startPhoneNumber(ctx, owner, { phone: number, first: "sms" }, address());
     await testApp.runJobs();
