@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -61,13 +61,17 @@ export async function getOwnConversation(ctx: AppContext, actor: Actor, id: stri
   return row;
 }
 
+const shownMessages = 500;
+
+/** Lists the latest 500 messages of a conversation, the oldest first. */
 export async function listMessages(ctx: AppContext, conversationId: string) {
-  return ctx.db
+  const latest = await ctx.db
     .select({ id: messages.id, author: messages.author, body: messages.body, createdAt: messages.createdAt })
     .from(messages)
     .where(eq(messages.conversationId, conversationId))
-    .orderBy(asc(messages.id))
-    .limit(500);
+    .orderBy(desc(messages.id))
+    .limit(shownMessages);
+  return latest.reverse();
 }
 
 /**
@@ -143,25 +147,26 @@ export async function sendOwnerMessage(
 }
 
 /**
- * Adds a message and returns its id. Rejects finder messages with 403 (`conversations.closedForYou`) when the owner has
- * closed or reported the conversation.
+ * Adds a message and returns its id, in the caller's transaction. Rejects messages of finders, and of contacts who were
+ * asked for help, with 403 (`conversations.closedForYou`) when the owner has closed or reported the conversation; throws
+ * 404 when it was deleted. A contact's message is stored as the owner's.
  */
 export async function addMessage(
   ctx: AppContext,
   conversationId: string,
-  author: "owner" | "finder",
+  from: "owner" | "finder" | "helper",
   body: string,
   at = ctx.clock.now(),
 ): Promise<string> {
-  if (author === "finder") {
-    const [conversation] = await ctx.db
-      .select({ state: conversations.state })
-      .from(conversations)
-      .where(eq(conversations.id, conversationId))
-      .for("no key update");
-    if (conversation && !takesMessages(conversation.state)) throw new AppError("conversations.closedForYou", 403);
-  }
+  const [conversation] = await ctx.db
+    .select({ state: conversations.state })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+    .for("no key update");
+  if (!conversation) throw notFound();
+  if (from !== "owner" && !takesMessages(conversation.state)) throw new AppError("conversations.closedForYou", 403);
   const id = newId();
+  const author = from === "helper" ? "owner" : from;
   await ctx.db.insert(messages).values({ id, conversationId, author, body, createdAt: at });
   return id;
 }

@@ -6,6 +6,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp, testSecret } from "#tests/test-app.ts";
 import {
+  addMessage,
   createConversation,
   createConversationKey,
   getConversationByKey,
@@ -16,6 +17,7 @@ import {
   sendFinderMessage,
   sendOwnerMessage,
 } from "./conversations.server.ts";
+import { conversations, messages } from "./conversations.tables.server.ts";
 
 let owner: Actor;
 let conversationId: string;
@@ -142,4 +144,18 @@ describe("owner's conversation", () => {
       onTheWayAt: new Date("2026-11-21T12:00:00Z"),
     });
   });
+});
+
+test("a conversation of more than 500 messages lists the latest", async () => {
+  const rows = Array.from({ length: 503 }, (_, index) => ({ author: "finder" as const, body: `message ${index}` }));
+  await testApp.ctx.db.insert(messages).values(rows.map((row) => ({ ...row, id: newId(), conversationId })));
+  const bodies = (await listMessages(testApp.ctx, conversationId)).map(({ body }) => body);
+  expect([bodies.length, bodies[0], bodies.at(-1)]).toEqual([500, "message 3", "message 502"]);
+});
+
+test("a message to a conversation that was deleted a moment ago is rejected with 404", async () => {
+  const read = await conversation();
+  await testApp.ctx.db.delete(conversations).where(eq(conversations.id, conversationId));
+  for (const author of ["finder", "owner"] as const)
+    await expect(addMessage(testApp.ctx, read.id, author, "Hello")).rejects.toMatchObject({ status: 404 });
 });

@@ -109,8 +109,8 @@ export async function acceptHelp(ctx: AppContext, key: string, address: string):
 
 /**
  * Sends a message from the contact who is on it to the finder, shown as a message of the family; the owner sees it in
- * the conversation. Throws 409 (`finderPage.help.notYours`) for any other contact or after a week, 404 for an invalid
- * key.
+ * the conversation. Throws 409 (`finderPage.help.notYours`) for any other contact or after a week, 403
+ * (`conversations.closedForYou`) once the owner has closed the conversation, 404 for an invalid key.
  */
 export async function sendHelperMessage(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
   await countFinderWrite(ctx, { address }, key);
@@ -118,7 +118,7 @@ export async function sendHelperMessage(ctx: AppContext, key: string, body: stri
   const isOld = ctx.clock.now().getTime() - step.notifiedAt.getTime() > linkLifetime;
   if (!step.tookAt || isOld) throw new AppError("finderPage.help.notYours", 409);
   await transaction(ctx, async (tx) => {
-    const id = await addMessage(tx, conversation.id, "owner", body);
+    const id = await addMessage(tx, conversation.id, "helper", body);
     await notifyFinder(tx, { id, conversationId: conversation.id, kind: "message" });
     await notifyListeners(tx, [{ user: escalation.ownerId }]);
   });
