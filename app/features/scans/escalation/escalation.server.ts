@@ -18,7 +18,7 @@ import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { isLockFailure, transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -194,8 +194,15 @@ async function escalateBatch(tx: AppContext): Promise<number> {
     .orderBy(asc(escalations.conversationId))
     .limit(50)
     .for("update", { of: escalations, skipLocked: true });
-  for (const { escalation, conversation } of due) await escalate(tx, escalation, conversation);
-  return due.length;
+  let failed = 0;
+  for (const { escalation, conversation } of due)
+    await transaction(tx, (inner) => escalate(inner, escalation, conversation)).catch((error) => {
+      // One that fails does not stop the others, and is tried again in the next run.
+      if (isLockFailure(error)) throw error;
+      tx.log.error({ err: error, conversationId: conversation.id }, "escalation step failed");
+      failed++;
+    });
+  return failed === 0 ? due.length : 0;
 }
 
 async function escalate(

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
+import { getConversationByKey, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { notificationPreferences, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -13,7 +13,7 @@ import { createTestApp } from "#tests/test-app.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
 import type { Evidence } from "../scans.rules.ts";
-import { escalations, scanRecords } from "../scans.tables.server.ts";
+import { escalationSteps, escalations, scanRecords } from "../scans.tables.server.ts";
 import {
   findEscalation,
   listEscalationSteps,
@@ -21,9 +21,10 @@ import {
   sendReplyToFinder,
   takeOverEscalation,
   updateEscalationChoice,
+  updateFinderConversation,
 } from "./escalation.server.ts";
 import { getHelpPath } from "./escalation-email.server.ts";
-import { acceptHelp, getHelpView } from "./help.server.ts";
+import { acceptHelp, getHelpView, sendHelperMessage } from "./help.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
@@ -107,6 +108,15 @@ describe("escalation while a finder waits", () => {
       stoppedAt: null,
     });
     expect([emailsTo("Omar").length, emailsTo("Laila").length]).toEqual([1, 1]);
+  });
+
+  test("that fails for one finder continues for the others", async () => {
+    const [failing, other] = [await createWaitingFinder(), await createWaitingFinder()];
+    const { conversationId } = failing;
+    const step = { id: newId(), conversationId, position: 0, name: "Omar", notifiedAt: ctx.clock.now() };
+    await ctx.db.insert(escalationSteps).values(step);
+    await runEscalationJob(5);
+    expect(await other.notifiedNames()).toEqual(["Omar"]);
   });
 
   test("never renders a name in a contact's e-mail as a link, even one stored before validation", async () => {
@@ -206,6 +216,20 @@ describe("“I'm on it”", () => {
     expect(helped).toMatchObject([{ params: { finderName: "Omar", petName: "Rocky" } }]);
     expect((await getConversationByKey(ctx, key)).onTheWayAt).toEqual(new Date(noon + 300_000));
     expect(await findEscalation(ctx, conversationId)).toMatchObject({ endedBy: "contact" });
+  });
+
+  test("by a contact lets them write until the owner closes the conversation", async () => {
+    const { owner, conversationId, getStepKey } = await createWaitingFinder();
+    await runEscalationJob(5);
+    const link = await getStepKey(0);
+    await acceptHelp(ctx, link, "203.0.113.10");
+    await sendHelperMessage(ctx, link, "I am near", "203.0.113.10");
+    await updateFinderConversation(ctx, owner, conversationId, "closed");
+    await expect(sendHelperMessage(ctx, link, "Still there?", "203.0.113.10")).rejects.toMatchObject({
+      code: "conversations.closedForYou",
+      status: 403,
+    });
+    expect((await listMessages(ctx, conversationId)).map(({ body }) => body)).toEqual(["He is here", "I am near"]);
   });
 
   test("is accepted from only one of several concurrent callers", async () => {
