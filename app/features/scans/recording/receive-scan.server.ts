@@ -15,7 +15,7 @@ import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createBatcher } from "#app/platform/db/batch.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { isReferenceViolation, transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { canTap, type Judgement, judgeTap, judgeVisit } from "../evidence.rules.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
@@ -95,6 +95,9 @@ function testNotification(scan: Scan, pet: KnownPet | undefined): NewNotificatio
   return { ...notification, params: { ...notification.params, isTest: true } };
 }
 
+/** Maximum number of attempts to record a batch while accounts are being deleted. */
+const maxTries = 4;
+
 const batchers = new WeakMap<object, (visit: Visit) => Promise<TagLookup>>();
 
 /**
@@ -116,6 +119,16 @@ export function receiveScan(ctx: AppContext, visit: Visit): Promise<TagLookup> {
 
 /** Records a batch of visits, each dated `at` or now; see `receiveScan`. */
 export async function receiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[]): Promise<TagLookup[]> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await tryReceiveScans(ctx, visits);
+    } catch (error) {
+      // An owner, caregiver or pet was deleted since it was read: the visits are looked up again.
+      if (!isReferenceViolation(error) || attempt === maxTries) throw error;
+    }
+}
+
+async function tryReceiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[]): Promise<TagLookup[]> {
   const now = ctx.clock.now();
   const tags = await findTags(ctx, [...new Set(visits.map((visit) => codeKey(visit.code)))]);
   const petIds = [...tags.values()].filter((tag) => stateOf(tag) === "linked").map((tag) => tag.petId as string);

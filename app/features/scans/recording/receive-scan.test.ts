@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import {
@@ -8,7 +8,10 @@ import {
 } from "#app/features/notifications/notifications.tables.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { soon } from "#tests/eventually.ts";
 import { createClaimedTag, createTestPet, createTestTag, createTestUser, signedIn } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -102,6 +105,21 @@ describe("receiveScan", () => {
       "available",
     );
     expect(await scansOf(owner)).toHaveLength(0);
+  });
+
+  test("of a tag whose owner is deleted at the same moment is answered like an unclaimed tag", async () => {
+    const { ctx } = testApp;
+    let scan: Promise<{ state: string }> | undefined;
+    await transaction(ctx, async (tx) => {
+      await tx.db.delete(users).where(eq(users.id, owner.id));
+      scan = receiveScan(ctx, visit());
+      scan.catch(() => undefined);
+      await soon(async () => {
+        const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        expect((await ctx.db.execute(waiting)).rows).toHaveLength(1);
+      });
+    });
+    expect((await scan)?.state).toBe("available");
   });
 
   test("redirects another spelling of a code to its canonical URL", async () => {

@@ -159,6 +159,11 @@ export function getViolatedConstraint(error: unknown): string | null {
   return fault?.code?.startsWith("23") ? (fault.constraint ?? "") : null;
 }
 
+/** Returns whether a statement failed because a row that it refers to does not exist, e.g. any more. */
+export function isReferenceViolation(error: unknown): boolean {
+  return faultOf(error)?.code === "23503";
+}
+
 const isDeadlock = (error: unknown) => faultOf(error)?.code === "40P01";
 
 /** Returns whether a statement failed because of a lock: `lock_timeout` or a deadlock. */
