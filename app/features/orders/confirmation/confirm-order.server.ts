@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, notInArray } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -77,12 +77,16 @@ export async function cancelByKey(ctx: AppContext, key: string): Promise<void> {
 
 const batch = 100;
 
-/** Cancels orders not confirmed in time, each in its own transaction, and restores their stock. Returns how many. */
+/**
+ * Cancels orders not confirmed in time, each in its own transaction, and restores their stock. Returns how many. An order
+ * that cannot be cancelled is logged and does not prevent the others.
+ */
 export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
   const { confirmHours } = ctx.settings;
   if (confirmHours === 0) return 0;
   const latest = new Date(ctx.clock.now().getTime() - confirmHours * 3_600_000);
   let cancelled = 0;
+  const failed: string[] = [];
   for (;;) {
     const due = await ctx.db
       .select({ id: storeOrders.id })
@@ -93,6 +97,7 @@ export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
           isNull(storeOrders.confirmedAt),
           gt(storeOrders.totalCents, 0),
           lt(storeOrders.placedAt, latest),
+          notInArray(storeOrders.id, failed),
         ),
       )
       .orderBy(asc(storeOrders.placedAt))
@@ -104,6 +109,9 @@ export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
         if (!canConfirm(order)) return;
         await cancelPending(tx, order, "unconfirmed");
         cancelled++;
+      }).catch((error) => {
+        ctx.log.error({ err: error, orderId: id }, "unconfirmed order could not be cancelled");
+        failed.push(id);
       });
     if (due.length < batch) return cancelled;
   }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { countRefusals } from "#app/features/admin/orders/correct-address.server.ts";
+import { products } from "#app/features/catalog/products.tables.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, placeTestOrder, refused, stockOf } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -58,6 +59,21 @@ describe("unconfirmed order", () => {
     expect((await readOrder(kept.id)).status).toBe("pending");
     expect(await stockOf(ctx, product)).toBe(9);
     await expect(confirmByKey(ctx, keyOf(late.id), nothing)).rejects.toEqual(refused("orders.cannotConfirm"));
+  });
+
+  test("that cannot be cancelled does not prevent the others", async () => {
+    testApp.setNow("2026-11-23T12:00:00Z");
+    const [full, product] = [await createTestProduct(ctx), await createTestProduct(ctx)];
+    const failing = await placeTestOrder(ctx, await createTestUser(ctx), full);
+    const other = await placeTestOrder(ctx, await createTestUser(ctx), product);
+    // Stock that cannot grow makes the cancellation fail.
+    await ctx.db.update(products).set({ stock: 2_147_483_647 }).where(eq(products.id, full));
+    testApp.setNow("2026-11-24T12:01:00Z");
+    await cancelUnconfirmed(ctx);
+    expect([(await readOrder(failing.id)).status, (await readOrder(other.id)).status]).toEqual([
+      "pending",
+      "cancelled",
+    ]);
   });
 
   test("can be cancelled by its link, and not confirmed by anyone else", async () => {
