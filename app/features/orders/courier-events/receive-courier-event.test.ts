@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { updateTracking } from "../fulfilment/order-status.server.ts";
+import { updateOrderStatus, updateTracking } from "../fulfilment/order-status.server.ts";
 import { courierEvents, storeOrderEvents, storeOrders } from "../orders.tables.server.ts";
 import { receiveCourierEvent, signCourierBody } from "./receive-courier-event.server.ts";
 
@@ -75,4 +75,23 @@ test("an event with characters that cannot be stored is processed without them",
   const event = { id: "e\u0000\ud83d9", trackingNumber: "BST-9\u0000", state: "delivered", at };
   expect(await report(event)).toEqual({ status: 200, result: "done" });
   expect(await statusOf(order.id)).toBe("delivered");
+});
+
+test("a delivery reported before the order was marked as shipped counts once it is", async () => {
+  const people = { buyer: await createTestUser(ctx), admin };
+  const product = await createTestProduct(ctx);
+  const [packed, corrected] = [
+    await createOrderInStatus(ctx, people, "processing", product),
+    await createOrderInStatus(ctx, people, "processing", product),
+  ];
+  await updateTracking(ctx, admin, packed.id, "BST-11");
+  await updateTracking(ctx, admin, corrected.id, "BST-12");
+  await report({ id: "e11", trackingNumber: "BST-11", state: "delivered", at });
+  await report({ id: "e12", trackingNumber: "BST-12", state: "delivered", at });
+  expect(await statusOf(packed.id)).toBe("processing");
+  await updateOrderStatus(ctx, admin, packed.id, { to: "shipped" });
+  expect(await statusOf(packed.id)).toBe("delivered");
+  // That was another order's parcel.
+  await updateOrderStatus(ctx, admin, corrected.id, { to: "shipped", trackingNumber: "BST-13" });
+  expect(await statusOf(corrected.id)).toBe("shipped");
 });

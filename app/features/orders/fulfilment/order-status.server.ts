@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { recordChange, recordChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { restoreStock } from "#app/features/catalog/stock/stock.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
@@ -25,7 +25,13 @@ import {
   isFinal,
   type OrderStatus,
 } from "../orders.rules.ts";
-import { storeOrderLines, storeOrders, storeReturns } from "../orders.tables.server.ts";
+import {
+  courierEvents,
+  storeOrderEvents,
+  storeOrderLines,
+  storeOrders,
+  storeReturns,
+} from "../orders.tables.server.ts";
 import { addEvent, addEvents, notifyBuyer } from "./order-events.server.ts";
 
 export type Order = typeof storeOrders.$inferSelect;
@@ -129,7 +135,35 @@ async function changeLockedStatus(
     ...(cents > 0 ? { cents: -cents } : {}),
   });
   if (move.to !== "pending") await notifyBuyer(tx, order, move.to);
-  return { ...order, ...values, status: move.to };
+  const after = { ...order, ...values, status: move.to };
+  if (move.to === "shipped" && order.trackingNumber === after.trackingNumber && (await isReportedDelivered(tx, order)))
+    await markDelivered(tx, after);
+  return after;
+}
+
+/**
+ * Returns whether the last event that the courier has reported for the order is its delivery, e.g. before it was marked
+ * as shipped. Events before the tracking number was changed or a status taken back do not count.
+ */
+async function isReportedDelivered({ db }: AppContext, { id }: Order): Promise<boolean> {
+  const changes = [eq(storeOrderEvents.orderId, id), inArray(storeOrderEvents.kind, ["tracking", "putBack"])];
+  const [last] = await db
+    .select({ state: courierEvents.state })
+    .from(courierEvents)
+    .where(
+      and(
+        eq(courierEvents.orderId, id),
+        notExists(
+          db
+            .select({ id: storeOrderEvents.id })
+            .from(storeOrderEvents)
+            .where(and(...changes, gt(storeOrderEvents.at, courierEvents.receivedAt))),
+        ),
+      ),
+    )
+    .orderBy(desc(courierEvents.at), desc(courierEvents.receivedAt))
+    .limit(1);
+  return last?.state === "delivered";
 }
 
 type Effect = (tx: AppContext, order: Order, move: Move) => Promise<Partial<Order>>;
