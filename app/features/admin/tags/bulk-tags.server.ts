@@ -114,9 +114,16 @@ async function restoreTag(tx: AppContext, admin: Actor, tagId: string, before: u
 }
 
 async function canRestoreTag({ db }: AppContext, tagId: string, { ownerId, petId, replacesId }: Changeable) {
-  if (ownerId && (await db.$count(users, eq(users.id, ownerId))) === 0) return false;
-  if (petId && (await db.$count(pets, and(eq(pets.id, petId), ownerId ? eq(pets.ownerId, ownerId) : livePet))) === 0)
+  // Key shares keep both as they are until the transaction ends: a transfer or deletion waits.
+  if (
+    ownerId &&
+    (await db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("key share")).length === 0
+  )
     return false;
+  if (petId) {
+    const isPet = and(eq(pets.id, petId), ownerId ? eq(pets.ownerId, ownerId) : livePet);
+    if ((await db.select({ id: pets.id }).from(pets).where(isPet).for("key share")).length === 0) return false;
+  }
   if (!replacesId) return true;
   const isThere = (await db.$count(tags, eq(tags.id, replacesId))) > 0;
   const isTaken = (await db.$count(tags, and(eq(tags.replacesId, replacesId), ne(tags.id, tagId)))) > 0;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import {
@@ -7,12 +8,14 @@ import {
   undoBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
 import { createClaimCodesOfTags } from "#app/features/tags/claim/issue-claim-codes.server.ts";
 import { activateTag, claimTag, findTag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import {
   createClaimedTag,
   createTestAdmin,
@@ -131,6 +134,22 @@ describe("bulk actions on tags", () => {
     expect(await result(undo)).toMatchObject({ done: 1, refused: 2 });
     expect(await read(mine.id)).toMatchObject({ ownerId: owner.id, petId, claimHash: null, claimedAt: mine.claimedAt });
     expect(await findTag(ctx, theirs.code)).toMatchObject({ ownerId: null });
+  });
+
+  test("undo restocking waits for a transfer of the pet, and is then refused", async () => {
+    const [owner, receiver] = [await createTestUser(ctx), await createTestUser(ctx)];
+    const petId = await createTestPet(ctx, owner);
+    const tag = await createClaimedTag(ctx, owner, petId);
+    const run = await start(restockTags, { isProtectedToo: true }, [tag.id]);
+    const { undoing } = await transaction(ctx, async (tx) => {
+      await tx.db.select().from(pets).where(eq(pets.id, petId)).for("update");
+      await tx.db.update(pets).set({ ownerId: receiver.id }).where(eq(pets.id, petId));
+      const undoing = undoBulkRun(ctx, admin, restockTags, run);
+      await Promise.race([undoing, pause(500)]);
+      return { undoing };
+    });
+    expect(await result(await undoing)).toMatchObject({ done: 0, refused: 1 });
+    expect(await read(tag.id)).toMatchObject({ ownerId: null, petId: null });
   });
 
   test("leave reactivation of an owned tag to its owner", async () => {
