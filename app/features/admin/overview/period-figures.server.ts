@@ -64,8 +64,13 @@ interface StoredDays {
 
 const nameOf = (timeZone: string) => `admin.days ${timeZone}`;
 
-/** Counts the days from `from` on, one statement after the other. */
-async function countDays({ db }: MetricsContext, timeZone: string, from: string): Promise<StoredDays["days"]> {
+/** Counts the days from `from` on, before `until` if given, one statement after the other. */
+async function countDays(
+  { db }: MetricsContext,
+  timeZone: string,
+  from: string,
+  until?: string,
+): Promise<StoredDays["days"]> {
   const days: StoredDays["days"] = {};
   for (const figure of dayFigures) {
     const { table, at, only, value } = sources[figure];
@@ -75,7 +80,13 @@ async function countDays({ db }: MetricsContext, timeZone: string, from: string)
         value: (value ?? sql<number>`count(*)`).mapWith(Number).as("value"),
       })
       .from(table)
-      .where(and(gte(at, dayStart(from, timeZone) as Date), only))
+      .where(
+        and(
+          gte(at, dayStart(from, timeZone) as Date),
+          until ? lt(at, dayStart(until, timeZone) as Date) : undefined,
+          only,
+        ),
+      )
       .groupBy(sql`1`);
     for (const row of rows) days[row.day] = { ...days[row.day], [figure]: row.value };
   }
@@ -152,8 +163,13 @@ export async function getPeriodFigures(ctx: MetricsContext, admin: Actor, period
   const stored = await readStored(ctx, timeZone);
   const age = stored ? ctx.clock.now().getTime() - Date.parse(stored.at) : Number.POSITIVE_INFINITY;
   const isFresh = stored?.countedOn === today && age >= 0 && age < freshFor;
-  const { days } = isFresh ? stored : await countAdminDays(ctx, timeZone);
+  const { days: recent } = isFresh ? stored : await countAdminDays(ctx, timeZone);
   const earlier = periodBefore(period);
+  const oldest = shiftDay(today, -keptDays);
+  const [until] = [shiftDay(period.to, 1), oldest].sort();
+  // Days that are not stored are counted for this request.
+  const older = earlier.from < oldest ? await countDays(ctx, timeZone, earlier.from, until) : {};
+  const days = { ...older, ...recent };
   const [now, before] = [sumPeriod(days, period), sumPeriod(days, earlier)];
   const rest = period.to === today ? await countAfterTimeOfDay(ctx, timeZone, earlier.to) : null;
   const perDay = (figure: DayFigure) => listDays(period).map((day) => ({ day, count: days[day]?.[figure] ?? 0 }));

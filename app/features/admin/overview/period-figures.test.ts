@@ -56,6 +56,12 @@ test("recounts stale days when the job does not run, and all days on the next da
   expect(await figure("users", "2026-11-01", "2026-11-01", 1)).toEqual([1, 0]);
 });
 
+test("counts days that are too long ago to be stored", async () => {
+  await joined("2021-05-04T22:00:00Z", "2021-05-03T12:00:00Z", "2021-05-05T22:00:00Z");
+  expect(await figure("users", "2021-05-05", "2021-05-05", 1)).toEqual([1, 0]);
+  expect(await figure("users", "2021-05-04", "2021-05-05", 2)).toEqual([1, 1]);
+});
+
 test("orders and sales leave out cancelled orders; waiting ones are counted separately", async () => {
   testApp.setNow("2026-11-25T12:00:00Z");
   const product = await createTestProduct(ctx, { stock: 100, category: "collars", priceCents: 1000 });
