@@ -80,8 +80,13 @@ export async function deleteOrphanFiles(ctx: AppContext): Promise<void> {
       ctx.log.error({ folder, left: left.length, named }, "most files are unreferenced, none deleted");
       continue;
     }
-    for (const id of left) await ctx.files.remove(keysOf[folder](id));
-    ctx.log.info({ folder, removed: left.length, named }, "unreferenced files deleted");
+    let failed = 0;
+    for (const id of left)
+      await ctx.files.remove(keysOf[folder](id)).catch((error) => {
+        ctx.log.error({ err: error, folder, id }, "unreferenced file could not be deleted");
+        failed++;
+      });
+    ctx.log.info({ folder, removed: left.length - failed, named }, "unreferenced files deleted");
   }
 }
 

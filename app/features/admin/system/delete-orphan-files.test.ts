@@ -153,6 +153,19 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
     expect(JSON.stringify(logged)).not.toMatch(/"removed":[1-9]/);
   });
 
+  test("continues after a file that cannot be deleted", async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => put("photos", idOf(48))));
+    const remove = async (keys: string[]) => {
+      if (keys.some((key) => key.includes(ids[1]!))) throw new Error("access denied");
+      await files.remove(keys);
+    };
+    logged.length = 0;
+    await deleteOrphanFiles({ ...ctx, files: { ...files, remove } as Files });
+    expect(await Promise.all(ids.map((id) => isThere("photos", id)))).toEqual([false, true, false]);
+    expect(JSON.stringify(logged)).toContain('"removed":2');
+    await files.remove(listPhotoKeys(ids[1]!));
+  });
+
   test("deletes nothing and logs an error when nearly all files are unreferenced", async () => {
     const strange = await Promise.all(Array.from({ length: 101 }, () => put("photos", idOf(48))));
     logged.length = 0;
