@@ -80,7 +80,7 @@ export function findTips(
 const dayMs = 24 * 3_600_000;
 const tipsPerCard = 2;
 
-/** Returns two of the eight tips that fit these animals and the season best; the first one rotates daily. */
+/** Returns two of the eight tips that fit these animals and the season best; the first one changes at the user's midnight. */
 export function listTipsFor(
   animals: readonly Animal[],
   now: Date,
@@ -88,6 +88,6 @@ export function listTipsFor(
   timeZone: string = defaultTimeZone,
 ): ShownTip[] {
   const best = findTips({}, { animals, now, language, timeZone }).slice(0, 8);
-  const first = Math.floor(now.getTime() / dayMs) % best.length;
+  const first = (Date.parse(dayIn(now, timeZone)) / dayMs) % best.length;
   return [...best.slice(first), ...best.slice(0, first)].slice(0, tipsPerCard);
 }

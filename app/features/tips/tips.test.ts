@@ -100,4 +100,8 @@ test("listTipsFor returns two tips for these animals and rotates them daily", ()
   }
   expect(new Set(cards.map(([tip]) => tip?.id)).size).toBeGreaterThan(4);
   expect(listTipsFor([], new Date("2026-07-10T12:00:00Z"), "ar")).toHaveLength(2);
+  // Midnight in Cairo is at 21:00 UTC in summer.
+  const firstAt = (time: string) => listTipsFor([rocky], new Date(`2026-07-${time}Z`), "en", "Africa/Cairo")[0]?.id;
+  expect(firstAt("10T20:59:59")).not.toBe(firstAt("10T21:00:00"));
+  expect(firstAt("10T23:59:59")).toBe(firstAt("11T00:00:00"));
 });
