@@ -81,10 +81,11 @@ interface Row {
 }
 
 function readRows(text: string): Row[] {
-  const all = readCsv(text, { field: "file", maxRows: maxSettlementLines + 2 });
+  const isHead = (cells: readonly string[]) => readColumns(cells) !== null;
+  const all = readCsv(text, { field: "file", maxRows: maxSettlementLines + 2, isHead });
   if (all.length > maxSettlementLines + 1)
     throw new AppError("couriers.tooMany", 413, { field: "file", params: { most: maxSettlementLines } });
-  const headAt = all.findIndex(({ cells }) => readColumns(cells) !== null);
+  const headAt = all.findIndex(({ cells }) => isHead(cells));
   const columns = readColumns(all[headAt]?.cells ?? []);
   if (!columns) throw new AppError("couriers.columns", 400, { field: "file" });
   return all.slice(headAt + 1).flatMap(({ line, cells }) => {

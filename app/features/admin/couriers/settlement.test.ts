@@ -64,6 +64,15 @@ const countPaid = (made: { id: string }[]) =>
   );
 
 describe("settlement file of a courier", () => {
+  test("finds the columns below a title line without separators", async () => {
+    const shipped = await orderThatIs("shipped");
+    const due = (shipped.totalCents / 100).toFixed(2).replace(".", ",");
+    for (const title of ["كشف التحصيل", "Settlement, November 2026", "Paid, sent, closed"])
+      expect(
+        await outcomesOf([title, '"رقم الطلب";"المبلغ المحصل"', `${shipped.number};"${due}"`].join("\r\n")),
+      ).toEqual([[3, "match"]]);
+  });
+
   test("reports every difference, whatever the column headers are called", async () => {
     const [shipped, delivered, packed, paid] = await Promise.all([
       orderThatIs("shipped"),

@@ -7,7 +7,15 @@ export interface CsvRow {
   cells: string[];
 }
 
+interface CsvOptions {
+  field?: string;
+  maxRows?: number;
+  isHead?: (cells: readonly string[]) => boolean;
+}
+
 const separators = [",", ";", "\t"];
+/** Number of lines in which the column headers are looked for. */
+const maxTitleLines = 20;
 /** Maximum size of one row in bytes; an unclosed quotation mark would turn the rest of the file into one row. */
 const maxRowLength = 64 * 1024;
 
@@ -22,17 +30,18 @@ export function readCsvText(bytes: Uint8Array): string {
 
 /**
  * Parses a CSV file (RFC 4180); returns all rows, or the first `maxRows`. Accepts a byte order mark, any kind of line end,
- * and semicolons or tabs instead of commas; skips empty lines, but not rows of empty cells. Throws an AppError for the
- * form's `field` if a quotation mark is not closed within 64 KB.
+ * and semicolons or tabs instead of commas; skips empty lines, but not rows of empty cells. `isHead` recognises the column
+ * headers if lines such as a title may precede them. Throws an AppError for the form's `field` if a quotation mark is not
+ * closed within 64 KB.
  */
-export function readCsv(text: string, { field, maxRows = -1 }: { field?: string; maxRows?: number } = {}): CsvRow[] {
+export function readCsv(text: string, { field, maxRows = -1, isHead }: CsvOptions = {}): CsvRow[] {
   // csv-parse counts \r\n as two lines inside quotation marks.
   const lines = text.replace(/\r\n?/g, "\n");
   const rows: CsvRow[] = [];
   try {
     parse(lines, {
       bom: true,
-      delimiter: separatorOf(lines),
+      delimiter: separatorOf(lines, isHead),
       record_delimiter: "\n",
       relax_column_count: true,
       relax_quotes: true,
@@ -51,8 +60,13 @@ export function readCsv(text: string, { field, maxRows = -1 }: { field?: string;
   }
 }
 
-/** Returns the separator that occurs most often in the first line. */
-function separatorOf(text: string): string {
+/** Returns the separator of the column headers, or else the one that occurs most often in the first line. */
+function separatorOf(text: string, isHead: CsvOptions["isHead"]): string {
+  if (isHead)
+    for (const line of text.split("\n", maxTitleLines)) {
+      const found = separators.find((separator) => isHead(line.split(separator)));
+      if (found) return found;
+    }
   const head = text.slice(0, text.search(/\n|$/));
   const count = (sign: string) => head.split(sign).length;
   return separators.toSorted((a, b) => count(b) - count(a))[0] as string;
