@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -9,6 +9,9 @@ import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { savedFilters } from "../admin-lists.tables.server.ts";
 import { maxFilterNameLength, readFilters } from "./saved-filters.rules.ts";
 
+/** Maximum number of characters of the filters; an emoji in the URL takes twelve. */
+const maxQueryLength = 4_000;
+
 /** List and filters to save, or the filter to delete. */
 export const filterForm = z.object({
   listPath: z
@@ -17,7 +20,7 @@ export const filterForm = z.object({
     .max(100),
   query: z
     .string()
-    .max(600)
+    .max(maxQueryLength)
     .transform((text) => readFilters(new URLSearchParams(text))),
   name: z
     .string()
@@ -57,7 +60,8 @@ export async function saveFilter(
 ): Promise<void> {
   requireAdmin(admin);
   if (!name) throw new AppError("bulk.filters.nameNeeded", 400);
-  if ((await ctx.db.$count(savedFilters, eq(savedFilters.adminId, admin.id))) >= maxFilters)
+  const isOther = or(ne(savedFilters.listPath, listPath), ne(savedFilters.name, name));
+  if ((await ctx.db.$count(savedFilters, and(eq(savedFilters.adminId, admin.id), isOther))) >= maxFilters)
     throw new AppError("bulk.filters.tooMany", 409, { params: { most: maxFilters } });
   await ctx.db
     .insert(savedFilters)

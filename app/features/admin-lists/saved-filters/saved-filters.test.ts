@@ -31,6 +31,25 @@ test("saving under an existing name overwrites it; saved filters are private and
   expect(await listSavedFilters(ctx, admin)).toEqual([]);
 });
 
+test("saves a search as long as the field allows, in any script", async () => {
+  const query = new URLSearchParams({ who: "ق".repeat(100), subject: "🐈".repeat(50) }).toString();
+  const form = filterForm.parse({ listPath: "/admin/audit", query, name: "بحث" });
+  await saveFilter(ctx, admin, { ...form, name: form.name });
+  const saved = (await listSavedFilters(ctx, admin)).find(({ name }) => name === "بحث");
+  expect(new URLSearchParams(saved?.query).get("who")).toBe("ق".repeat(100));
+});
+
+test("an existing name can be overwritten although no more filters can be saved", async () => {
+  const other = await createTestAdmin(ctx);
+  for (let number = 0; number < 100; number++)
+    await saveFilter(ctx, other, { listPath: "/admin/tags", name: `Filter ${number}`, query: "q=x" });
+  await saveFilter(ctx, other, { listPath: "/admin/tags", name: "Filter 7", query: "q=y" });
+  await expect(saveFilter(ctx, other, { listPath: "/admin/tags", name: "One more", query: "q=x" })).rejects.toEqual(
+    refused("bulk.filters.tooMany", 409),
+  );
+  expect((await listSavedFilters(ctx, other)).find(({ name }) => name === "Filter 7")?.query).toBe("q=y");
+});
+
 test("rejects a missing name, users who are not administrators, and paths that are not lists of the panel", async () => {
   const form = { listPath: "/admin/tags", query: "q=x" };
   await expect(saveFilter(ctx, admin, { ...form, name: "" })).rejects.toEqual(refused("bulk.filters.nameNeeded", 400));
