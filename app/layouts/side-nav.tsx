@@ -70,7 +70,7 @@ export function SideLink({
       {urgent && <RedDot label={urgent} />}
       <BadgeCount
         count={count}
-        label={t("adminArea.waiting", { count })}
+        label={t("shell.waiting", { count })}
         format={(number) => formatNumber(number, language)}
         className={isCollapsed ? "absolute end-0.5 top-0.5 h-4.5 min-w-4.5 px-1 text-[0.6875rem]" : undefined}
       />

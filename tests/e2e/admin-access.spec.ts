@@ -134,7 +134,7 @@ test("the red badges count waiting items and are updated every minute", async ({
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/audit");
   const link = page.getByRole("link", { name: t("adminArea.upgrades") });
-  await expect(link).toContainText(t("adminArea.waiting", { count: 1 }));
+  await expect(link).toContainText(t("shell.waiting", { count: 1 }));
   const setStatus = (from: string, to: string, closed: string) =>
     sql(
       app.databaseUrl,
@@ -143,10 +143,10 @@ test("the red badges count waiting items and are updated every minute", async ({
     );
   await setStatus("pending", "withdrawn", "now()");
   await page.clock.fastForward(overAMinute);
-  await expect(link).not.toContainText(t("adminArea.waiting", { count: 1 }));
+  await expect(link).not.toContainText(t("shell.waiting", { count: 1 }));
   await setStatus("withdrawn", "pending", "null");
   await page.clock.fastForward(overAMinute);
-  await expect(link).toContainText(t("adminArea.waiting", { count: 1 }));
+  await expect(link).toContainText(t("shell.waiting", { count: 1 }));
 });
 
 test("links to settings and the site, shows unknown addresses, and reports a failed logout", async ({

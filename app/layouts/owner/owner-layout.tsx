@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { unread, emergencies };
 }
 
-export const handle = { i18n: ["adminArea", "owner"] };
+export const handle = { i18n: ["owner"] };
 
 /**
  * Layout of the owner's area: sidebar of 256 px; below 768 px, a bottom bar and a slide-in menu. Emergencies are shown
