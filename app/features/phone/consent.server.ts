@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, lte, ne, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -46,6 +46,28 @@ export async function updateConsent(
     .insert(phoneNumbers)
     .values({ number, id: newId(), language: "ar", ...values })
     .onConflictDoUpdate({ target: phoneNumbers.number, set: values });
+}
+
+/**
+ * Stores the consent that a message from the number gives or withdraws, dated `at` by the carrier. Messages may arrive in
+ * any order: one that gives it does not undo a later withdrawal.
+ */
+export async function updateConsentByMessage(
+  { db }: Pick<AppContext, "db">,
+  number: string,
+  consent: "agreed" | "stopped",
+  { at, language }: { at: Date; language?: Language },
+): Promise<void> {
+  const values = { consent, ...(language && { language }) };
+  const isLatest = or(ne(phoneNumbers.consent, "stopped"), lte(phoneNumbers.consentAt, at));
+  await db
+    .insert(phoneNumbers)
+    .values({ number, id: newId(), language: "ar", consentAt: at, ...values })
+    .onConflictDoUpdate({
+      target: phoneNumbers.number,
+      set: { ...values, consentAt: sql`greatest(${phoneNumbers.consentAt}, excluded.consent_at)` },
+      setWhere: consent === "agreed" ? isLatest : undefined,
+    });
 }
 
 /**

@@ -230,6 +230,23 @@ describe("consent", () => {
     expect(await consentNow()).toBe("agreed");
   });
 
+  test("in any order, the last word about messages counts, and the 24 hours begin with the latest", async () => {
+    const at = (seconds: number) => new Date(start.getTime() - 60_000 + seconds * 1000);
+    const send = (seconds: number, text: string) =>
+      receiveInbound(testApp.ctx, {
+        ...{ carrier: "whatsapp", from: number, text, at: at(seconds) },
+        providerId: `order.${made}.${seconds}`,
+      });
+    const read = async () =>
+      (await testApp.ctx.db.select().from(phoneNumbers).where(eq(phoneNumbers.number, number)))[0];
+    await updateConsent({ ...testApp.ctx, clock: { now: () => at(0) } }, number, "asked", "ar");
+    await send(20, "STOP");
+    await send(10, "نعم");
+    expect(await read()).toMatchObject({ consent: "stopped", windowUntil: new Date(at(20).getTime() + 86_400_000) });
+    await send(30, "نعم");
+    expect((await read())?.consent).toBe("agreed");
+  });
+
   test.each([
     ["STOP", "stop"],
     ["  stop. ", "stop"],
@@ -291,6 +308,22 @@ describe("receipts", () => {
     await report("failed");
     await report("delivered");
     expect((await states())[0]).toBe("whatsapp delivered");
+  });
+
+  test("of several messages, in any order, keep when the number was last reached", async () => {
+    await help();
+    await help(`second:${made}`);
+    await work();
+    const [first, second] = await rows();
+    const deliver = (message: { id: string }, at: Date) =>
+      receiveReceipt(testApp.ctx, {
+        ...{ carrier: "whatsapp", providerId: `whatsapp.${message.id}`, messageId: null },
+        ...{ state: "delivered", reason: null, at },
+      });
+    await deliver(second!, start);
+    await deliver(first!, new Date(start.getTime() - 3_600_000));
+    const [row] = await testApp.ctx.db.select().from(phoneNumbers).where(eq(phoneNumbers.number, number));
+    expect(row?.reachedAt).toEqual(start);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, lt, or, type SQL } from "drizzle-orm";
+import { and, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -8,7 +8,7 @@ import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Inbound, Receipt } from "#app/platform/phone/carrier.server.ts";
 import { deleteOldCodes } from "../codes/codes.server.ts";
-import { findPhoneNumber, updateConsent } from "../consent.server.ts";
+import { findPhoneNumber, updateConsentByMessage } from "../consent.server.ts";
 import { markPhoneMessageFailed } from "../deliver-phone-message.server.ts";
 import { isNewer, readCommand } from "../phone.rules.ts";
 import { phoneInbound, phoneMessages, phoneNumbers } from "../phone.tables.server.ts";
@@ -56,7 +56,14 @@ async function recordReach(
   await db
     .insert(phoneNumbers)
     .values({ number, id: newId(), language, ...values })
-    .onConflictDoUpdate({ target: phoneNumbers.number, set: values });
+    .onConflictDoUpdate({
+      target: phoneNumbers.number,
+      // Receipts of several messages arrive in any order.
+      set: {
+        ...("reachedAt" in values && { reachedAt: sql`greatest(${phoneNumbers.reachedAt}, excluded.reached_at)` }),
+        ...("failedAt" in values && { failedAt: sql`greatest(${phoneNumbers.failedAt}, excluded.failed_at)` }),
+      },
+    });
 }
 
 /**
@@ -96,11 +103,15 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
           language: stored?.language ?? languageOf(message.text),
           windowUntil,
         })
-        .onConflictDoUpdate({ target: phoneNumbers.number, set: { windowUntil } });
+        .onConflictDoUpdate({
+          target: phoneNumbers.number,
+          set: { windowUntil: sql`greatest(${phoneNumbers.windowUntil}, excluded.window_until)` },
+        });
     }
-    if (command === "stop") await updateConsent(tx, message.from, "stopped");
+    const { at } = message;
+    if (command === "stop") await updateConsentByMessage(tx, message.from, "stopped", { at });
     else if (command === "yes" && stored && stored.consent !== "unasked")
-      await updateConsent(tx, message.from, "agreed", languageOf(message.text));
+      await updateConsentByMessage(tx, message.from, "agreed", { at, language: languageOf(message.text) });
     else await tx.jobs.send(tx.db, inboundQueue, { providerId: message.providerId }, { priority: 20 });
   });
 }
