@@ -10,7 +10,10 @@ export const reportBans = pgTable(
     id: uuid().primaryKey(),
     /** Null for guests and after the account was deleted. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** Cleared when the account is deleted. The code remains and only allows recognizing the same address. */
+    /**
+     * E-mail address, or the phone number of an account without one. Cleared when the account is deleted; the code
+     * remains and only allows recognizing the same address.
+     */
     email: text(),
     emailCode: text().notNull(),
     reason: text().notNull(),

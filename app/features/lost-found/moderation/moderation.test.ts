@@ -398,6 +398,22 @@ describe("ban", () => {
     expect((await getReportForAdmin(ctx, admin, id)).trail[0]?.action).toBe("report.ban");
   });
 
+  test("of an account without an e-mail address applies to its phone number, also after it is deleted", async () => {
+    const number = "+201001112233";
+    const phoneOnly = { email: null, emailVerified: false, phone: number, verifiedPhone: number };
+    const owner: Actor = { ...(await createTestUser(ctx, phoneOnly)), email: null, phone: number };
+    const { id } = await createLostCatReport(owner);
+    const admin = await createTestAdmin(ctx);
+    await banReporter(ctx, admin, id, { reason: "sells pets" });
+    expect(await getErrorCode(createLostCatReport(owner))).toBe("lostFound.ban.notified");
+    expect(await getErrorCode(renewReport(ctx, owner, id))).toBe("lostFound.ban.notified");
+    expect((await getReportForAdmin(ctx, admin, id)).ban).not.toBeNull();
+    expect((await listBans(ctx, admin, { search: "0100 111 2233" })).bans).toMatchObject([{ email: number }]);
+    await reportsPersonalData.erase?.(ctx, owner as Parameters<NonNullable<typeof reportsPersonalData.erase>>[1]);
+    expect((await listBans(ctx, admin, {})).bans[0]).toMatchObject({ email: null, userId: null });
+    expect(await findBan(ctx, { id: null, email: null, phone: number })).not.toBeNull();
+  });
+
   test("remains after the account is deleted, without the e-mail address", async () => {
     const { owner, id } = await createLostCatReport();
     const admin = await createTestAdmin(ctx);

@@ -18,24 +18,27 @@ type Report = typeof lostFoundPosts.$inferSelect;
 
 const pageSize = 40;
 
-/** A reporter: an account, or a guest's e-mail address. */
+/** A reporter: an account with what it signs in with, or a guest's e-mail address. */
 interface Reporter {
   id: string | null;
   email: string | null;
+  /** Verified phone number. */
+  phone?: string | null;
 }
 
-const codeOf = (ctx: Installation, email: string) =>
-  createMac(ctx, `ban ${email.trim().toLowerCase()}`).toString("base64url");
+const codeOf = (ctx: Installation, address: string) =>
+  createMac(ctx, `ban ${address.trim().toLowerCase()}`).toString("base64url");
 
-/** Returns the codes by which an e-mail address may be banned, one for each secret in use. */
-const codesOf = (ctx: Installation, email: string) =>
-  listSecrets(ctx).map((secret) => codeOf({ settings: { secret } }, email));
+/** Returns the codes by which an e-mail address or phone number may be banned, one for each secret in use. */
+const codesOf = (ctx: Installation, address: string) =>
+  listSecrets(ctx).map((secret) => codeOf({ settings: { secret } }, address));
 
-/** Returns a reporter's active ban, by account (whatever its current address) or by e-mail address. */
-export async function findBan(ctx: Pick<AppContext, "db" | "settings">, { id, email }: Reporter) {
+/** Returns a reporter's active ban, by account (whatever its current address), e-mail address or phone number. */
+export async function findBan(ctx: Pick<AppContext, "db" | "settings">, { id, email, phone }: Reporter) {
+  const codes = [email, phone].flatMap((address) => (address ? codesOf(ctx, address) : []));
   const isTheirs = or(
     id ? eq(bans.userId, id) : undefined,
-    email ? inArray(bans.emailCode, codesOf(ctx, email)) : undefined,
+    codes.length > 0 ? inArray(bans.emailCode, codes) : undefined,
   );
   if (!isTheirs) return null;
   const [ban] = await ctx.db
@@ -73,8 +76,11 @@ async function reporterOf(
   report: Pick<Report, "reporterId" | "guestEmail">,
 ): Promise<Reporter> {
   if (!report.reporterId) return { id: null, email: report.guestEmail };
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, report.reporterId));
-  return { id: report.reporterId, email: user?.email ?? null };
+  const [user] = await db
+    .select({ email: users.email, phone: users.verifiedPhone })
+    .from(users)
+    .where(eq(users.id, report.reporterId));
+  return { id: report.reporterId, email: user?.email ?? null, phone: user?.phone ?? null };
 }
 
 /** Like `requireNotBanned`, for a report about to become public again. */
@@ -102,15 +108,16 @@ export async function banReporter(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const report = await lockSeenReport(tx, actor, reportId, form.seen);
-    const { id, email } = await reporterOf(tx, report);
-    if (!email || id === actor.id) throw new AppError("lostFound.ban.impossible", 409);
+    const { id, email, phone } = await reporterOf(tx, report);
+    const address = email ?? phone;
+    if (!address || id === actor.id) throw new AppError("lostFound.ban.impossible", 409);
     const added = await tx.db
       .insert(bans)
       .values({
         id: newId(),
         userId: id,
-        email,
-        emailCode: codeOf(tx, email),
+        email: address,
+        emailCode: codeOf(tx, address),
         reason: form.reason,
         createdAt: tx.clock.now(),
       })
