@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { type RouterContextProvider, redirect } from "react-router";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
+import { getViolatedConstraint, isLockFailure, transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, formMessageOf, notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -162,9 +162,11 @@ export async function runBulkRun(ctx: AppContext, action: BulkAction, runId: str
       usesApplyMany ? await processWithApplyMany(ctx, action, run) : await processBatch(ctx, action, run, batchSize)
     );
   } catch (error) {
-    // A row failed with an unexpected error. The remaining rows are processed one by one until it fails again.
+    // A row failed with an unexpected error. The others are processed one by one, before the job tries it again.
     ctx.log.warn({ err: error, runId }, "bulk run batch failed, retrying row by row");
-    while (await processBatch(ctx, action, run, 1));
+    const failed: number[] = [];
+    while (await processBatch(ctx, action, run, 1, failed));
+    if (failed.length > 0) throw error;
   }
   await ctx.db
     .update(bulkRuns)
@@ -179,11 +181,17 @@ export async function runBulkRun(ctx: AppContext, action: BulkAction, runId: str
 
 type Run = typeof bulkRuns.$inferSelect;
 
-function lockWaiting({ db }: AppContext, run: Run, size: number) {
+function lockWaiting({ db }: AppContext, run: Run, size: number, skipped: number[] = []) {
   return db
     .select({ position: bulkRunItems.position, subjectId: bulkRunItems.subjectId })
     .from(bulkRunItems)
-    .where(and(eq(bulkRunItems.runId, run.id), eq(bulkRunItems.state, "waiting")))
+    .where(
+      and(
+        eq(bulkRunItems.runId, run.id),
+        eq(bulkRunItems.state, "waiting"),
+        notInArray(bulkRunItems.position, skipped),
+      ),
+    )
     .orderBy(asc(bulkRunItems.position))
     .limit(size)
     .for("update", { skipLocked: true });
@@ -221,15 +229,29 @@ async function findActingAdmin({ db }: AppContext, run: Run) {
 
 const roleLostError = () => new AppError("accounts.adminRequired", 403);
 
-/** Processes the next rows one by one; returns whether there may be more. */
-async function processBatch(ctx: AppContext, action: BulkAction, run: Run, size: number): Promise<boolean> {
+/**
+ * Processes the next rows one by one; returns whether there may be more. With `failed`, a row with an unexpected error
+ * is added to it, left waiting and skipped from then on.
+ */
+async function processBatch(
+  ctx: AppContext,
+  action: BulkAction,
+  run: Run,
+  size: number,
+  failed?: number[],
+): Promise<boolean> {
   return transaction(ctx, async (tx) => {
-    const items = await lockWaiting(tx, run, size);
+    const items = await lockWaiting(tx, run, size, failed);
     for (const { position, subjectId } of items) {
       const outcome = await transaction(tx, (inner) => processItem(inner, action, run, subjectId)).catch((error) => {
-        if (!(error instanceof AppError)) throw error;
-        return { state: "refused" as const, refusal: { code: error.code, params: error.params } };
+        if (error instanceof AppError)
+          return { state: "refused" as const, refusal: { code: error.code, params: error.params } };
+        if (!failed || isLockFailure(error)) throw error;
+        ctx.log.error({ err: error, runId: run.id, position }, "row of a bulk run failed");
+        failed.push(position);
+        return null;
       });
+      if (!outcome) continue;
       await tx.db
         .update(bulkRunItems)
         .set(outcome)

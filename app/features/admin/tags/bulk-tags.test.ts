@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { bulkRuns } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import {
   type BulkAction,
   getBulkRun,
+  runBulkRun,
   startBulkRun,
   undoBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
@@ -150,6 +152,26 @@ describe("bulk actions on tags", () => {
     });
     expect(await result(await undoing)).toMatchObject({ done: 0, refused: 1 });
     expect(await read(tag.id)).toMatchObject({ ownerId: null, petId: null });
+  });
+
+  test("continue after a row that fails unexpectedly, which is left to the next try", async () => {
+    const all = [await createTestTag(ctx), await createTestTag(ctx), await createTestTag(ctx)];
+    const [first, failing, last] = all.map(({ id }) => id);
+    let isBroken = true;
+    const action: typeof switchOffTags = {
+      ...switchOffTags,
+      async apply(tx, actor, id, params) {
+        if (isBroken && id === failing) throw new Error("broken");
+        return switchOffTags.apply(tx, actor, id, params);
+      },
+    };
+    const statuses = async () => (await Promise.all(all.map(({ id }) => read(id)))).map((tag) => tag?.status);
+    await expect(start(action, {}, [first!, failing!, last!])).rejects.toThrow("broken");
+    expect(await statuses()).toEqual(["inactive", "active", "inactive"]);
+    isBroken = false;
+    const [run] = await ctx.db.select().from(bulkRuns).orderBy(desc(bulkRuns.id)).limit(1);
+    await runBulkRun(ctx, action, run!.id);
+    expect(await statuses()).toEqual(["inactive", "inactive", "inactive"]);
   });
 
   test("leave reactivation of an owned tag to its owner", async () => {
