@@ -125,18 +125,6 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
           ]}
         />
       </div>
-      <h2 className="text-lg font-semibold">{t("system.queue")}</h2>
-      <Table
-        caption={t("system.queue")}
-        rows={queues}
-        rowKey={({ name }) => name}
-        columns={[
-          { key: "name", head: t("system.queueName"), primary: true, cell: ({ name }) => <Ltr>{name}</Ltr> },
-          { key: "waiting", head: t("system.waiting"), cell: ({ waiting }) => number(waiting) },
-          { key: "running", head: t("system.running"), cell: ({ running }) => number(running) },
-          { key: "failed", head: t("system.failed"), cell: (queue) => number(queue.failed) },
-        ]}
-      />
       <h2 className="text-lg font-semibold">{t("system.failedJobs")}</h2>
       <Table
         caption={t("system.failedJobs")}
@@ -182,6 +170,18 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
             head: t("system.undeliveredWhy"),
             cell: ({ reason }) => reason,
           },
+        ]}
+      />
+      <h2 className="text-lg font-semibold">{t("system.queue")}</h2>
+      <Table
+        caption={t("system.queue")}
+        rows={queues}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: "name", head: t("system.queueName"), primary: true, cell: ({ name }) => <Ltr>{name}</Ltr> },
+          { key: "waiting", head: t("system.waiting"), cell: ({ waiting }) => number(waiting) },
+          { key: "running", head: t("system.running"), cell: ({ running }) => number(running) },
+          { key: "failed", head: t("system.failed"), cell: (queue) => number(queue.failed) },
         ]}
       />
     </div>
