@@ -112,3 +112,14 @@ test("the pages of a guest and an administrator look right, also after the guest
     await expect(page.getByText(t("lostFound.ban.title")), "also beside the report that stood before").toBeVisible();
   });
 });
+
+test("the animals to choose from keep their names in one piece at 200 % zoom", async ({ visitor, t }) => {
+  const page = await visitor({ viewport: { width: 640, height: 400 } });
+  await open(page, "/community-reports/new");
+  const name = page.getByText(t("pets.types.dog"), { exact: true });
+  const { lines, height } = await name.evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    lines: Number.parseFloat(getComputedStyle(element).lineHeight),
+  }));
+  expect(height).toBeLessThan(1.5 * lines);
+});

@@ -22,15 +22,15 @@ export interface RadioCardsProps extends Omit<ComponentProps<"input">, "children
   defaultValue?: string;
   options: readonly RadioCard[];
   columns?: 1 | 2 | 3 | 4;
-  /** On a phone, all in one row, each with its icon above its title. */
+  /** Where space is narrow, all in one row, each with its icon above its title. */
   stacked?: boolean;
 }
 
 const rows = {
   1: "",
-  2: "max-sm:gap-2 grid-cols-2",
-  3: "max-sm:gap-2 grid-cols-3",
-  4: "max-sm:gap-2 grid-cols-4",
+  2: "@max-2xl:gap-2 grid-cols-2",
+  3: "@max-2xl:gap-2 grid-cols-3",
+  4: "@max-2xl:gap-2 grid-cols-4",
 };
 const grids = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3", 4: "grid-cols-2 sm:grid-cols-4" };
 
@@ -59,7 +59,7 @@ export function RadioCards(props: RadioCardsProps) {
     <fieldset
       {...watch}
       aria-describedby={[...new Set(ids.split(" "))].join(" ") || undefined}
-      className={cx("grid min-w-0 gap-1.5", className)}
+      className={cx("grid min-w-0 gap-1.5", stacked && "@container grid-cols-1", className)}
     >
       <legend className={hideLegend ? "sr-only" : "mb-1.5 text-sm font-[550]"}>{legend}</legend>
       <div className={cx("grid gap-3", stacked ? rows[columns] : grids[columns])}>
@@ -110,13 +110,13 @@ function Option({ id, option, stacked, invalid, children }: OptionProps) {
         "has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-brand",
         "has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-ink-3 has-disabled:hover:border-line",
         stacked &&
-          "max-sm:relative max-sm:flex-col max-sm:justify-start max-sm:px-1! max-sm:text-center max-sm:[&>input]:absolute max-sm:[&>input]:start-1 max-sm:[&>input]:top-1 max-sm:[&>input]:size-4.5",
+          "@max-2xl:relative @max-2xl:flex-col @max-2xl:justify-start @max-2xl:px-1! @max-2xl:text-center @max-2xl:[&>input]:absolute @max-2xl:[&>input]:start-1 @max-2xl:[&>input]:top-1 @max-2xl:[&>input]:size-4.5",
         invalid ? "border-lost" : "border-line",
       )}
     >
       {children}
       {option.icon && <span className="shrink-0 text-brand *:size-6 max-[26rem]:*:size-5">{option.icon}</span>}
-      <span className={cx("grid min-w-0 flex-1", stacked && "max-sm:leading-snug max-sm:*:text-xs")}>
+      <span className={cx("grid min-w-0 flex-1", stacked && "@max-2xl:leading-snug @max-2xl:*:text-xs")}>
         <span className="text-sm font-semibold">{option.title}</span>
         {option.text && <span className="text-xs text-ink-2">{option.text}</span>}
       </span>
