@@ -48,3 +48,37 @@ test("uploading a photo on a slow network shows the progress and can be cancelle
   await save.click();
   await expect(toast(page, t("pets.added", { name: "Simsim" }))).toBeVisible();
 });
+
+test("a file that is not a photo is rejected when it is chosen, in every form", async ({
+  visitor,
+  newMember,
+  signIn,
+  t,
+}) => {
+  const page = await visitor({ viewport: { width: 390, height: 844 } });
+  const square = sharp({ create: { width: 40, height: 40, channels: 3, background: "#a63" } });
+  const gif = { name: "a.gif", mimeType: "image/gif", buffer: await square.clone().gif().toBuffer() };
+  const heic = { name: "b.heic", mimeType: "image/heic", buffer: Buffer.from("00000018ftypheic") };
+  const png = { name: "c.png", mimeType: "image/png", buffer: await square.clone().png().toBuffer() };
+  const input = page.locator('input[type="file"]').first();
+  const error = page.getByRole("main").getByText(t("form.photoNotImage")).first();
+  const chosen = () => input.evaluate((field: HTMLInputElement) => [...(field.files ?? [])].map(({ name }) => name));
+  await open(page, "/community-reports/new");
+  await input.setInputFiles([gif, png, heic]);
+  await expect(error).toBeVisible();
+  expect(await chosen(), "keeps the photo").toEqual(["c.png"]);
+  await input.setInputFiles([png]);
+  await expect(error).toBeHidden();
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/pets/new");
+  await input.setInputFiles(heic);
+  await expect(error).toBeVisible();
+  expect(await chosen()).toEqual([]);
+  await open(page, "/dashboard/subscription");
+  await input.setInputFiles(gif);
+  await expect(error).toBeVisible();
+  expect(await chosen()).toEqual([]);
+  await input.setInputFiles(png);
+  await expect(error).toBeHidden();
+});

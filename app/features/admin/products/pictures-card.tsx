@@ -2,11 +2,10 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { maxLengths, maxPictures } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
-import { photoTypes } from "#app/platform/files/photos.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
+import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -33,15 +32,14 @@ export function PicturesCard({ product, answer }: { product: WholeProduct; answe
       {pictures.length < maxPictures && (
         <Form method="post" encType="multipart/form-data" key={pictures.length} className="grid grid-cols-1 gap-3">
           <input type="hidden" name="intent" value="addPicture" />
-          <Field label={t("adminProducts.newPicture")} errors={errors}>
-            <FileInput
-              name="photo"
-              accept={photoTypes}
-              required
-              title={t("adminProducts.newPicture")}
-              chooseLabel={t("store.choose")}
-            />
-          </Field>
+          <PhotoField
+            name="photo"
+            required
+            label={t("adminProducts.newPicture")}
+            errors={errors}
+            title={t("adminProducts.newPicture")}
+            chooseLabel={t("store.choose")}
+          />
           <AltFields />
           <SubmitButton variant="ghost" className="justify-self-start" match={{ intent: "addPicture" }}>
             {t("adminProducts.addPicture")}

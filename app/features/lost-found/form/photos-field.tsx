@@ -1,15 +1,15 @@
 import ImagePlus from "lucide-react/icons/image-plus";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
+import { findPhotoError, photoTypes, photoUrl } from "#app/platform/files/photos.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { UploadProgress } from "#app/platform/ui/forms/upload-progress.tsx";
 import { maxPhotos } from "../reports.rules.ts";
 
 /**
- * Field for several photos. The browser shrinks them before the upload, so that six photos can be sent on a weak
- * connection; without JavaScript they are sent unchanged.
+ * Field for several photos. The browser rejects files that cannot be stored when they are chosen, and shrinks the others
+ * before the upload, so that six photos can be sent on a weak connection; without JavaScript they are sent unchanged.
  */
 export function PhotosField({
   id,
@@ -23,7 +23,7 @@ export function PhotosField({
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [previews, setPreviews] = useState<string[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problems, setProblems] = useState<string[]>([]);
   useEffect(
     () => () => {
       for (const url of previews) URL.revokeObjectURL(url);
@@ -34,17 +34,21 @@ export function PhotosField({
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const files = [...(input.files ?? [])];
-    const isTooMany = files.length > maxPhotos;
-    setProblem(isTooMany ? t("reportForm.tooManyPhotos") : null);
-    const resized = await Promise.all(files.slice(0, maxPhotos).map(shrinkPhoto));
+    const shrunk = await Promise.all(files.slice(0, maxPhotos).map(shrinkPhoto));
+    const kept = shrunk.filter((file) => findPhotoError(file) === null);
+    const rejected = shrunk.map(findPhotoError).find(Boolean);
+    setProblems([
+      ...(files.length > maxPhotos ? [t("reportForm.tooManyPhotos")] : []),
+      ...(rejected ? [t(rejected)] : []),
+    ]);
     const transfer = new DataTransfer();
-    for (const file of resized) transfer.items.add(file);
+    for (const file of kept) transfer.items.add(file);
     input.files = transfer.files;
-    setPreviews(resized.map((file) => URL.createObjectURL(file)));
+    setPreviews(kept.map((file) => URL.createObjectURL(file)));
   }
   return (
     <div className="grid gap-3">
-      <Field id={id} label={t("reportForm.photos")} hideLabel errors={problem ? [problem] : errors}>
+      <Field id={id} label={t("reportForm.photos")} hideLabel errors={problems.length > 0 ? problems : errors}>
         <span className="relative flex min-h-20 flex-wrap items-center justify-center gap-x-3 rounded-2 border-2 border-dashed border-edge p-3 text-sm font-semibold text-brand-deep hover:border-brand hover:bg-brand-soft/50 has-focus-visible:outline-3 has-focus-visible:outline-brand">
           <ImagePlus aria-hidden className="size-6" />
           <span className="grid">
@@ -63,6 +67,9 @@ export function PhotosField({
           />
         </span>
       </Field>
+      <p role="status" className="sr-only">
+        {problems.join(" ")}
+      </p>
       <UploadProgress input={field} />
       {previews.length > 0 && (
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-6">
@@ -91,9 +98,9 @@ const maxSide = 1600;
 
 const resizeThreshold = 1_000_000;
 
-/** Shrinks a photo to the largest size that is stored. Returns files that the browser cannot decode unchanged. */
+/** Shrinks a photo to the largest size that is stored. Returns other files and those that the browser cannot decode unchanged. */
 async function shrinkPhoto(file: File): Promise<File> {
-  if (file.size < resizeThreshold) return file;
+  if (file.size < resizeThreshold || findPhotoError(file) === "form.photoNotImage") return file;
   try {
     const picture = await createImageBitmap(file);
     const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));

@@ -3,12 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { photoTypes } from "#app/platform/files/photos.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -83,21 +82,16 @@ export function ReturnCard({
           </NativeSelect>
         </Field>
         <ProseField field={fields.note} label={t("orders.returns.note")} max={maxLengths.note} />
-        <Field
+        <PhotoField
           id={fields.photo.id}
+          name="photo"
           label={t("orders.returns.photo")}
           mark={t("form.optional")}
           errors={fields.photo.errors}
-        >
-          <FileInput
-            id={fields.photo.id}
-            name="photo"
-            accept={photoTypes}
-            title={t("orders.returns.photo")}
-            text={t("orders.returns.photoText")}
-            chooseLabel={t("orders.returns.choosePhoto")}
-          />
-        </Field>
+          title={t("orders.returns.photo")}
+          text={t("orders.returns.photoText")}
+          chooseLabel={t("orders.returns.choosePhoto")}
+        />
         <SubmitButton match={{ intent: "return" }} className="justify-self-start">
           {t("orders.returns.send")}
         </SubmitButton>

@@ -1,12 +1,12 @@
 import { getFormProps, getInputProps, getSelectProps, parse, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
-import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
+import { photoUrl } from "#app/platform/files/photos.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
+import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -82,17 +82,17 @@ export function EventForm({ petId, event, freshKey, today, answer }: EventFormPr
         />
       </Field>
       <ProseField field={fields.note} label={t("pets.health.note")} max={maxHealthLengths.note} />
-      <Field id={fields.photo.id} label={t("pets.health.photo")} mark={t("form.optional")} errors={fields.photo.errors}>
-        <FileInput
-          id={fields.photo.id}
-          name="photo"
-          accept={photoTypes}
-          title={t("pets.photo.title")}
-          text={t("pets.health.photoText")}
-          chooseLabel={t("pets.photo.choose")}
-          currentSrc={event?.photoId ? photoUrl(event.photoId, 160) : null}
-        />
-      </Field>
+      <PhotoField
+        id={fields.photo.id}
+        name="photo"
+        label={t("pets.health.photo")}
+        mark={t("form.optional")}
+        errors={fields.photo.errors}
+        title={t("pets.photo.title")}
+        text={t("pets.health.photoText")}
+        chooseLabel={t("pets.photo.choose")}
+        currentSrc={event?.photoId ? photoUrl(event.photoId, 160) : null}
+      />
       {event?.photoId && <Checkbox name="removePhoto" label={t("pets.fields.removePhoto")} />}
       <div className="flex flex-wrap gap-3">
         <SubmitButton match={{ intent: "save" }}>{t(event ? "pets.save" : "pets.health.add")}</SubmitButton>

@@ -3,14 +3,13 @@ import Check from "lucide-react/icons/check";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { photoTypes } from "#app/platform/files/photos.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
+import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
@@ -127,22 +126,17 @@ export function UpgradeForm({ plan: own, offers, payTo, chosen, answer }: Upgrad
           hint={t("subscription.referenceHint")}
           max={maxLengths.reference}
         />
-        <Field
+        <PhotoField
+          key={answer?.at}
           id={fields.proof.id}
+          name="proof"
           label={t("subscription.proof")}
           mark={t("form.optional")}
           errors={fields.proof.errors}
-        >
-          <FileInput
-            key={answer?.at}
-            id={fields.proof.id}
-            name="proof"
-            accept={photoTypes}
-            title={t("subscription.proofTitle")}
-            text={t("subscription.proofText")}
-            chooseLabel={t("subscription.proofChoose")}
-          />
-        </Field>
+          title={t("subscription.proofTitle")}
+          text={t("subscription.proofText")}
+          chooseLabel={t("subscription.proofChoose")}
+        />
         <ProseField
           field={fields.notes}
           label={t("subscription.notes")}
