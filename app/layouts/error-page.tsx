@@ -27,6 +27,8 @@ export function ErrorPage({
       <NotFoundPage />
     ) : status === 403 ? (
       <AccessDeniedPage />
+    ) : status === 410 ? (
+      <GonePage error={error} />
     ) : (
       <ErrorContent message={getServerMessage(error) ?? serverMessage} />
     );
@@ -116,6 +118,29 @@ function NotFoundPage() {
       title={t("common.notFound.title")}
       text={t("common.notFound.text")}
       actions={<ButtonLink to="/">{t("common.notFound.home")}</ButtonLink>}
+    />
+  );
+}
+
+/** Shown to the holder of a valid link to something that was deleted. */
+function GonePage({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const data = isRouteErrorResponse(error) ? (error.data as { code?: unknown } | null) : null;
+  const isConversation = data?.code === "common.gone.conversation";
+  return (
+    <EmptyState
+      level={1}
+      drawing={<LostDrawing />}
+      title={t("common.gone.title")}
+      text={t(isConversation ? "common.gone.conversation" : "common.gone.report")}
+      actions={
+        <>
+          <ButtonLink to={href("/community-reports")}>{t("common.gone.board")}</ButtonLink>
+          <ButtonLink to="/" variant="ghost">
+            {t("common.notFound.home")}
+          </ButtonLink>
+        </>
+      }
     />
   );
 }

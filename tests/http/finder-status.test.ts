@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { createClaimedTag, signUpTestUser } from "#tests/make.ts";
 import { openFinderApp } from "./finder-app.ts";
 import { notificationsOf, textOf } from "./finder-page.ts";
@@ -130,4 +132,19 @@ describe("finder's status page", () => {
     }
     expect((await site.get(path, { language: "ar" })).status).toBe(200);
   });
+});
+
+test.each(["en", "ar"] as const)("says that the conversation was deleted with the account, in %s", async (language) => {
+  const words = site.ctx.translator(language);
+  const { path, scan } = await reportFound({ note: "He is with me" });
+  await site.ctx.db.delete(conversations).where(eq(conversations.id, scan.conversationId!));
+  for (const answer of [
+    await site.get(path, { language }),
+    await site.post(path, { body: "Are you there?" }, { from: here.from, language }),
+  ]) {
+    expect(answer.status).toBe(410);
+    const text = textOf(await answer.text());
+    expect(text).toContain(words("finderPage.status.deletedTitle"));
+    expect(text).toContain(textOf(words("finderPage.status.deletedText")));
+  }
 });

@@ -8,7 +8,12 @@ import { createPoster, listPosters } from "#app/features/lost-found/posters/post
 import { createManageKey, readWriterKey } from "#app/features/lost-found/report-emails.server.ts";
 import { confirmReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
-import { createGuestReport, createReport, getOwnReport } from "#app/features/lost-found/reports.server.ts";
+import {
+  createGuestReport,
+  createReport,
+  deleteReport,
+  getOwnReport,
+} from "#app/features/lost-found/reports.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestPet, password, signUpTestUser } from "#tests/make.ts";
@@ -169,11 +174,15 @@ describe("someone else's report", () => {
 
 describe("key of a guest", () => {
   const pages = ["", "/edit", "/posters"];
-  async function opensNothing(key: string) {
+  async function opensNothing(key: string, status = 404) {
     for (const page of pages)
-      expect([key, page, (await site.get(`/community-reports/manage/${key}${page}`)).status]).toEqual([key, page, 404]);
+      expect([key, page, (await site.get(`/community-reports/manage/${key}${page}`)).status]).toEqual([
+        key,
+        page,
+        status,
+      ]);
     for (const fields of actionForms(monas.id))
-      await expectRejected(`/community-reports/manage/${key}`, fields, undefined, [404]);
+      await expectRejected(`/community-reports/manage/${key}`, fields, undefined, [status]);
   }
 
   test("opens its own report, and none if forged, truncated, extended, mixed or made for another purpose", async () => {
@@ -208,7 +217,7 @@ describe("key of a guest", () => {
     expect(await (await site.get(over.page)).text()).not.toContain("Share the report");
     expect((await site.post(over.page, { intent: "renew" })).status).toBe(303);
     expect((await site.post(over.page, { intent: "remove" })).status).toBe(303);
-    for (const { page } of [over, gone]) await opensNothing(page.split("/").at(-1)!);
+    for (const { page } of [over, gone]) await opensNothing(page.split("/").at(-1)!, 410);
   });
 });
 
@@ -246,13 +255,13 @@ describe("deletion", () => {
     );
     expect(answer.status).toBe(303);
     await site.runJobs();
-    for (const to of [
-      `/community-reports/${left.id}`,
-      `/community-reports/${left.id}/og.png`,
-      `/community-reports/talk/${left.conversationKey}`,
-      `/photos/${photoId}/640.webp`,
-    ])
-      expect([to, (await site.get(to)).status]).toEqual([to, 404]);
+    for (const [to, status] of [
+      [`/community-reports/${left.id}`, 404],
+      [`/community-reports/${left.id}/og.png`, 404],
+      [`/community-reports/talk/${left.conversationKey}`, 410],
+      [`/photos/${photoId}/640.webp`, 404],
+    ] as const)
+      expect([to, (await site.get(to)).status]).toEqual([to, status]);
     expect((await ofBoth()).rows).toEqual([]);
     expect((await conversationsWith("canary-left")).rows).toEqual([]);
     expect(stored().filter((name) => name.includes(photoId!))).toEqual([]);
@@ -274,7 +283,7 @@ describe("deletion", () => {
       );
       expect((await site.post(report.page, { intent: "remove" }, { as })).status).toBe(303);
       expect((await conversationsWith(`canary ${report.id}`)).rows).toEqual([]);
-      expect((await site.get(`/community-reports/talk/${report.conversationKey}`)).status).toBe(404);
+      expect((await site.get(`/community-reports/talk/${report.conversationKey}`)).status).toBe(410);
       expect(stored().filter((name) => name.includes(row!.photos[0]!))).toEqual([]);
     }
   });
@@ -293,5 +302,32 @@ describe("deletion", () => {
     );
     expect((await site.get(`/community-reports/${id}`)).status).toBe(404);
     expect((await conversationsWith("canary-guest")).rows).toEqual([]);
+  });
+});
+
+describe("links to a deleted report", () => {
+  test.each(["en", "ar"] as const)("say what was deleted, in %s", async (language) => {
+    const t = ctx.translator(language);
+    const report = await createTestGuestReport();
+    const talk = `/community-reports/talk/${report.conversationKey}`;
+    const open = async (path: string) => {
+      const answer = await site.get(path, { language });
+      return { status: answer.status, html: await answer.text() };
+    };
+    expect((await open(talk)).status).toBe(200);
+    await deleteReport(ctx, { guestOf: report.id }, report.id);
+    for (const [path, words] of [
+      [talk, t("common.gone.conversation")],
+      [report.page, t("common.gone.report")],
+      [`${report.page}/edit`, t("common.gone.report")],
+      [`${report.page}/talk/${report.conversationId}`, t("common.gone.report")],
+    ] as const) {
+      const { status, html } = await open(path);
+      expect([path, status]).toEqual([path, 410]);
+      expect(html).toContain(words);
+    }
+    const reply = await site.post(talk, { intent: "reply", body: "Are you there?" }, { language });
+    expect(reply.status).toBe(410);
+    expect(await reply.text()).toContain(t("common.gone.conversation"));
   });
 });

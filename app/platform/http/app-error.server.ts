@@ -38,3 +38,8 @@ export function formMessageOf({ code }: Pick<AppError, "code">): WordKey {
 export function notFound(): AppError {
   return new AppError("common.notFound.title", 404);
 }
+
+/** Returns a 410 for what the holder of a valid link knows existed, with a message that says what happened to it. */
+export function gone(what: "conversation" | "report"): AppError {
+  return new AppError(`common.gone.${what}`, 410);
+}

@@ -10,7 +10,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
@@ -205,16 +205,23 @@ async function markSeen(ctx: AppContext, conversationId: string): Promise<void> 
 }
 
 /**
+ * Returns the conversation for a writer's key. Throws 404 for an invalid key, and 410 if the conversation was deleted
+ * with its report.
+ */
+async function findWriterConversation(ctx: AppContext, key: string) {
+  const id = readWriterKey(ctx, key);
+  if (!id) throw notFound();
+  return findConversation(ctx, id).catch((error) => {
+    throw error instanceof AppError ? gone("conversation") : error;
+  });
+}
+
+/**
  * Returns the conversation for a writer's key, with the reporter's contact details while they are shared. Throws 404
- * for an invalid key.
+ * for an invalid key, and 410 if the conversation was deleted with its report.
  */
 export async function getWriterConversation(ctx: AppContext, key: string) {
-  const {
-    writerId: _,
-    writerEmail: __,
-    claimedMark: ___,
-    ...conversation
-  } = await findConversation(ctx, readWriterKey(ctx, key));
+  const { writerId: _, writerEmail: __, claimedMark: ___, ...conversation } = await findWriterConversation(ctx, key);
   const [report] = await ctx.db.select().from(posts).where(eq(posts.id, conversation.reportId));
   if (!report) throw notFound();
   return {
@@ -251,11 +258,11 @@ export async function sendReplyToWriter(
 }
 
 /**
- * Sends another message of the writer. Throws 429 after 30 messages from one network within ten minutes, and 404 for an
- * invalid key.
+ * Sends another message of the writer. Throws 429 after 30 messages from one network within ten minutes, 404 for an
+ * invalid key, and 410 if the conversation was deleted with its report.
  */
 export async function sendWriterMessage(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
-  const conversation = await findConversation(ctx, readWriterKey(ctx, key));
+  const conversation = await findWriterConversation(ctx, key);
   await ctx.limits.take(limits.writes, getNetwork(address));
   await transaction(ctx, async (tx) => {
     // The message locks the conversation, which a merge changes as well: after this, its report is final.

@@ -57,7 +57,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   try {
     await write(ctx, info.address, key, read.data);
   } catch (error) {
-    if (!(error instanceof AppError) || error.status === 404) throw error;
+    if (!(error instanceof AppError)) throw error;
+    // The page then says that the link is invalid or the conversation was deleted.
+    if (error.status === 404) return renderWithError(ctx, info, key, { typed, typedContact });
     info.retryAfter = getRetryAfter(error);
     const { code, params: values, status } = error;
     return renderWithError(ctx, info, key, { error: info.t(code, values), status, typed, typedContact });
@@ -105,7 +107,9 @@ async function handOver(ctx: AppContext, info: RequestInfo, key: string, typed: 
     await completeHandover(ctx, key, code, info.address);
     return redirect(href("/f/:key", { key }), 303);
   } catch (error) {
-    if (!(error instanceof AppError) || error.status === 404) throw error;
+    if (!(error instanceof AppError)) throw error;
+    // The page then says that the link is invalid or the conversation was deleted.
+    if (error.status === 404) return renderWithError(ctx, info, key, {});
     info.retryAfter = getRetryAfter(error);
     const handover = { typed, error: info.t(error.code, error.params) };
     return renderStatusPage(ctx, info, key, { status: error.status, handover });

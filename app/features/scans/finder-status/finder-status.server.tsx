@@ -3,6 +3,7 @@ import { href } from "react-router";
 import {
   type Conversation,
   getConversationByKey,
+  isConversationKey,
   listMessages,
 } from "#app/features/conversations/conversations.server.ts";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
@@ -169,25 +170,35 @@ export async function renderStatusPage(
   const { t } = info;
   const conversation = await findConversation(ctx, key);
   const page = { language: info.language, nonce: info.nonce };
-  if (!conversation)
+  if (!conversation) {
+    const isDeleted = isConversationKey(ctx, key);
+    const title = t(isDeleted ? "finderPage.status.deletedTitle" : "finderPage.status.notFoundTitle");
     return renderFinderPage(
       {
         ...page,
-        title: t("finderPage.status.notFoundTitle"),
+        title,
         children: (
           <div className="sheet">
-            <h1>{t("finderPage.status.notFoundTitle")}</h1>
-            <p>{t("finderPage.status.notFoundText")}</p>
+            <h1>{title}</h1>
+            <p>{t(isDeleted ? "finderPage.status.deletedText" : "finderPage.status.notFoundText")}</p>
             <p>
               <a className="btn brand" href={href("/t")}>
                 {t("finderPage.finder.typeCode")}
               </a>
             </p>
+            {isDeleted && (
+              <p>
+                <a className="btn ghost" href={href("/community-reports/new")}>
+                  {t("finderPage.status.deletedReport")}
+                </a>
+              </p>
+            )}
           </div>
         ),
       },
-      { status: 404 },
+      { status: isDeleted ? 410 : 404 },
     );
+  }
   const [scan] = await ctx.db
     .select({ tagId: scanRecords.tagId, petId: scanRecords.petId })
     .from(scanRecords)
