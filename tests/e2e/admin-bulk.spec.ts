@@ -134,6 +134,14 @@ test("what was selected on one page of a list is not selected on the next", asyn
   ).not.toBeChecked();
 });
 
+test("selected orders are shipped in the order of the list", async ({ page, signIn, t }) => {
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin/orders?status=all&sort=city");
+  await page.locator("input[name=ids]").first().check();
+  await page.getByRole("button", { name: t("orders.admin.bulk.ship"), exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\/ship\?.*sort=city/);
+});
+
 test("a filter with few values is shown as chips that apply immediately, with and without scripts, and mark the active one", async ({
   page,
   signIn,

@@ -207,7 +207,9 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
         label: ({ number }) => t("orders.admin.select", { number }),
         total,
         errors: answer?.form.error?.[""] ?? undefined,
-        actions: (selection) => <OrderActions view={view} selection={selection} filters={filters} />,
+        actions: (selection) => (
+          <OrderActions view={view} selection={selection} filters={filters} sort={formatListOrder(order)} />
+        ),
       }}
       caption={t("orders.admin.title")}
       count={isMore ? t("orders.admin.moreThan", { number: number(total) }) : t("orders.count", { count: total })}
@@ -320,16 +322,17 @@ interface OrderActionsProps {
   view: (typeof orderViews)[number];
   selection: BulkSelection;
   filters: URLSearchParams;
+  sort: string;
 }
 
 /** Bulk actions for the selected orders: their next steps, and their documents. */
-function OrderActions({ view, selection, filters }: OrderActionsProps) {
+function OrderActions({ view, selection, filters, sort }: OrderActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { count } = selection;
-  /** Returns the URL of a page or file for the selected orders. */
+  /** Returns the URL of a page or file for the selected orders, in the order of the list. */
   const toSelection = (path: string, more: Record<string, string> = {}) => {
-    const query = new URLSearchParams({ ...Object.fromEntries(filters), ...more });
+    const query = new URLSearchParams({ ...Object.fromEntries(filters), sort, ...more });
     for (const [name, value] of selection.fields())
       if (name === "ids" || name === "all") query.append(name, String(value));
     return `${path}?${query}`;
