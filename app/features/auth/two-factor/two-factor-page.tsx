@@ -11,7 +11,7 @@ import { requireUser } from "../guards.server.ts";
 import { hasPassword } from "../password/check-password.server.ts";
 import type { Route } from "./+types/two-factor-page";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { beginForm, codeForm, passwordAndCodeForm } from "./two-factor.forms.server.ts";
+import { beginForm, confirmForm, passwordAndCodeForm } from "./two-factor.forms.server.ts";
 import {
   cancelTwoFactorSetup,
   confirmTwoFactor,
@@ -45,8 +45,8 @@ export async function action(args: Route.ActionArgs) {
       return redirectWithToast(pagePath, { type: "info", code: "twoFactor.dropped" });
     }),
     // The codes are returned only in the response to the form; no address shows them again.
-    confirm: intent(codeForm, async ({ code }) =>
-      Response.json({ codes: await confirmTwoFactor(ctx, actor, code, request) }),
+    confirm: intent(confirmForm, async ({ code, setup }) =>
+      Response.json({ codes: await confirmTwoFactor(ctx, actor, code, request, setup) }),
     ),
     renew: intent(passwordAndCodeForm, async ({ currentPassword, code }) =>
       Response.json({ codes: await renewRecoveryCodes(ctx, actor, currentPassword, code) }),

@@ -39,7 +39,7 @@ export function TwoFactorBegin({ hasPassword, answer }: AnswerProps & { hasPassw
 type Setup = NonNullable<Awaited<ReturnType<typeof findTwoFactor>>["setup"]>;
 
 /** Second step: the key as QR code, link and text, and the field for the first code. */
-export function TwoFactorSetup({ formattedKey, address, qr, answer }: Setup & AnswerProps) {
+export function TwoFactorSetup({ id, formattedKey, address, qr, answer }: Setup & AnswerProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string }>({ id: "confirm", lastResult: answer?.form });
   return (
@@ -74,6 +74,7 @@ export function TwoFactorSetup({ formattedKey, address, qr, answer }: Setup & An
         <CardHeader title={t("twoFactor.setup.codeHead")} />
         <Form method="post" {...getFormProps(form)} className="grid gap-5">
           <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+          <input type="hidden" name="setup" value={id} />
           <CodeField field={fields.code} label={t("twoFactor.step.code")} digitsOnly />
           <SubmitButton name="intent" value="confirm" className="justify-self-start">
             {t("twoFactor.setup.submit")}

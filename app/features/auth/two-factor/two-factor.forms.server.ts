@@ -18,5 +18,7 @@ const currentPassword = z.string().min(1).max(passwordMaxLength);
 
 export const beginForm = z.object({ currentPassword });
 export const codeForm = z.object({ code });
+/** `setup` says which key the page shows, which another tab may have replaced. */
+export const confirmForm = codeForm.extend({ setup: z.string().max(64).optional() });
 /** Asks for both factors again before an action that weakens the account. */
 export const passwordAndCodeForm = z.object({ currentPassword, code });

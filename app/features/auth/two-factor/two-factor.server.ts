@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -37,12 +37,15 @@ export async function findTwoFactor(ctx: AppContext, actor: Actor) {
 
 function setupOf(ctx: AppContext, actor: Actor, kept: typeof twoFactor.$inferSelect | null) {
   const key = kept && isFresh(ctx, kept) ? decryptKey(ctx, kept) : null;
-  if (!key) return null;
+  if (!kept || !key) return null;
   const address = formatKeyUri(key, "Aleef", signInNameOf(actor));
   const size = getQrModules(address, "L").length;
   const dots = getQrPath(address, size, "L");
-  return { formattedKey: formatKey(formatBase32(key)), address, qr: { size, dots } };
+  return { id: setupIdOf(kept), formattedKey: formatKey(formatBase32(key)), address, qr: { size, dots } };
 }
+
+/** Identifies the stored key without revealing it. */
+const setupIdOf = ({ sealedKey }: { sealedKey: string }) => createHash("sha256").update(sealedKey).digest("base64url");
 
 const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
   clock.now().getTime() < createdAt.getTime() + setupLifetime;
@@ -78,16 +81,23 @@ export async function cancelTwoFactorSetup(ctx: AppContext, actor: Actor): Promi
 /**
  * Turns two-factor sign-in on with a first authenticator code, which cannot be used again; returns ten recovery codes,
  * which are never shown again. Ends every other session and notifies the user by e-mail. Rejects a wrong code, a key
- * older than 15 minutes, and more than 10 attempts an hour.
+ * older than 15 minutes or replaced since `setup` was shown, and more than 10 attempts an hour.
  */
-export async function confirmTwoFactor(ctx: AppContext, actor: Actor, typed: TypedCode, request: Request) {
+export async function confirmTwoFactor(
+  ctx: AppContext,
+  actor: Actor,
+  typed: TypedCode,
+  request: Request,
+  setup?: string,
+) {
   await ctx.limits.take(guessLimit, actor.id);
   const { codes, hashes } = await createRecoveryCodes(actor.id);
   await transaction(ctx, async (tx) => {
     const locked = await lockTwoFactor(tx, actor.id);
     if (locked?.since) throw new AppError("twoFactor.isOn", 409);
     const key = locked?.kept && isFresh(ctx, locked.kept) ? decryptKey(ctx, locked.kept) : null;
-    if (!key) throw new AppError("twoFactor.setupOver", 409);
+    if (!locked?.kept || !key) throw new AppError("twoFactor.setupOver", 409);
+    if (setup && setup !== setupIdOf(locked.kept)) throw new AppError("twoFactor.setupReplaced", 409);
     const now = ctx.clock.now();
     const lastStep = typed.kind === "app" ? findStep(key, typed.code, now, 0) : null;
     if (lastStep === null) throw wrongCode();

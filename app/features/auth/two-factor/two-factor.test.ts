@@ -95,6 +95,18 @@ describe("turning on two-factor sign-in", () => {
     expect(await findRow()).toBeUndefined();
   });
 
+  test("says that the key was replaced in another tab", async () => {
+    const { cookies } = await signInOwner();
+    await startTwoFactorSetup(ctx, owner, password);
+    const first = (await findTwoFactor(ctx, owner)).setup!;
+    await startTwoFactorSetup(ctx, owner, password);
+    const second = (await findTwoFactor(ctx, owner)).setup!;
+    const confirm = (setup: typeof first) =>
+      confirmTwoFactor(ctx, owner, typed(authenticator(setup.formattedKey)(start)), asking(cookies), setup.id);
+    await expect(confirm(first)).rejects.toMatchObject({ code: "twoFactor.setupReplaced", status: 409 });
+    expect(await confirm(second)).toHaveLength(10);
+  });
+
   test("takes effect once for concurrent requests", async () => {
     const { cookies } = await signInOwner();
     await startTwoFactorSetup(ctx, owner, password);
