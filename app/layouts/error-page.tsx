@@ -126,16 +126,20 @@ function NotFoundPage() {
 function GonePage({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const data = isRouteErrorResponse(error) ? (error.data as { code?: unknown } | null) : null;
-  const isConversation = data?.code === "common.gone.conversation";
+  const what = (["conversation", "stockAlert"] as const).find((one) => data?.code === `common.gone.${one}`);
   return (
     <EmptyState
       level={1}
       drawing={<LostDrawing />}
       title={t("common.gone.title")}
-      text={t(isConversation ? "common.gone.conversation" : "common.gone.report")}
+      text={t(`common.gone.${what ?? "report"}`)}
       actions={
         <>
-          <ButtonLink to={href("/community-reports")}>{t("common.gone.board")}</ButtonLink>
+          {what === "stockAlert" ? (
+            <ButtonLink to={href("/store")}>{t("common.gone.store")}</ButtonLink>
+          ) : (
+            <ButtonLink to={href("/community-reports")}>{t("common.gone.board")}</ButtonLink>
+          )}
           <ButtonLink to="/" variant="ghost">
             {t("common.notFound.home")}
           </ButtonLink>

@@ -6,7 +6,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
@@ -110,7 +110,7 @@ export async function requestStockAlert(
   });
 }
 
-/** Returns the product of a link, and whether the address is confirmed. 404 for an invalid or expired key. */
+/** Returns the product of a link, and whether the address is confirmed. 404 for an invalid key, 410 for an ended alert. */
 export async function getStockAlert(ctx: AppContext, key: string) {
   const id = readSignedId(ctx, purpose, key);
   const [alert] = id
@@ -126,12 +126,13 @@ export async function getStockAlert(ctx: AppContext, key: string) {
         .innerJoin(products, eq(products.id, stockAlerts.productId))
         .where(eq(stockAlerts.id, id))
     : [];
-  if (!alert) throw notFound();
+  if (!alert) throw id ? gone("stockAlert") : notFound();
   return alert;
 }
 
 /**
- * Confirms the alert of a link, or deletes it when it is not wanted. 404 for an invalid key. Returns the product's id.
+ * Confirms the alert of a link, or deletes it when it is not wanted. Returns the product's id. Throws like
+ * `getStockAlert`.
  */
 export async function updateStockAlert(
   ctx: AppContext,

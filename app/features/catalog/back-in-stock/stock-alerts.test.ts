@@ -137,7 +137,7 @@ describe("stock alert of a guest", () => {
       expect.stringContaining("متوفر الآن"),
     ]);
     expect(mailsTo(unsure)).toHaveLength(1);
-    await expect(getStockAlert(ctx, key)).rejects.toMatchObject({ status: 404 });
+    await expect(getStockAlert(ctx, key)).rejects.toMatchObject({ code: "common.gone.stockAlert", status: 410 });
     await restock(productId);
     expect(mailsTo(sure)).toHaveLength(2);
   });
@@ -147,7 +147,7 @@ describe("stock alert of a guest", () => {
     const key = await askedKey(productId, "no@example.test");
     await updateStockAlert(ctx, key, false, "198.51.100.1");
     expect(await ctx.db.$count(stockAlerts, eq(stockAlerts.email, "no@example.test"))).toBe(0);
-    await expect(updateStockAlert(ctx, key, true, "198.51.100.1")).rejects.toMatchObject({ status: 404 });
+    await expect(updateStockAlert(ctx, key, true, "198.51.100.1")).rejects.toMatchObject({ status: 410 });
     await expect(getStockAlert(ctx, "x".repeat(43))).rejects.toMatchObject({ status: 404 });
   });
 
