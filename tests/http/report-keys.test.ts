@@ -331,3 +331,10 @@ describe("links to a deleted report", () => {
     expect(await reply.text()).toContain(t("common.gone.conversation"));
   });
 });
+
+test("pages behind a link send their origin with forms, which browsers omit under `no-referrer`", async () => {
+  const { page, conversationId, conversationKey } = await createTestGuestReport();
+  const talk = `/community-reports/talk/${conversationKey}`;
+  for (const path of [page, `${page}/edit`, `${page}/posters`, `${page}/talk/${conversationId}`, talk])
+    expect([path, (await site.get(path)).headers.get("referrer-policy")]).toEqual([path, "same-origin"]);
+});

@@ -5,8 +5,11 @@ import { readManageKey } from "./report-emails.server.ts";
 import { getOwnReport } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
-/** Headers of pages behind an e-mailed link: no indexing and no referrer. */
-export const linkHeaders = { "x-robots-tag": "noindex", "referrer-policy": "no-referrer" };
+/**
+ * Headers of pages behind a link: no indexing, and no referrer to other sites. Without any referrer, browsers would send
+ * the forms of these pages with `Origin: null` when scripts are off or not loaded yet, and they would be rejected.
+ */
+export const linkHeaders = { "x-robots-tag": "noindex", "referrer-policy": "same-origin" };
 
 /**
  * Returns the holder for a guest's e-mailed link, which also works after the report was closed. Throws 404 for an

@@ -17,13 +17,12 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { linkHeaders } from "../guest-link.server.ts";
 import { aboutInWords, formatState, toneOf } from "../report-texts.ts";
 import { messageForm } from "../reports.forms.server.ts";
 import type { Route } from "./+types/writer-conversation-page";
 import { LiveConversation } from "./live-conversation.tsx";
 import { getWriterConversation, sendWriterMessage } from "./report-conversations.server.ts";
-
-const unlisted = { "x-robots-tag": "noindex", "referrer-policy": "no-referrer" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -31,7 +30,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
   const here = href("/community-reports/talk/:key", { key: params.key });
   const unread = actor ? await countUnread(ctx, actor, here) : 0;
-  return data({ ...view, isGuest: actor === null, here, unread }, { headers: unlisted });
+  return data({ ...view, isGuest: actor === null, here, unread }, { headers: linkHeaders });
 }
 
 export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
