@@ -310,7 +310,8 @@ describe("guest's report", () => {
     expect(await renewReport(testApp.ctx, holder, id)).toMatchObject({ status: "open", resolution: null });
     await resolveReport(testApp.ctx, holder, id, { resolution: "report" });
     await deleteReport(testApp.ctx, holder, id);
-    expect(await getError(getGuestHolder(testApp.ctx, key))).toMatchObject({ status: 404 });
+    const deleted = { status: 410, code: "common.gone.report" };
+    expect(await getError(getGuestHolder(testApp.ctx, key))).toMatchObject(deleted);
   });
 
   test("is not stored when the e-mail with its link cannot be queued", async () => {
@@ -346,7 +347,7 @@ describe("guest's report", () => {
     testApp.setNow("2026-11-29T12:00:00Z");
     await runReportExpiry(testApp.ctx);
     expect(await getError(getGuestHolder(testApp.ctx, createManageKey(testApp.ctx, id)))).toMatchObject({
-      status: 404,
+      status: 410,
     });
   });
 });
