@@ -15,6 +15,7 @@ interface Fresh {
 
 type Fill = (fresh: Fresh) => unknown;
 
+/** Ids and times. */
 const varying = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /**
@@ -23,6 +24,7 @@ const varying = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d
  */
 export function replayOf(statements: Statement[], known: string[]) {
   const made = new Map<string, number>();
+  const pattern = new RegExp([...known.map((one) => RegExp.escape(one)), varying.source].join("|"), "g");
 
   function fillOf(value: unknown): Fill {
     if (Array.isArray(value)) {
@@ -34,7 +36,7 @@ export function replayOf(statements: Statement[], known: string[]) {
     if (whole >= 0) return (fresh) => fresh.known[whole];
     const parts: ((fresh: Fresh) => string | undefined)[] = [];
     let end = 0;
-    for (const match of value.matchAll(varying)) {
+    for (const match of value.matchAll(pattern)) {
       const before = value.slice(end, match.index);
       end = match.index + match[0].length;
       parts.push(() => before, partOf(match[0]));
@@ -45,9 +47,9 @@ export function replayOf(statements: Statement[], known: string[]) {
   }
 
   function partOf(text: string): (fresh: Fresh) => string | undefined {
-    if (text.includes("T")) return ({ now }) => now;
     const at = known.indexOf(text);
     if (at >= 0) return (fresh) => fresh.known[at];
+    if (text.includes("T")) return ({ now }) => now;
     const number = made.get(text) ?? made.size;
     made.set(text, number);
     return (fresh) => fresh.made[number];
