@@ -48,15 +48,21 @@ type RowsOf<All extends Tables> = { [Name in keyof All]: readonly All[Name]["$in
  * `buildJsonRows`. Foreign keys between the tables are checked when all rows are inserted.
  */
 export function prepareInsert<All extends Tables>(tables: All): (db: Db, rows: RowsOf<All>) => Promise<void> {
-  const [last, ...others] = Object.entries<PgTable>(tables).toReversed() as [[string, PgTable], ...[string, PgTable][]];
+  const entries = Object.entries<PgTable>(tables);
+  const [lastName, lastTable] = entries.at(-1)!;
   const prepared = prepareOnce((db) => {
-    const insert = ([name, table]: [string, PgTable], builder: Pick<Db, "insert"> = db) =>
-      builder.insert(table).select(buildJsonRows(table, sql.placeholder(name)));
-    const earlier = others.toReversed().map((entry) => db.$with(entry[0]).as(insert(entry)));
-    return insert(last, db.with(...earlier)).prepare(unnamed);
+    const rowsOf = (name: string, table: PgTable) => buildJsonRows(table, sql.placeholder(name));
+    const earlier = entries
+      .slice(0, -1)
+      .map(([name, table]) => db.$with(name).as(db.insert(table).select(rowsOf(name, table))));
+    return db
+      .with(...earlier)
+      .insert(lastTable)
+      .select(rowsOf(lastName, lastTable))
+      .prepare(unnamed);
   });
   return async (db, rows) => {
-    const given = Object.entries<PgTable>(tables).map(([name, table]) => [name, toJsonRows(table, rows[name] ?? [])]);
+    const given = entries.map(([name, table]) => [name, toJsonRows(table, rows[name] ?? [])]);
     await prepared(db).execute(Object.fromEntries(given));
   };
 }

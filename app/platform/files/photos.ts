@@ -10,8 +10,11 @@ export function photoUrl(photoId: string, width: PhotoWidth, format: "webp" | "a
 export const photoTypes = "image/jpeg,image/png,image/webp,image/avif";
 export const photoMaxBytes = 10 * 1024 * 1024;
 
-/** Returns the error of a chosen file that the browser can detect before the upload. */
-export function findPhotoError({ size, type }: File): "form.photoTooLarge" | "form.photoNotImage" | null {
-  if (!photoTypes.split(",").includes(type)) return "form.photoNotImage";
+/**
+ * Returns the error of a chosen file that the browser can detect before the upload. A file whose type the browser does
+ * not know, for example because its name has no extension, is left to the server, which reads its content.
+ */
+export function findPhotoError({ size, type }: Pick<File, "size" | "type">) {
+  if (type && !photoTypes.split(",").includes(type)) return "form.photoNotImage";
   return size > photoMaxBytes ? "form.photoTooLarge" : null;
 }

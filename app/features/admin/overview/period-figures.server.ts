@@ -166,7 +166,8 @@ export async function getPeriodFigures(ctx: MetricsContext, admin: Actor, period
   const { days: recent } = isFresh ? stored : await countAdminDays(ctx, timeZone);
   const earlier = periodBefore(period);
   const oldest = shiftDay(today, -keptDays);
-  const [until] = [shiftDay(period.to, 1), oldest].sort();
+  const dayAfter = shiftDay(period.to, 1);
+  const until = dayAfter < oldest ? dayAfter : oldest;
   // Days that are not stored are counted for this request.
   const older = earlier.from < oldest ? await countDays(ctx, timeZone, earlier.from, until) : {};
   const days = { ...older, ...recent };

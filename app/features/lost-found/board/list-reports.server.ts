@@ -25,9 +25,9 @@ const maxRanked = 500;
 /** Maximum number of reports compared by similar spelling, newest first, since that is slow. */
 const maxCompared = 2_000;
 
-/** Cursor: sort key and id of the last report, and for a search the time of its first page. */
 /** PostgreSQL has no year 0. */
 const time = z.iso.datetime().refine((text) => !text.startsWith("0000"));
+/** Cursor: sort key and id of the last report, and for a search the time of its first page. */
 const cursorShape = z.tuple([z.union([z.string().max(40), z.number()]), z.uuid(), time]);
 type Cursor = z.output<typeof cursorShape>;
 

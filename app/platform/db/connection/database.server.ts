@@ -159,7 +159,7 @@ export function getViolatedConstraint(error: unknown): string | null {
   return fault?.code?.startsWith("23") ? (fault.constraint ?? "") : null;
 }
 
-/** Returns whether a statement failed because a row that it refers to does not exist, e.g. any more. */
+/** Returns whether a statement failed because a row that it refers to does not exist. */
 export function isReferenceViolation(error: unknown): boolean {
   return faultOf(error)?.code === "23503";
 }
