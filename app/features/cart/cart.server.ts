@@ -4,8 +4,8 @@ import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { type Attributes, priceOf } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
+import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
@@ -136,21 +136,6 @@ export async function quoteCart(ctx: AppContext, lines: readonly SentLine[]): Pr
   return viewOf(await buildRows(ctx, validLines.slice(0, maxLines)));
 }
 
-const userForUpdate = prepareOnce((db) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, sql.placeholder("id")))
-    .for("no key update")
-    .prepare(unnamed),
-);
-
-/** Locks the buyer's row, so that changes to their cart are serialized. */
-export async function lockBuyer(tx: AppContext, { id }: Buyer): Promise<void> {
-  const locked = await userForUpdate(tx.db).execute({ id });
-  if (locked.length === 0) throw notFound();
-}
-
 /**
  * Adds pieces of a product to the account's cart; an identical choice is added to its line. Rejects a product that is
  * not sold, a choice that is not offered, a quantity below one, more than the stock, more than `maxPerLine` of one
@@ -166,7 +151,7 @@ export async function addToCart(
   if (quantity === null) throw new AppError("cart.wholePieces", 400, { field: "quantity" });
   if (!isId(wanted.productId)) throw notFound();
   return transaction(ctx, async (tx) => {
-    await lockBuyer(tx, actor);
+    await lockAccount(tx, actor);
     const product = await getForSale(tx, wanted.productId, language);
     const params = { name: nameIn(product, language) };
     const read = readAttributes(product.options, wanted.attributes);
@@ -242,7 +227,7 @@ export async function updateCartLine(
   if (!isId(lineId)) throw notFound();
   if (wanted === null) return { isCapped: false };
   return transaction(ctx, async (tx) => {
-    await lockBuyer(tx, actor);
+    await lockAccount(tx, actor);
     const lines = await linesOf(tx, actor);
     const line = lines.find(({ id }) => id === lineId);
     if (!line) throw notFound();
@@ -278,7 +263,7 @@ export async function mergeCart(
 ): Promise<{ leftBehind: boolean }> {
   if (!isId(key)) throw notFound();
   return transaction(ctx, async (tx) => {
-    await lockBuyer(tx, actor);
+    await lockAccount(tx, actor);
     const first = await tx.db
       .insert(cartMerges)
       .values({ userId: actor.id, key, mergedAt: tx.clock.now() })

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, eq, inArray, sql, sum } from "drizzle-orm";
-import { cartLinesOf, deleteCartLines, lockBuyer, type ProductForSale } from "#app/features/cart/cart.server.ts";
+import { cartLinesOf, deleteCartLines, type ProductForSale } from "#app/features/cart/cart.server.ts";
 import { isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server.ts";
@@ -13,6 +13,7 @@ import { subtotalOf, taxIn } from "#app/features/orders/orders.rules.ts";
 import { storeOrderEvents, storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { type AwaitedTag, listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
+import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -56,7 +57,7 @@ export async function placeOrder(
   if (!isId(form.key)) throw notFound();
   return transaction(ctx, async (tx) => {
     // Serializes concurrent submissions by the same buyer.
-    await lockBuyer(tx, actor);
+    await lockAccount(tx, actor);
     const duplicate = await findDuplicate(tx, actor, form.key);
     if (duplicate) return duplicate;
     const id = newId();

@@ -9,6 +9,7 @@ import { moveReminders } from "#app/features/reminders/reminders.server.ts";
 import { moveScans } from "#app/features/scans/move-scans.server.ts";
 import { moveTags } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -38,7 +39,7 @@ export async function createOffer(ctx: AppContext, actor: Actor, petId: string, 
   await ctx.limits.take(offering, actor.id);
   await transaction(ctx, async (tx) => {
     // Serializes concurrent offers of the same pet and its acceptance.
-    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    await lockAccount(tx, actor);
     await getPet(tx, actor, pet.id);
     await requireNotLost(tx, pet.id);
     const [receiver] = await tx.db

@@ -1,8 +1,8 @@
 import { and, count, eq, inArray } from "drizzle-orm";
 import { lockOwnPet } from "#app/features/pets/pets.server.ts";
 import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
+import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
@@ -59,7 +59,7 @@ async function notifyIfDue(ctx: AppContext, notifyAt: string | null, wall: strin
  */
 export async function createReminder(ctx: AppContext, actor: Actor, form: ReminderForm): Promise<string> {
   return transaction(ctx, async (tx) => {
-    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    await lockAccount(tx, actor);
     await lockOwnPet(tx, actor, form.petId);
     const idempotencyKey = readFormKey(form.key);
     const [duplicate] = idempotencyKey

@@ -7,6 +7,7 @@ import { completePasswordChange } from "#app/features/auth/password/password-cha
 import { notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { createAuthHeaders } from "#app/features/auth/sessions/session.server.ts";
 import { recordSecurityEvent } from "#app/features/auth/sign-in/security-log.server.ts";
+import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -49,7 +50,7 @@ export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...fo
   const submitted = { ...form, phone: form.phone && formatPhone(form.phone) };
   await wrapUnexpectedErrors(ctx, actor, "accounts.profileFailed", () =>
     transaction(ctx, async (tx) => {
-      await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+      await lockAccount(tx, actor);
       // The account's only way to sign in cannot be changed without a code.
       if (!actor.email && form.phone !== actor.phone)
         throw new AppError("accounts.settings.phoneSignsIn", 409, { field: "phone" });

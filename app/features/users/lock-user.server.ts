@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import type { Actor } from "./users.rules.ts";
@@ -28,6 +29,24 @@ export async function lockUser({ db }: AppContext, userId: string): Promise<Lock
   const [user] = await db.select().from(users).where(eq(users.id, userId)).for("update");
   if (!user) throw notFound();
   return { user, otherAdmins: admins.filter((admin) => admin.id !== user.id && !admin.suspendedAt) };
+}
+
+const accountById = prepareOnce((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id")))
+    .for("no key update")
+    .prepare(unnamed),
+);
+
+/**
+ * Locks only the account's own row, so that changes that count or compare what belongs to it are serialized. Throws 404
+ * if the account was deleted.
+ */
+export async function lockAccount({ db }: Pick<AppContext, "db">, { id }: { id: string }): Promise<void> {
+  const locked = await accountById(db).execute({ id });
+  if (locked.length === 0) throw notFound();
 }
 
 /** Returns the number of active administrators other than the given user. */

@@ -8,8 +8,8 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import { type Actor, displayName, signInNameOf } from "#app/features/users/users.rules.ts";
-import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
@@ -135,7 +135,7 @@ export async function createPasskey(
   try {
     await transaction(ctx, async (tx) => {
       // Concurrent requests of one account wait here, so that each counts the passkeys stored before it.
-      await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+      await lockAccount(tx, actor);
       if ((await tx.db.$count(passkeys, eq(passkeys.userId, actor.id))) >= maxPasskeys)
         throw new AppError("accounts.passkeys.most", 409);
       await tx.db.insert(passkeys).values({

@@ -1,5 +1,4 @@
 import { and, arrayContains, desc, eq, gt, notInArray, or } from "drizzle-orm";
-import { lockBuyer } from "#app/features/cart/cart.server.ts";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server.ts";
 import { listTagsUpTo } from "#app/features/catalog/listed-products.server.ts";
@@ -10,6 +9,7 @@ import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables
 import { freeReplacement, replacesFree } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { getReplacing, requestReplacement } from "#app/features/tags/replacement/replacements.server.ts";
+import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -88,7 +88,7 @@ export async function placeFreeReplacement(
 ): Promise<string> {
   if (!isId(address.key)) throw notFound();
   return transaction(ctx, async (tx) => {
-    await lockBuyer(tx, actor);
+    await lockAccount(tx, actor);
     const duplicate = await findDuplicate(tx, actor, address.key);
     if (duplicate) return duplicate;
     const tag = await getReplacing(tx, actor, tagId);

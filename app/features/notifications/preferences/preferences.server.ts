@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { isLasting, lastingAfter } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
+import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -105,7 +106,7 @@ async function changePreferences(
   work: (tx: AppContext, now: Awaited<ReturnType<typeof getPreferences>>) => Promise<void>,
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    await lockAccount(tx, actor);
     await work(tx, await getPreferences(tx, actor));
   });
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -38,7 +39,7 @@ export async function inviteCaregiver(
   rejectPastDay(ctx, actor, form);
   await ctx.limits.take(inviteLimit, actor.id);
   return transaction(ctx, async (tx) => {
-    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    await lockAccount(tx, actor);
     const own = and(eq(pets.id, pet.id), eq(pets.ownerId, actor.id), livePet);
     const [locked] = await tx.db.select({ id: pets.id }).from(pets).where(own).for("no key update");
     if (!locked) throw notFound();

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
-import { users } from "#app/features/users/users.tables.server.ts";
+import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -42,7 +42,7 @@ export async function deletePet(ctx: AppContext, actor: Owner, petId: string): P
 export async function restorePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
   const own = buildOwnPetFilter(actor, petId);
   return transaction(ctx, async (tx) => {
-    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    await lockAccount(tx, actor);
     const [pet] = await tx.db
       .select({ name: pets.name, removedAt: pets.removedAt })
       .from(pets)

@@ -7,7 +7,6 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
-import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
