@@ -276,7 +276,8 @@ async function notifyContact(
     {
       userId,
       kind: "asked",
-      params: { petName: conversation.about, finderName: conversation.finderName ?? "" },
+      // Without the finder's name: the contact's page shows it, and only until the conversation is closed.
+      params: { petName: conversation.about },
       link: getHelpPath(tx, step.id),
       topic: step.id,
     },

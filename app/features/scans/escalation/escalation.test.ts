@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { getConversationByKey, listMessages } from "#app/features/conversations/conversations.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { notificationPreferences, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -177,7 +178,8 @@ describe("escalation while a finder waits", () => {
     });
     await runEscalationJob(5);
     const [notification] = await notificationsOf(friend);
-    expect(notification).toMatchObject({ kind: "asked", params: { petName: "Rocky", finderName: "Karim" } });
+    expect(notification).toMatchObject({ kind: "asked", params: { petName: "Rocky" } });
+    expect(JSON.stringify(notification)).not.toContain("Karim");
     expect(notification?.link).toMatch(/^\/help\/[\w-]{43}$/);
     expect(testApp.emails.filter(({ to }) => to === friend.email)).toHaveLength(1);
     expect(emailsTo("Friend")).toHaveLength(0);
@@ -230,6 +232,28 @@ describe("“I'm on it”", () => {
       status: 403,
     });
     expect((await listMessages(ctx, conversationId)).map(({ body }) => body)).toEqual(["He is here", "I am near"]);
+  });
+
+  test.each(["closed", "reported"] as const)("shows a contact nothing of the finder once it is %s", async (state) => {
+    const { owner, conversationId, getStepKey } = await createWaitingFinder();
+    await runEscalationJob(5);
+    const link = await getStepKey(0);
+    await acceptHelp(ctx, link, "203.0.113.11");
+    await updateFinderConversation(ctx, owner, conversationId, state);
+    expect(await getHelpView(ctx, link)).toMatchObject({ state: "closed", finder: null });
+    await updateFinderConversation(ctx, owner, conversationId, "open");
+    expect(await getHelpView(ctx, link)).toMatchObject({ state: "mine", finder: { name: "Karim" } });
+  });
+
+  test("by a contact is too late once the conversation is closed", async () => {
+    const { conversationId, getStepKey, key } = await createWaitingFinder();
+    await runEscalationJob(5);
+    const link = await getStepKey(0);
+    // As a transfer of the pet closes it.
+    await ctx.db.update(conversations).set({ state: "closed" }).where(eq(conversations.id, conversationId));
+    await acceptHelp(ctx, link, "203.0.113.12");
+    expect((await getConversationByKey(ctx, key)).onTheWayAt).toBeNull();
+    expect(await getHelpView(ctx, link)).toMatchObject({ state: "closed", finder: null });
   });
 
   test("is accepted from only one of several concurrent callers", async () => {

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import { addMessage, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { notifyFinder } from "#app/features/conversations/notify-finder.server.ts";
@@ -36,13 +37,16 @@ async function getStepByKey(ctx: AppContext, key: string) {
 
 /**
  * Returns what an emergency contact sees behind their link. How to reach the finder is included only while the contact
- * is asked or once they are on it, for one week. Throws 404 for an invalid key.
+ * is asked or once they are on it, for one week and until the owner closes the conversation. Throws 404 for an invalid
+ * key.
  */
 export async function getHelpView(ctx: AppContext, key: string) {
   const { step, escalation, conversation, owner } = await getStepByKey(ctx, key);
   const home = await findReunion(ctx, conversation.id);
   const isOld = ctx.clock.now().getTime() - step.notifiedAt.getTime() > linkLifetime;
-  const state = home ? "home" : step.tookAt ? "mine" : escalation.stoppedAt ? "taken" : isOld ? "old" : "asked";
+  const isClosed = !takesMessages(conversation.state);
+  const unanswered = escalation.stoppedAt ? "taken" : isOld ? "old" : "asked";
+  const state = home ? "home" : isClosed ? "closed" : step.tookAt ? "mine" : unanswered;
   const shared = {
     state,
     petName: conversation.about,
@@ -81,7 +85,8 @@ export async function acceptHelp(ctx: AppContext, key: string, address: string):
   const { step, conversation, escalation } = await getStepByKey(ctx, key);
   if (ctx.clock.now().getTime() - step.notifiedAt.getTime() > linkLifetime) return;
   await transaction(ctx, async (tx) => {
-    if ((await findReunion(tx, conversation.id)) || !(await stopEscalation(tx, conversation.id, "contact"))) return;
+    if (!takesMessages(conversation.state) || (await findReunion(tx, conversation.id))) return;
+    if (!(await stopEscalation(tx, conversation.id, "contact"))) return;
     const now = tx.clock.now();
     await tx.db.update(escalationSteps).set({ tookAt: now }).where(eq(escalationSteps.id, step.id));
     await tx.db
