@@ -16,6 +16,7 @@ import { reportExpiryJobs } from "#app/features/lost-found/own/expiry-jobs.serve
 import { reunionJobs } from "#app/features/lost-found/report-states.server.ts";
 import { notificationJobs, phoneReportJob } from "#app/features/notifications/delivery/deliver.server.ts";
 import { unconfirmedOrdersJob } from "#app/features/orders/confirmation/confirm-order.server.ts";
+import { waitingEventsJob } from "#app/features/orders/courier-events/waiting-events.server.ts";
 import { contactJob } from "#app/features/pages/contact/contact.server.ts";
 import { transferJobs } from "#app/features/pet-transfers/transfer-email.server.ts";
 import { reachCheckJob, reachEmailJob } from "#app/features/pets/reach/reach.server.ts";
@@ -62,6 +63,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   ...reunionJobs,
   ...transferJobs,
   unconfirmedOrdersJob,
+  waitingEventsJob,
   ...stockAlertJobs,
 ];
 

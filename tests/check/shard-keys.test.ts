@@ -34,6 +34,7 @@ const local: Record<string, string[]> = {
   ],
   "kept for a while only": [
     "email_budgets late_submissions phone_inbound phone_messages rate_limits tag_page_changes undelivered_messages",
+    "waiting_courier_events",
   ],
   "of the people who run it": ["audit_log bulk_run_items bulk_runs key_values"],
 };

@@ -72,6 +72,7 @@ const emptyTables: Record<string, string> = {
       "an administrator at work on a list",
     ]),
   ),
+  waiting_courier_events: "a parcel whose number is not stored yet",
   passkeys: "a device that signs in",
   user_notes: "an administrator's word about somebody",
   push_subscriptions: "a device, for which the finder's page writes one job more",

@@ -198,6 +198,22 @@ export const courierEvents = pgTable(
   (table) => [index("courier_events_of_order").on(table.orderId)],
 );
 
+/** Courier events whose tracking number no order has yet. */
+export const waitingCourierEvents = pgTable(
+  "waiting_courier_events",
+  {
+    id: text().primaryKey(),
+    trackingNumber: text().notNull(),
+    state: text({ enum: courierStates }).notNull(),
+    at: timestamptz().notNull(),
+    receivedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    index("waiting_courier_events_by_tracking").on(table.trackingNumber),
+    index("waiting_courier_events_received").on(table.receivedAt),
+  ],
+);
+
 export const storeReturns = pgTable(
   "store_returns",
   {

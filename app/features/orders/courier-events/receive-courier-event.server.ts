@@ -8,6 +8,7 @@ import { addEvent } from "../fulfilment/order-events.server.ts";
 import { lockOrder, markDelivered } from "../fulfilment/order-status.server.ts";
 import { courierStates } from "../orders.rules.ts";
 import { courierEvents, storeOrders } from "../orders.tables.server.ts";
+import { addWaitingEvent, lockTrackingNumber } from "./waiting-events.server.ts";
 
 /** Tracking event sent by a courier or an adapter. */
 const courierEvent = z.object({
@@ -36,14 +37,14 @@ function isSigned(secret: string, body: string, header: string | null): boolean 
 /** HTTP status of the response, and the reason in one word. */
 export interface CourierAnswer {
   status: 200 | 202 | 400 | 401 | 404;
-  result: "done" | "again" | "late" | "unknown" | "malformed" | "unsigned" | "off";
+  result: "done" | "again" | "late" | "waiting" | "malformed" | "unsigned" | "off";
 }
 
 /**
  * Processes a courier's event: adds it to the order's timeline; a delivered parcel marks a shipped order as delivered, or
  * one that is still being packed once it is marked as shipped.
- * Each event id is processed once, in any order. Events of unknown parcels or older than 30 days are acknowledged
- * without effect, because a courier would otherwise retry them forever. Disabled without `COURIER_SECRET`.
+ * Each event id is processed once, in any order. Events of unknown parcels wait until the number is stored. Events older
+ * than 30 days are acknowledged without effect, because a courier would otherwise retry them forever. Disabled without `COURIER_SECRET`.
  */
 export async function receiveCourierEvent(
   ctx: AppContext,
@@ -59,14 +60,17 @@ export async function receiveCourierEvent(
   const now = ctx.clock.now();
   if (now.getTime() - Date.parse(at) > maxAgeMs) return { status: 202, result: "late" };
   return transaction(ctx, async (tx) => {
-    const [match] = await tx.db
-      .select({ id: storeOrders.id })
-      .from(storeOrders)
-      .where(and(eq(storeOrders.trackingNumber, trackingNumber), ne(storeOrders.status, "cancelled")))
-      .orderBy(desc(storeOrders.id))
-      .limit(1);
-    if (!match) return { status: 202, result: "unknown" };
-    const order = await lockOrder(tx, match.id);
+    let orderId = await findOrderId(tx, trackingNumber);
+    if (!orderId) {
+      await lockTrackingNumber(tx, trackingNumber);
+      // Stored while this transaction waited.
+      orderId = await findOrderId(tx, trackingNumber);
+    }
+    if (!orderId) {
+      const isNew = await addWaitingEvent(tx, { id, trackingNumber, state, at: new Date(at) });
+      return isNew ? { status: 202, result: "waiting" } : { status: 200, result: "again" };
+    }
+    const order = await lockOrder(tx, orderId);
     const added = await tx.db
       .insert(courierEvents)
       .values({ id, orderId: order.id, state, at: new Date(at), receivedAt: now })
@@ -77,6 +81,17 @@ export async function receiveCourierEvent(
     else await addEvent(tx, { orderId: order.id, kind: "courier", byUserId: null, note: state });
     return { status: 200, result: "done" };
   });
+}
+
+/** Returns the id of the newest order that has the tracking number and was not cancelled. */
+async function findOrderId({ db }: AppContext, trackingNumber: string): Promise<string | null> {
+  const [match] = await db
+    .select({ id: storeOrders.id })
+    .from(storeOrders)
+    .where(and(eq(storeOrders.trackingNumber, trackingNumber), ne(storeOrders.status, "cancelled")))
+    .orderBy(desc(storeOrders.id))
+    .limit(1);
+  return match?.id ?? null;
 }
 
 function readBody(text: string): unknown {

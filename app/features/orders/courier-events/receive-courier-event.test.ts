@@ -4,8 +4,9 @@ import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.
 import { createOrderInStatus } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { updateOrderStatus, updateTracking } from "../fulfilment/order-status.server.ts";
-import { courierEvents, storeOrderEvents, storeOrders } from "../orders.tables.server.ts";
+import { courierEvents, storeOrderEvents, storeOrders, waitingCourierEvents } from "../orders.tables.server.ts";
 import { receiveCourierEvent, signCourierBody } from "./receive-courier-event.server.ts";
+import { deleteWaitingEvents } from "./waiting-events.server.ts";
 
 const secret = "courier-secret-courier-secret-00";
 const testApp = await createTestApp({ env: { COURIER_SECRET: secret } });
@@ -56,7 +57,7 @@ test("a returned parcel leaves the order's status to administrators", async () =
   expect(await statusOf(order.id)).toBe("shipped");
 });
 
-test("forged, malformed, unknown and old events change nothing", async () => {
+test("forged, malformed and old events change nothing", async () => {
   const order = await createShippedOrder("BST-3");
   const event = { id: "e4", trackingNumber: "BST-3", state: "delivered", at };
   expect((await report(event, "another-secret-another-secret-00")).status).toBe(401);
@@ -64,7 +65,6 @@ test("forged, malformed, unknown and old events change nothing", async () => {
   expect((await receiveCourierEvent(ctx, JSON.stringify(event), "sha256=zz")).status).toBe(401);
   for (const wrong of ["", "[]", "{", { ...event, state: "lost" }, { ...event, at: "soon" }])
     expect((await report(wrong)).result).toBe("malformed");
-  expect((await report({ ...event, trackingNumber: "NONE" })).result).toBe("unknown");
   expect((await report({ ...event, at: "2026-09-01T00:00:00Z" })).result).toBe("late");
   expect(await statusOf(order.id)).toBe("shipped");
   expect(await ctx.db.$count(courierEvents, eq(courierEvents.id, "e4"))).toBe(0);
@@ -94,4 +94,59 @@ test("a delivery reported before the order was marked as shipped counts once it 
   // That was another order's parcel.
   await updateOrderStatus(ctx, admin, corrected.id, { to: "shipped", trackingNumber: "BST-13" });
   expect(await statusOf(corrected.id)).toBe("shipped");
+});
+
+test("events of a parcel whose number is not stored yet wait for it", async () => {
+  const shipped = await createShippedOrder("BST-OLD");
+  const packed = await createOrderInStatus(
+    ctx,
+    { buyer: await createTestUser(ctx), admin },
+    "processing",
+    await createTestProduct(ctx),
+  );
+  const delivered = { id: "e21", trackingNumber: "BST-21", state: "delivered", at: "2026-11-21T16:00:00+02:00" };
+  expect(await report(delivered)).toEqual({ status: 202, result: "waiting" });
+  expect(await report(delivered)).toEqual({ status: 200, result: "again" });
+  await report({ id: "e20", trackingNumber: "BST-21", state: "underway", at });
+  await report({ ...delivered, id: "e22", trackingNumber: "BST-22" });
+  await updateTracking(ctx, admin, shipped.id, "BST-21");
+  expect(await statusOf(shipped.id)).toBe("delivered");
+  const events = await ctx.db
+    .select()
+    .from(storeOrderEvents)
+    .where(eq(storeOrderEvents.orderId, shipped.id))
+    .orderBy(storeOrderEvents.id);
+  expect(events.slice(-3).map(({ kind, note }) => note ?? kind)).toEqual(["BST-21", "underway", "delivered"]);
+  await updateOrderStatus(ctx, admin, packed.id, { to: "shipped", trackingNumber: "BST-22" });
+  expect(await statusOf(packed.id)).toBe("delivered");
+  expect(await report(delivered)).toEqual({ status: 200, result: "again" });
+  expect(await ctx.db.$count(waitingCourierEvents)).toBe(0);
+});
+
+test("an event is not lost when its number is stored at the same time", async () => {
+  const orders = await Promise.all(Array.from({ length: 8 }, (_, at) => createShippedOrder(`BST-BEFORE-${at}`)));
+  await Promise.all(
+    orders.flatMap(({ id }, index) => [
+      report({ id: `same-${index}`, trackingNumber: `BST-SAME-${index}`, state: "delivered", at }),
+      updateTracking(ctx, admin, id, `BST-SAME-${index}`),
+    ]),
+  );
+  expect(await Promise.all(orders.map(({ id }) => statusOf(id)))).toEqual(orders.map(() => "delivered"));
+});
+
+test("waiting events are deleted after 30 days, and the oldest when there are too many", async () => {
+  const waiting = (id: string) => ({ id, trackingNumber: `NONE-${id}`, state: "underway", at });
+  const listWaiting = async () => {
+    const rows = await ctx.db.select().from(waitingCourierEvents).orderBy(waitingCourierEvents.id);
+    return rows.map(({ id }) => id);
+  };
+  const now = ctx.clock.now().getTime();
+  await report(waiting("w1"));
+  testApp.setNow(new Date(now + 60_000));
+  await report(waiting("w2"));
+  await deleteWaitingEvents(ctx, { most: 1 });
+  expect(await listWaiting()).toEqual(["w2"]);
+  testApp.setNow(new Date(now + 31 * 86_400_000));
+  await deleteWaitingEvents(ctx);
+  expect(await listWaiting()).toEqual([]);
 });

@@ -13,6 +13,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { takeWaitingEvents } from "../courier-events/waiting-events.server.ts";
 import type { MoveForm } from "../orders.forms.server.ts";
 import {
   type CancelReason,
@@ -136,8 +137,11 @@ async function changeLockedStatus(
   });
   if (move.to !== "pending") await notifyBuyer(tx, order, move.to);
   const after = { ...order, ...values, status: move.to };
-  if (move.to === "shipped" && order.trackingNumber === after.trackingNumber && (await isReportedDelivered(tx, order)))
-    await markDelivered(tx, after);
+  if (move.to === "shipped") {
+    const isNewNumber = order.trackingNumber !== after.trackingNumber;
+    const isDelivered = await (isNewNumber ? takeWaitingEvents(tx, after) : isReportedDelivered(tx, order));
+    if (isDelivered) await markDelivered(tx, after);
+  }
   return after;
 }
 
@@ -453,7 +457,10 @@ async function setWrittenOff(
   });
 }
 
-/** Sets or clears the tracking number while the order is processing or shipped. */
+/**
+ * Sets or clears the tracking number while the order is processing or shipped. What the courier has already reported
+ * for a new number is applied.
+ */
 export async function updateTracking(ctx: AppContext, admin: Actor, orderId: string, trackingNumber: string | null) {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
@@ -471,5 +478,7 @@ export async function updateTracking(ctx: AppContext, admin: Actor, orderId: str
       after: { ...order, trackingNumber },
     });
     await addEvent(tx, { orderId, kind: "tracking", byUserId: admin.id, note: trackingNumber });
+    const after = { ...order, trackingNumber };
+    if (await takeWaitingEvents(tx, after)) await markDelivered(tx, after);
   });
 }
