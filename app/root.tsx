@@ -22,6 +22,7 @@ import { readTheme } from "#app/features/users/theme.server.ts";
 import type { Viewer } from "#app/features/users/use-viewer.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { cx } from "#app/platform/ui/cx.ts";
+import { deleteToast } from "#app/platform/ui/toasts/toast-cookie.ts";
 import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
 import { ErrorView } from "./layouts/error-view.tsx";
@@ -29,7 +30,7 @@ import { LiveSession } from "./layouts/live-session.tsx";
 import { usePageTitle } from "./layouts/page-title.ts";
 import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts";
 import { appContext, requestInfoContext } from "./platform/http/request-info.server.ts";
-import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
+import { clearToastCookie, isToastShown, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 
@@ -72,9 +73,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     type: storedToast.type,
     title: t(storedToast.code, storedToast.params),
     description: storedToast.description.map(({ code, params }) => t(code, params)).join(" ") || undefined,
-    at: Date.now(),
+    at: storedToast.at,
   };
-  const headers = new Headers(storedToast ? [["set-cookie", clearToastCookie]] : []);
+  const headers = new Headers(storedToast && isToastShown(request) ? [["set-cookie", clearToastCookie]] : []);
   return data({ viewer: await getViewer(request, context), toast }, { headers });
 }
 
@@ -122,7 +123,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   }, [viewer.language, i18n]);
 
   useEffect(() => {
-    if (toast) showToast(toast);
+    if (toast && deleteToast(toast.at)) showToast(toast);
   }, [toast]);
 
   return (

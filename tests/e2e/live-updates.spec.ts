@@ -1,4 +1,4 @@
-import { expect, open, test } from "./fixtures.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
 
 declare global {
   interface Window {
@@ -50,4 +50,30 @@ test("a live event that arrives during a refresh causes another refresh", async 
     window.tellNews();
   });
   await expect.poll(() => refreshes.length).toBe(2);
+});
+
+test("a toast whose data another navigation overtook is shown on the next page", async ({
+  page,
+  newMember,
+  signIn,
+  app,
+  t,
+}) => {
+  const { email, password } = await newMember();
+  await signIn(page, email, password);
+  await open(page, "/dashboard");
+  const value = encodeURIComponent(JSON.stringify({ type: "success", code: "reminders.added", at: Date.now() }));
+  await page.context().addCookies([{ name: "toast", value, url: app.url }]);
+  const overtaken: string[] = [];
+  await page.route(/\/dashboard\.data/, async (route) => {
+    const headers = { ...route.request().headers(), "sec-fetch-dest": "empty" };
+    overtaken.push(await (await route.fetch({ headers })).text());
+  });
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect.poll(() => overtaken.join()).toContain(t("reminders.added"));
+  await page.locator("a[href='/dashboard/pets']:visible").first().click();
+  await expect(toast(page, t("reminders.added"))).toBeVisible();
+  await expect(toast(page, t("reminders.added"))).toBeHidden({ timeout: 15_000 });
+  await open(page, "/dashboard/pets");
+  expect((await page.context().cookies()).filter(({ name }) => name === "toast")).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { redirect } from "react-router";
 import type { WordKey } from "../i18n/words.ts";
+import { toastCookieName } from "../ui/toasts/toast-cookie.ts";
 
 interface Sentence {
   code: WordKey;
@@ -13,13 +14,21 @@ export interface Toast extends Sentence {
   description?: WordKey | Sentence[];
 }
 
-const name = "toast";
-
+/** Creates the cookie of a toast, which the page's script deletes once it has shown it (`toast-cookie.ts`). */
 export function createToastCookie(toast: Toast): string {
-  return serialize(name, JSON.stringify(toast), { path: "/", httpOnly: true, sameSite: "Lax", maxAge: 60 });
+  const value = JSON.stringify({ ...toast, at: Date.now() });
+  return serialize(toastCookieName, value, { path: "/", sameSite: "Lax", maxAge: 60 });
 }
 
-export const clearToastCookie = serialize(name, "", { path: "/", httpOnly: true, sameSite: "Lax", maxAge: 0 });
+export const clearToastCookie = serialize(toastCookieName, "", { path: "/", sameSite: "Lax", maxAge: 0 });
+
+/**
+ * Tells whether the answer to a request is surely shown, so that it may delete the toast. Data that a script requests
+ * is dropped if another navigation overtakes it.
+ */
+export function isToastShown(request: Request): boolean {
+  return (request.headers.get("sec-fetch-dest") ?? "document") === "document";
+}
 
 /** Redirects to `to` (303) with a toast, translated into that page's language. */
 export function redirectWithToast(to: string, toast: Toast, headers: HeadersInit = {}): Response {
@@ -30,15 +39,24 @@ export function redirectWithToast(to: string, toast: Toast, headers: HeadersInit
 
 const isKey = (code: unknown) => typeof code === "string" && /^[a-z]+(\.\w+)+$/i.test(code);
 
+interface StoredToast extends Toast {
+  /** When it was set (ms since 1970), which tells it from other toasts. */
+  at: number;
+  description: Sentence[];
+}
+
 /** Reads the toast set by the previous page from its cookie, which can only contain translation keys. */
-export function readToast(request: Request): (Toast & { description: Sentence[] }) | null {
-  const text = parse(request.headers.get("cookie") ?? "", name)[name];
+export function readToast(request: Request): StoredToast | null {
+  const text = parse(request.headers.get("cookie") ?? "", toastCookieName)[toastCookieName];
   if (!text) return null;
   try {
-    const toast = JSON.parse(text) as Toast;
+    const toast = JSON.parse(text) as Toast & { at?: unknown };
     const description = [toast.description ?? []].flat().map((one) => (typeof one === "string" ? { code: one } : one));
     const isOurs = [toast, ...description].every(({ code }) => isKey(code));
-    return isOurs && ["success", "info", "warning", "error"].includes(toast.type) ? { ...toast, description } : null;
+    const at = Number(toast.at) || 0;
+    return isOurs && ["success", "info", "warning", "error"].includes(toast.type)
+      ? { ...toast, at, description }
+      : null;
   } catch {
     return null;
   }
