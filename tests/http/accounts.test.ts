@@ -66,6 +66,18 @@ describe("sign-up", () => {
     expect(await site.ctx.db.select().from(users).where(eq(users.email, "twelve@example.com"))).toHaveLength(1);
   });
 
+  test("e-mails an address at most five times an hour, from any networks, with the same response", async () => {
+    const email = "bombed@example.com";
+    const answers: string[] = [];
+    for (let at = 0; at < 8; at++) {
+      from = `198.19.${at}.1`;
+      answers.push(await comparable(await signUp(email)));
+    }
+    expect(new Set(answers).size).toBe(1);
+    await site.runJobs();
+    expect(site.emails.filter(({ to }) => to === email)).toHaveLength(5);
+  });
+
   test("ignores letter case and surrounding spaces in the address", async () => {
     await signUp("  Case@Example.COM ");
     expect((await userOf("case@example.com"))?.firstName).toBe("Mona");

@@ -75,6 +75,23 @@ export async function listMessages(ctx: AppContext, conversationId: string) {
 }
 
 /**
+ * Number of finder messages after an owner's answer that may be e-mailed regardless of any budget, since the two are in
+ * conversation.
+ */
+const maxAfterAnswer = 6;
+
+/** Returns whether the owner's side answered a short while ago. */
+export async function hasRecentAnswer({ db }: Pick<AppContext, "db">, conversationId: string): Promise<boolean> {
+  const last = await db
+    .select({ author: messages.author })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .orderBy(desc(messages.id))
+    .limit(maxAfterAnswer);
+  return last.some(({ author }) => author === "owner");
+}
+
+/**
  * Stores a finder's message, dated `at` (default: now), and the owner's notification in one transaction. With `isHeld`
  * the notification is held back, because too many were sent.
  */

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -18,7 +18,7 @@ const queue = "conversations.answer-email";
 
 /** At most one e-mail per conversation in 10 minutes; it links to the page that shows all messages. */
 const perConversation = { name: "answer-email", points: 1, span: 600 };
-/** Limits e-mails per address (6 a day), since finders can enter someone else's address. */
+/** Limits e-mails per address (6 a day), since finders and writers can enter someone else's address. */
 const perAddress = { name: "answer-email-address", points: 6, span: 24 * 3_600 };
 
 export interface FinderUpdate {
@@ -38,15 +38,19 @@ export function findEmail(contact: string | null): string | null {
   return z.email().safeParse(contact?.trim().toLowerCase()).data ?? null;
 }
 
-async function isAllowed({ limits }: AppContext, conversation: string, address: string): Promise<boolean> {
-  try {
-    await limits.take(perConversation, conversation);
-    await limits.take(perAddress, address);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+/** Counts an e-mail about a conversation; returns whether it may be sent, or one has just been. */
+export async function isConversationEmailAllowed({ limits }: AppContext, conversation: string): Promise<boolean> {
+  return isWithinLimit(limits, perConversation, conversation);
+}
+
+/**
+ * Counts an e-mail about a conversation to an address that nobody has confirmed; returns whether it may be sent: one per
+ * conversation in 10 minutes, and six a day to one address.
+ */
+export async function isAnswerEmailAllowed(ctx: AppContext, conversation: string, address: string): Promise<boolean> {
+  return (
+    (await isConversationEmailAllowed(ctx, conversation)) && (await isWithinLimit(ctx.limits, perAddress, address))
+  );
 }
 
 /** Relays the owner's answer to a finder who writes on WhatsApp. Neither side sees the other's number. */
@@ -82,7 +86,7 @@ export const finderEmailJob = defineJob<AppContext, FinderUpdate>(
     const to = findEmail(conversation.finderContact);
     if (!to) return;
     // Rate limits are counted on the first attempt only, so that retries after an outage are not rejected.
-    if (attempt === 1 && !(await isAllowed(ctx, `${kind} ${conversationId}`, to))) return;
+    if (attempt === 1 && !(await isAnswerEmailAllowed(ctx, `${kind} ${conversationId}`, to))) return;
     const { finderLanguage: language } = conversation;
     const t = ctx.translator(language);
     const name = nameInEmail(conversation.about) || t("conversations.answerEmail.tag");

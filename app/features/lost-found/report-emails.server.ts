@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { isAnswerEmailAllowed, isConversationEmailAllowed } from "#app/features/conversations/notify-finder.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { aboutInWords } from "./report-texts.ts";
@@ -47,6 +50,14 @@ export function readWriterKey(ctx: AppContext, key: string): string | null {
   return readSignedId(ctx, "report-talk", key ?? "");
 }
 
+/** Returns a report's name for an e-mail to an address that may be somebody else's. */
+function aboutInEmail(
+  t: Translate,
+  { petName, ...report }: Pick<typeof lostFoundPosts.$inferSelect, "petName" | "kind" | "type">,
+): string {
+  return aboutInWords(t, { ...report, petName: petName && nameInEmail(petName) });
+}
+
 async function resolveEmail(ctx: AppContext, message: ReportEmail) {
   const { db, settings } = ctx;
   if (message.kind === "answer") {
@@ -67,7 +78,7 @@ async function resolveEmail(ctx: AppContext, message: ReportEmail) {
     return {
       to: row.to,
       language: row.language,
-      about: aboutInWords(t, row),
+      about: aboutInEmail(t, row),
       text: t("reportEmails.answer.text"),
       url: `${settings.publicUrl}/community-reports/talk/${createWriterKey(ctx, message.conversationId)}`,
     };
@@ -80,7 +91,7 @@ async function resolveEmail(ctx: AppContext, message: ReportEmail) {
   return {
     to: post.guestEmail,
     language: post.language,
-    about: aboutInWords(t, post),
+    about: aboutInEmail(t, post),
     text: t(`reportEmails.${message.kind}.text`),
     quote: message.kind === "hidden" ? (post.hiddenReason ?? undefined) : undefined,
     url: message.kind === "message" ? `${manage}/talk/${message.conversationId}` : manage,
@@ -101,18 +112,28 @@ async function findOutcome({ db, settings, translator }: AppContext, flagId: str
   return {
     to: email,
     language,
-    about: aboutInWords(t, row.post),
+    about: aboutInEmail(t, row.post),
     text: t(`reportEmails.outcomes.${outcome}`),
     url: `${settings.publicUrl}${isThere ? href("/community-reports/:reportId", { reportId: row.post.id }) : href("/community-reports")}`,
   };
 }
 
+/** Counts an e-mail about a conversation; those about other things are rare. */
+async function isAllowed(ctx: AppContext, message: ReportEmail, address: string): Promise<boolean> {
+  if (message.kind === "message") return isConversationEmailAllowed(ctx, `reporter ${message.conversationId}`);
+  // The writer's address is not confirmed.
+  if (message.kind === "answer") return isAnswerEmailAllowed(ctx, `message ${message.conversationId}`, address);
+  return true;
+}
+
 export const reportEmailJob = defineJob<AppContext, ReportEmail>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
-  async (ctx, message) => {
+  async (ctx, message, { attempt }) => {
     const parts = await resolveEmail(ctx, message);
     if (!parts?.to) return;
+    // Rate limits are counted on the first attempt only, so that retries after an outage are not rejected.
+    if (attempt === 1 && !(await isAllowed(ctx, message, parts.to))) return;
     const t = ctx.translator(parts.language);
     const words = (part: "subject" | "action") => t(`reportEmails.${message.kind}.${part}`, { about: parts.about });
     await ctx.mail.send(

@@ -1,7 +1,12 @@
 import { and, desc, eq, gt, inArray, not, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { releaseReports } from "#app/features/lost-found/reports.server.ts";
-import { markNotificationsRead, sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import {
+  markNotificationsRead,
+  type NewNotification,
+  sendNotifications,
+} from "#app/features/notifications/notifications.server.ts";
+import { isInvitationEmailed } from "#app/features/pets/invitation-emails.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { movePet, requireNotLost } from "#app/features/pets/transfer/move-pet.server.ts";
@@ -30,13 +35,15 @@ const isOpen = (now: Date) => and(eq(petTransfers.state, "open"), gt(petTransfer
 /**
  * Offers a pet to an e-mail address, with or without an account, for seven days; replaces an earlier offer. Nothing is
  * transferred before the receiver accepts. The response does not depend on whether the address has an account. Rejects
- * an offer to oneself, of a lost pet, and more than ten offers a day; 404 for someone else's pet.
+ * an offer to oneself, of a lost pet, and more than ten offers a day; 404 for someone else's pet. An address gets at most
+ * ten such e-mails a day.
  */
 export async function createOffer(ctx: AppContext, actor: Actor, petId: string, toEmail: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   const email = toEmail.toLowerCase();
   if (canTake(actor, { toEmail: email })) throw new AppError("transfer.toYourself", 409, { field: "email" });
   await ctx.limits.take(offering, actor.id);
+  const isEmailed = await isInvitationEmailed(ctx, email);
   await transaction(ctx, async (tx) => {
     // Serializes concurrent offers of the same pet and its acceptance.
     await lockAccount(tx, actor);
@@ -56,10 +63,14 @@ export async function createOffer(ctx: AppContext, actor: Actor, petId: string, 
     await tx.db
       .insert(petTransfers)
       .values({ id, petId: pet.id, fromId: actor.id, toEmail: email, createdAt: now, expiresAt });
-    if (!receiver?.emailVerified) return tx.jobs.send(tx.db, transferEmailQueue, { transferId: id });
+    if (!receiver?.emailVerified) {
+      if (isEmailed) await tx.jobs.send(tx.db, transferEmailQueue, { transferId: id });
+      return;
+    }
     // The response is the same; a suspended account is not notified and cannot accept.
     if (receiver.suspendedAt) return;
-    await notifyParty(tx, receiver.id, { id, petName: pet.name, who: actor.firstName }, "offered");
+    const offer = { id, petName: pet.name, who: actor.firstName };
+    await notifyParty(tx, receiver.id, offer, "offered", { isHeld: !isEmailed });
   });
 }
 
@@ -72,10 +83,11 @@ async function notifyParty(
   userId: string,
   { id, petName, who }: { id: string; petName: string; who: string },
   transferNews: TransferNews,
+  options: Pick<NewNotification, "isHeld"> = {},
 ): Promise<void> {
   const link = transferNews === "offered" ? linkTo(id) : href("/dashboard/pets");
   const params = { petName, finderName: who, transferNews };
-  await sendNotifications(tx, [{ userId, kind: "transfer", params, link, topic: id }]);
+  await sendNotifications(tx, [{ userId, kind: "transfer", params, link, topic: id, ...options }]);
 }
 
 /** Returns the pet's open offer, or null. The caller must have checked access to the pet. */

@@ -265,6 +265,20 @@ describe("pet transfer", () => {
     await expect(acceptOffer(ctx, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
   });
 
+  test("an address is e-mailed at most ten offers a day, from whomever; an account finds the others in its inbox", async () => {
+    const known = await createTestUser(ctx);
+    const addresses = [known.email, "not-asked@example.com"];
+    for (let at = 0; at < 12; at++) {
+      const giver = await createTestUser(ctx);
+      await grantTestPlan(ctx, giver);
+      for (const address of addresses) await createOffer(ctx, giver, await createTestPet(ctx, giver), address);
+    }
+    await testApp.runJobs();
+    const counts = addresses.map((address) => testApp.emails.filter(({ to }) => to === address).length);
+    expect(counts).toEqual([10, 10]);
+    expect(await ctx.db.$count(notifications, eq(notifications.userId, known.id))).toBe(12);
+  });
+
   test("an address without an account gets an e-mail and can accept after signing up", async () => {
     const giver = await createTestUser(ctx, { firstName: "<b>Mona</b>" });
     const petId = await createTestPet(ctx, giver);

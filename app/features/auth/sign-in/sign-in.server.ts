@@ -5,6 +5,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { SignUpForm } from "../auth.forms.server.ts";
@@ -26,6 +27,7 @@ import { createKnownDeviceCookie, readKnownDevice } from "./trusted-devices.serv
 
 const limits = {
   signUp: { name: "sign-up", points: 20, span: 3600, isPerNetwork: true },
+  signUpOfAddress: { name: "sign-up-address", points: 5, span: 3600 },
   signInOfAccount: { name: "sign-in-account", points: 50, span: 3600 },
   signInFromHere: { name: "sign-in-here", points: 10, span: 3600 },
   signInNetwork: { name: "sign-in-network", points: 100, span: 3600 },
@@ -37,7 +39,8 @@ const limits = {
 /**
  * Creates an unverified account and mails a link to verify it. A known address gets the same response, and an e-mail
  * that says so, so that the page does not reveal whether an address has an account. Returns the cookie with which this
- * browser can confirm the address without the password. Rejects more than 20 requests an hour from one network.
+ * browser can confirm the address without the password. Rejects more than 20 requests an hour from one network; beyond 5
+ * an hour for one address, from anywhere, the response is the same but nothing is sent.
  */
 export async function signUp(
   ctx: AppContext,
@@ -47,6 +50,7 @@ export async function signUp(
   await ctx.limits.take(limits.signUp, getNetwork(from.address));
   const { firstName, lastName, email, password } = form;
   const proof = createSignUpProof(ctx);
+  if (!(await isWithinLimit(ctx.limits, limits.signUpOfAddress, email))) return proof.cookie;
   try {
     await getAuth(ctx).api.signUpEmail({
       body: {

@@ -4,6 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { decryptValue, encryptValue } from "#app/platform/crypto/encrypted-value.server.ts";
 import { findStep } from "#app/platform/crypto/one-time-code.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { sendAccountEmail } from "../emails/account-emails.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { twoFactor } from "../two-factor.tables.server.ts";
@@ -21,13 +22,7 @@ const limitResets = { name: "second-step-afresh", points: 1, span: day };
  * not gain attempts that way.
  */
 export async function resetCodeLimit(ctx: AppContext, userId: string): Promise<void> {
-  try {
-    await ctx.limits.take(limitResets, userId);
-  } catch (error) {
-    if (error instanceof AppError) return;
-    throw error;
-  }
-  await ctx.limits.clear(codesOfAccount, userId);
+  if (await isWithinLimit(ctx.limits, limitResets, userId)) await ctx.limits.clear(codesOfAccount, userId);
 }
 
 /** Returns the error for a wrong, expired or used code. */

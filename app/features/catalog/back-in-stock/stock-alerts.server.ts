@@ -7,7 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
-import type { Limit } from "#app/platform/http/limits/limits.server.ts";
+import { isWithinLimit, type Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -91,14 +91,7 @@ export async function requestStockAlert(
 ): Promise<void> {
   const product = await getSoldOut(ctx, productId);
   await ctx.limits.take(perNetwork, getNetwork(address));
-  const isAllowed = await ctx.limits.take(perEmail, email).then(
-    () => true,
-    (error) => {
-      if (error instanceof AppError) return false;
-      throw error;
-    },
-  );
-  if (!isAllowed) return;
+  if (!(await isWithinLimit(ctx.limits, perEmail, email))) return;
   await transaction(ctx, async (tx) => {
     const [alert] = await tx.db
       .insert(stockAlerts)

@@ -1,7 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { href } from "react-router";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
-import { addMessage, createConversation, listMessages } from "#app/features/conversations/conversations.server.ts";
+import {
+  addMessage,
+  createConversation,
+  hasRecentAnswer,
+  listMessages,
+} from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import type { NotificationParams } from "#app/features/notifications/notifications.rules.ts";
 import { markNotificationsRead, sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -11,6 +16,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
@@ -23,6 +29,24 @@ const limits = {
   starts: { name: "report-conversations", points: 10, span: 3_600, isPerNetwork: true },
   writes: { name: "report-writes", points: 30, span: 600 },
 };
+
+/**
+ * Limits of e-mails and pushes about the messages of one report: from one network, from all, and of the reporter to one
+ * writer. Messages beyond them are only put in the inbox.
+ */
+const notified = {
+  network: { name: "report-messages-network", points: 6, span: 900 },
+  report: { name: "report-messages", points: 20, span: 900 },
+  writer: { name: "report-answers", points: 6, span: 900 },
+};
+
+/** Counts a writer's message; returns whether too many of its network, or about the report, were notified already. */
+async function isOverBudget({ limits }: AppContext, reportId: string, address: string): Promise<boolean> {
+  const isWithin =
+    (await isWithinLimit(limits, notified.network, `${reportId} ${getNetwork(address)}`)) &&
+    (await isWithinLimit(limits, notified.report, reportId));
+  return !isWithin;
+}
 
 interface Writer {
   address: string;
@@ -52,6 +76,7 @@ export async function createReportConversation(
   from: Writer,
 ): Promise<string> {
   await ctx.limits.take(limits.starts, getNetwork(from.address));
+  const isOver = isId(reportId) && (await isOverBudget(ctx, reportId, from.address));
   return transaction(ctx, async (tx) => {
     const report = await lockPublicReport(tx, reportId);
     const { actor } = from;
@@ -59,7 +84,8 @@ export async function createReportConversation(
     const earlier = actor ? await findConversationOf(tx, report.id, actor) : null;
     const conversationId = earlier ?? (await openConversation(tx, report, form, from));
     await addMessage(tx, conversationId, "finder", form.body);
-    await notifyReporter(tx, report, conversationId, { name: form.name ?? actor?.firstName ?? null, body: form.body });
+    const name = form.name ?? actor?.firstName ?? null;
+    await notifyReporter(tx, report, conversationId, { name, body: form.body, isOver });
     return createWriterKey(tx, conversationId);
   });
 }
@@ -122,14 +148,17 @@ async function notifyReporter(
   ctx: AppContext,
   report: Report,
   conversationId: string,
-  { name, body }: { name: string | null; body: string },
+  { name, body, isOver }: { name: string | null; body: string; isOver: boolean },
 ): Promise<void> {
   await notifyConversation(ctx, conversationId);
   if ((await findConversation(ctx, conversationId)).state === "muted") return;
+  const isHeld = isOver && !(await hasRecentAnswer(ctx, conversationId));
+  if (!report.reporterId && isHeld) return;
   if (!report.reporterId) return sendReportEmail(ctx, { kind: "message", reportId: report.id, conversationId });
   const params = { ...aboutIn(report), finderName: name ?? "", text: body };
   const link = ownLink(report.id, conversationId);
-  await sendNotifications(ctx, [{ userId: report.reporterId, kind: "message", params, link, topic: conversationId }]);
+  const news = { userId: report.reporterId, kind: "message", params, link, topic: conversationId, isHeld } as const;
+  await sendNotifications(ctx, [news]);
 }
 
 const conversationColumns = {
@@ -243,6 +272,7 @@ export async function sendReplyToWriter(
 ): Promise<void> {
   const { report, conversation } = await getReporterConversation(ctx, holder, reportId, conversationId);
   await ctx.limits.take(limits.writes, report.id);
+  const isHeld = !(await isWithinLimit(ctx.limits, notified.writer, conversation.id));
   await transaction(ctx, async (tx) => {
     await addMessage(tx, conversation.id, "owner", body);
     await markSeen(tx, conversation.id);
@@ -250,7 +280,9 @@ export async function sendReplyToWriter(
     const params = { ...aboutIn(report), finderName: "", text: body };
     const link = href("/community-reports/talk/:key", { key: createWriterKey(ctx, conversation.id) });
     if (writerId)
-      await sendNotifications(tx, [{ userId: writerId, kind: "message", params, link, topic: conversation.id }]);
+      await sendNotifications(tx, [
+        { userId: writerId, kind: "message", params, link, topic: conversation.id, isHeld },
+      ]);
     else if (writerEmail) await sendReportEmail(tx, { kind: "answer", conversationId: conversation.id });
     await notifyConversation(tx, conversation.id);
     if (report.reporterId) await notifyListeners(tx, [{ user: report.reporterId }]);
@@ -264,13 +296,14 @@ export async function sendReplyToWriter(
 export async function sendWriterMessage(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
   const conversation = await findWriterConversation(ctx, key);
   await ctx.limits.take(limits.writes, getNetwork(address));
+  const isOver = await isOverBudget(ctx, conversation.reportId, address);
   await transaction(ctx, async (tx) => {
     // The message locks the conversation, which a merge changes as well: after this, its report is final.
     await addMessage(tx, conversation.id, "finder", body);
     const { reportId } = await findConversation(tx, conversation.id);
     const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId));
     if (!report) throw notFound();
-    await notifyReporter(tx, report, conversation.id, { name: conversation.writerName, body });
+    await notifyReporter(tx, report, conversation.id, { name: conversation.writerName, body, isOver });
   });
 }
 

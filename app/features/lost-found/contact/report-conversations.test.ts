@@ -1,7 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
-import { createTestUser } from "#tests/make.ts";
+import { createTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getGuestHolder } from "../guest-link.server.ts";
 import { listOwnReports } from "../own/own-reports.server.ts";
@@ -19,6 +19,10 @@ import {
 } from "./report-conversations.server.ts";
 
 const from = { address: "10.44.1.7", language: "en" } as const;
+/** Other networks. */
+const elsewhere = { ...from, address: "10.44.2.7" };
+const third = { ...from, address: "10.44.3.7" };
+const fourth = { ...from, address: "10.44.4.7" };
 
 const testApp = await createTestApp();
 const owner = await createTestUser(testApp.ctx);
@@ -84,4 +88,93 @@ test("only the reporter can mark a conversation as seen", async () => {
     (error: AppError) => error.status,
   );
   expect(await status).toBe(404);
+});
+
+describe("notifications of messages", () => {
+  /** Returns a function that counts what was sent to an address since the last call. */
+  function countEmailsTo(address: string) {
+    let before = testApp.emails.filter(({ to }) => to === address).length;
+    return async () => {
+      await testApp.runJobs();
+      const all = testApp.emails.filter(({ to }) => to === address).length;
+      const added = all - before;
+      before = all;
+      return added;
+    };
+  }
+
+  const publishReport = (reporter: TestUser) =>
+    createReport(testApp.ctx, reporter, { kind: "lost", type: "cat", petName: "Mishmish", area: "Here", seenAt }, from);
+
+  test("a writer's address, which nobody confirmed, gets one e-mail per 10 minutes and six a day", async () => {
+    const { ctx } = testApp;
+    const reporter = await createTestUser(ctx);
+    const email = "not-the-writer@example.com";
+    const countEmails = countEmailsTo(email);
+    for (const petName of ["Mishmish", "Bondok"]) {
+      const form = { kind: "lost", type: "cat", petName, area: "Here", seenAt } as const;
+      const report = await createReport(ctx, reporter, form, from);
+      await createReportConversation(ctx, report, { body: "Hi", email }, { ...from, actor: null });
+    }
+    const conversations = (await listOwnReports(ctx, reporter, null)).reports.map(async (report) => {
+      const [conversation] = await listReportConversations(ctx, report);
+      return [report.id, conversation!.id] as const;
+    });
+    const [[reportOfFirst, first], [reportOfSecond, second]] = (await Promise.all(conversations)) as [
+      readonly [string, string],
+      readonly [string, string],
+    ];
+    for (let at = 0; at < 10; at++) await sendReplyToWriter(ctx, reporter, reportOfFirst, first, `Buy now ${at}`);
+    expect(await countEmails()).toBe(1);
+    for (let at = 0; at < 5; at++) {
+      // The limit's window is measured by the database's clock.
+      await ctx.limits.clear({ name: "answer-email", points: 1, span: 600 }, `message ${second}`);
+      await sendReplyToWriter(ctx, reporter, reportOfSecond, second, `Buy now ${at}`);
+      expect(await countEmails()).toBe(1);
+    }
+    await ctx.limits.clear({ name: "answer-email", points: 1, span: 600 }, `message ${second}`);
+    await sendReplyToWriter(ctx, reporter, reportOfSecond, second, "Buy now");
+    expect(await countEmails()).toBe(0);
+  });
+
+  test("thirty messages from one network send six e-mails, and another network's is still e-mailed", async () => {
+    const { ctx } = testApp;
+    const reporter = await createTestUser(ctx);
+    const report = await publishReport(reporter);
+    const countEmails = countEmailsTo(reporter.email);
+    const key = await createReportConversation(ctx, report, { body: "1" }, { ...from, actor: null });
+    for (let at = 2; at <= 30; at++) await sendWriterMessage(ctx, key, String(at), from.address);
+    expect(await countEmails()).toBe(6);
+    await createReportConversation(ctx, report, { body: "Here she is" }, { ...elsewhere, actor: null });
+    expect(await countEmails()).toBe(1);
+    const stored = (await listReportConversations(ctx, { id: report })).map(({ messages }) => messages);
+    expect(stored.toSorted(), "all are stored").toEqual([1, 30]);
+  });
+
+  test("after an answer, the writer's messages are e-mailed again", async () => {
+    const { ctx } = testApp;
+    const reporter = await createTestUser(ctx);
+    const report = await publishReport(reporter);
+    const countEmails = countEmailsTo(reporter.email);
+    const key = await createReportConversation(ctx, report, { body: "1" }, { ...third, actor: null });
+    for (let at = 2; at <= 8; at++) await sendWriterMessage(ctx, key, String(at), third.address);
+    expect(await countEmails()).toBe(6);
+    const [conversation] = await listReportConversations(ctx, { id: report });
+    await sendReplyToWriter(ctx, reporter, report, conversation!.id, "Where are you?");
+    await sendWriterMessage(ctx, key, "At the gate", third.address);
+    expect(await countEmails()).toBe(1);
+  });
+
+  test("a guest reporter gets one e-mail per conversation and 10 minutes", async () => {
+    const { ctx } = testApp;
+    const guestEmail = "reporter@example.com";
+    const form = { kind: "found", type: "dog", area: "Here", seenAt, guestEmail } as const;
+    const found = await createGuestReport(ctx, form, from);
+    await confirmReport(ctx, await getGuestHolder(ctx, createManageKey(ctx, found)));
+    await testApp.runJobs();
+    const countEmails = countEmailsTo(guestEmail);
+    const key = await createReportConversation(ctx, found, { body: "1" }, { ...fourth, actor: null });
+    for (let at = 2; at <= 6; at++) await sendWriterMessage(ctx, key, String(at), fourth.address);
+    expect(await countEmails()).toBe(1);
+  });
 });

@@ -7,6 +7,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
+import { isInvitationEmailed } from "../invitation-emails.server.ts";
 import { getCaregiverState, getMoment } from "../pet-access.server.ts";
 import { getPet } from "../pets.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
@@ -26,7 +27,7 @@ const isInForce = (state: CaregiverState) => state === "waiting" || state === "c
  * nothing before it is accepted, within 14 days. The response does not reveal whether the address has an account.
  * Rejects the owner's own address (`caregivers.yourself`), an address already invited or caring (`caregivers.already`),
  * a last day in the past (`caregivers.dayPassed`), more than ten caregivers of one pet (`caregivers.tooMany`) and more
- * than twenty invitations a day; 404 for somebody else's pet. Returns the invitation's id.
+ * than twenty invitations a day; 404 for somebody else's pet. An address gets at most ten such e-mails a day. Returns the invitation's id.
  */
 export async function inviteCaregiver(
   ctx: AppContext,
@@ -38,6 +39,7 @@ export async function inviteCaregiver(
   if (canAnswer(actor, { email })) throw new AppError("caregivers.yourself", 409, { field: "email" });
   rejectPastDay(ctx, actor, form);
   await ctx.limits.take(inviteLimit, actor.id);
+  const isEmailed = await isInvitationEmailed(ctx, email);
   return transaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
     const own = and(eq(pets.id, pet.id), eq(pets.ownerId, actor.id), livePet);
@@ -49,9 +51,11 @@ export async function inviteCaregiver(
     const invitation = { id, petId: pet.id, ownerId: actor.id, email, ...form, invitedAt: now };
     const [care] = await tx.db.insert(petCaregivers).values(invitation).returning();
     const account = await findAccount(tx, email);
-    if (!account?.isVerified) await tx.jobs.send(tx.db, caregiverEmailQueue, { caregiverId: id });
-    else if (!account.suspendedAt)
-      await notifyCaregiverChange(tx, { care: care!, pet }, account.id, "invited", actor.firstName);
+    if (account?.isVerified) {
+      if (account.suspendedAt) return id;
+      const invited = { care: care!, pet };
+      await notifyCaregiverChange(tx, invited, account.id, "invited", actor.firstName, { isHeld: !isEmailed });
+    } else if (isEmailed) await tx.jobs.send(tx.db, caregiverEmailQueue, { caregiverId: id });
     return id;
   });
 }

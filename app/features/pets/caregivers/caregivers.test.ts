@@ -18,6 +18,7 @@ import { acceptInvitation } from "./caregiver-invitations.server.ts";
 import {
   endCaregiving,
   endOwnCaregiving,
+  inviteCaregiver,
   listCaregivers,
   purgeEndedCaregivers,
   updateCaregiver,
@@ -206,4 +207,24 @@ test("purges caregiver rows that ended long ago and keeps those in force", async
   expect((await findAccess(ctx, caregiver, petId))?.access).toBe("edit");
   const remaining = await ctx.db.select({ id: petCaregivers.id, email: petCaregivers.email }).from(petCaregivers);
   expect(remaining.some(({ id, email }) => id === ended.caregiverId || email === "never@example.org")).toBe(false);
+});
+
+test("an address is e-mailed at most ten invitations and offers a day, from whomever; an account finds the others in its inbox", async () => {
+  const known = await createTestUser(ctx);
+  const addresses = [known.email, "no-account@example.org"];
+  for (let at = 0; at < 6; at++) {
+    const spammer = await createTestUser(ctx);
+    const petId = await createTestPet(ctx, spammer, { contacts });
+    for (const email of addresses) {
+      const invitationId = await inviteCaregiver(ctx, spammer, petId, { email, level: "see", untilDay: null });
+      await endCaregiving(ctx, spammer, petId, invitationId);
+      await inviteCaregiver(ctx, spammer, petId, { email, level: "see", untilDay: null });
+    }
+  }
+  await testApp.runJobs();
+  const counts = addresses.map((address) => testApp.emails.filter(({ to }) => to === address).length);
+  expect(counts[0]).toBe(10);
+  // Withdrawn invitations are not e-mailed.
+  expect(counts[1]).toBeLessThanOrEqual(10);
+  expect(await newsOf(known)).toHaveLength(12);
 });

@@ -47,6 +47,7 @@ export async function notifyCaregiverChange(
   userId: string,
   caregiverNews: CaregiverNews,
   who: string,
+  options: Pick<NewNotification, "isHeld"> = {},
 ): Promise<void> {
   const links: Partial<Record<CaregiverNews, string>> = {
     invited: invitationPath(care.id),
@@ -59,6 +60,7 @@ export async function notifyCaregiverChange(
     params: { petName: pet.name, finderName: who, caregiverNews },
     link: links[caregiverNews] ?? href("/dashboard/pets/:petId/carers", { petId: pet.id }),
     topic: care.id,
+    ...options,
   };
   await sendNotifications(tx, [notification]);
 }

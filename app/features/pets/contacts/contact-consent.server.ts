@@ -8,7 +8,8 @@ import { asksContacts } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -38,7 +39,7 @@ export async function requestContactConsents(
   const [owner] = await tx.db.select().from(users).where(eq(users.id, ownerId));
   if (!owner) return;
   for (const { name, phone } of contacts) {
-    if (phone === owner.verifiedPhone || !(await takeRequest(tx, ownerId))) continue;
+    if (phone === owner.verifiedPhone || !(await isWithinLimit(tx.limits, perOwner, ownerId))) continue;
     const id = await markAsked(tx, phone, owner.language);
     if (!id) {
       await tx.limits.giveBack(perOwner, ownerId);
@@ -53,16 +54,6 @@ export async function requestContactConsents(
       template: "consent",
       params: [nameInEmail(name), nameInEmail(owner.firstName || owner.name), nameInEmail(petName), url],
     });
-  }
-}
-
-async function takeRequest({ limits }: AppContext, ownerId: string): Promise<boolean> {
-  try {
-    await limits.take(perOwner, ownerId);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import {
   addFinderContact,
   addMessage,
@@ -6,10 +6,10 @@ import {
   createConversation,
   createConversationKey,
   getConversationByKey,
+  hasRecentAnswer,
   listMessages,
   sendFinderMessage,
 } from "#app/features/conversations/conversations.server.ts";
-import { messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
@@ -232,22 +232,6 @@ async function addToConversation(
   if (columns) await ctx.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
 }
 
-/**
- * Number of finder messages after an owner's answer that may be e-mailed regardless of the budget, since the two are in
- * conversation.
- */
-const maxAfterAnswer = 6;
-
-async function hasRecentOwnerMessage({ db }: AppContext, conversationId: string): Promise<boolean> {
-  const last = await db
-    .select({ author: messages.author })
-    .from(messages)
-    .where(eq(messages.conversationId, conversationId))
-    .orderBy(desc(messages.id))
-    .limit(maxAfterAnswer);
-  return last.some(({ author }) => author === "owner");
-}
-
 /** Stores the finder's message and sends it to the owner. Caregivers are notified only that there is one. */
 async function writeAndNotify(
   ctx: AppContext,
@@ -257,7 +241,7 @@ async function writeAndNotify(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     if (isMuted) return addMessage(tx, conversation.id, "finder", body, at);
-    const isHeld = (await hasRecentOwnerMessage(tx, conversation.id)) ? false : await isMessageHeld(tx, scan);
+    const isHeld = (await hasRecentAnswer(tx, conversation.id)) ? false : await isMessageHeld(tx, scan);
     await sendFinderMessage(tx, conversation, body, { at, isHeld });
     await notifyCaregivers(tx, { ...buildScanNews(scan, conversation.about, "message"), isHeld });
   });

@@ -33,6 +33,20 @@ export interface Limits {
 }
 
 /**
+ * Counts one call and returns whether it is within the limit; for what is left out silently beyond it, such as an
+ * e-mail.
+ */
+export async function isWithinLimit(limits: Limits, limit: Limit, key: string): Promise<boolean> {
+  try {
+    await limits.take(limit, key);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/**
  * Creates rate limits that are counted in PostgreSQL for all processes. While the database is unreachable (not merely
  * slow), each process counts for itself. `networkFactor` multiplies limits per network.
  */
