@@ -126,7 +126,9 @@ function NotFoundPage() {
 function GonePage({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const data = isRouteErrorResponse(error) ? (error.data as { code?: unknown } | null) : null;
-  const what = (["conversation", "stockAlert"] as const).find((one) => data?.code === `common.gone.${one}`);
+  const what = (["conversation", "ownConversation", "stockAlert"] as const).find(
+    (one) => data?.code === `common.gone.${one}`,
+  );
   return (
     <EmptyState
       level={1}

@@ -7,7 +7,14 @@ import { purgeUser } from "#app/features/admin/users/manage-users.server.ts";
 import { listChanges, recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requestEmailChange } from "#app/features/auth/email-change/email-change.server.ts";
 import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
-import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import {
+  createReportConversation,
+  getWriterConversation,
+  listReportConversations,
+  sendReplyToWriter,
+  sendWriterMessage,
+  shareContact,
+} from "#app/features/lost-found/contact/report-conversations.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
@@ -183,6 +190,53 @@ test("other users' notifications and conversations contain neither the name nor 
     .from(notifications)
     .where(eq(notifications.userId, other.id));
   expect(JSON.stringify(remaining)).not.toContain("zqwords");
+});
+
+test("the other side of a deleted user's conversation about a report is told that nobody reads it any more", async () => {
+  const gone = await signUpTestUser(ctx, "left-writer@example.com");
+  const reporter = await createTestUser(ctx);
+  const address = { address: here, language: "en" } as const;
+  const seen = { type: "cat", kind: "lost", area: "Here", seenAt: ctx.clock.now() } as const;
+  const reportId = await createReport(ctx, reporter, { ...seen, contactPhone: "+201001112222" }, address);
+  const writers = [
+    { form: { body: "I saw her", email: "left-writer@example.com" }, actor: null },
+    { form: { body: "I have her" }, actor: gone },
+    { form: { body: "Me too" }, actor: null },
+  ];
+  const keys: string[] = [];
+  for (const { form, actor } of writers)
+    keys.push(await createReportConversation(ctx, reportId, form, { ...address, actor }));
+  const list = async () =>
+    (await listReportConversations(ctx, { id: reportId })).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const ids = (await list()).map(({ id }) => id);
+  for (const id of ids) await shareContact(ctx, reporter, reportId, id, true);
+  await deleteOwnAccount(gone);
+  const left = { code: "lostFound.conversation.writerLeft", status: 410 };
+  for (const [index, id] of ids.slice(0, 2).entries()) {
+    await expect(sendReplyToWriter(ctx, reporter, reportId, id, "Where?")).rejects.toMatchObject(left);
+    await expect(shareContact(ctx, reporter, reportId, id, true)).rejects.toMatchObject(left);
+    const ended = { code: "common.gone.ownConversation", status: 410 };
+    await expect(getWriterConversation(ctx, keys[index]!)).rejects.toMatchObject(ended);
+    await expect(sendWriterMessage(ctx, keys[index]!, "Hello?", here)).rejects.toMatchObject(ended);
+  }
+  await sendReplyToWriter(ctx, reporter, reportId, ids[2]!, "Where?");
+  expect(
+    (await list()).map(({ messages, writerLeftAt, grantedAt, writerEmail, writerId }) => ({
+      messages,
+      hasLeft: writerLeftAt !== null,
+      isShared: grantedAt !== null,
+      writerEmail,
+      writerId,
+    })),
+  ).toEqual(
+    [true, true, false].map((hasLeft) => ({
+      messages: hasLeft ? 1 : 2,
+      hasLeft,
+      isShared: !hasLeft,
+      writerEmail: null,
+      writerId: null,
+    })),
+  );
 });
 
 test("administrators can make changes while an account is being deleted", async () => {

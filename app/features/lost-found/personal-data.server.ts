@@ -86,7 +86,7 @@ export const reportsPersonalData: PersonalData = {
       .where(isOwn(person));
     return rows.flatMap(({ photos, petName, kind }) => photos.map((id) => ({ id, of: petName ?? kind })));
   },
-  async erase({ db }, person) {
+  async erase({ db, clock }, person) {
     const isTheirFlag = or(eq(reportFlags.by, person.id), hasAddress(reportFlags.email, person));
     const flagged = db.select({ id: reportFlags.reportId }).from(reportFlags).where(isTheirFlag);
     // Locked in the order that merges and matches use.
@@ -96,16 +96,22 @@ export const reportsPersonalData: PersonalData = {
       .where(or(isOwn(person), inArray(lostFoundPosts.id, flagged)))
       .orderBy(lostFoundPosts.id)
       .for("update");
-    const written = db
-      .select({ id: reportConversations.conversationId })
-      .from(reportConversations)
-      .where(eq(reportConversations.writerId, person.id));
+    const isTheirs = or(
+      eq(reportConversations.writerId, person.id),
+      hasAddress(reportConversations.writerEmail, person),
+    );
+    const written = db.select({ id: reportConversations.conversationId }).from(reportConversations).where(isTheirs);
+    // Locks the conversations, so that a reply comes before or is refused.
     await db.update(conversations).set({ finderName: null }).where(inArray(conversations.id, written));
     await purgeSender(
       { db },
-      sql`(select ${reportConversations.conversationId}::text from ${reportConversations} where ${reportConversations.writerId} = ${person.id})`,
+      sql`(select ${reportConversations.conversationId}::text from ${reportConversations} where ${isTheirs})`,
       { keepsPet: true },
     );
+    await db
+      .update(reportConversations)
+      .set({ writerLeftAt: clock.now(), writerId: null, writerEmail: null, grantedAt: null, granted: null })
+      .where(isTheirs);
     await db
       .update(reportBans)
       .set({ userId: null, email: null })

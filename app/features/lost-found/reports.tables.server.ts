@@ -177,6 +177,8 @@ export const reportConversations = pgTable(
     /** Null for a person without an account, reached at `writerEmail` if given. */
     writerId: uuid().references(() => users.id, { onDelete: "set null" }),
     writerEmail: text(),
+    /** When the writer deleted their account; nobody reads replies after that. */
+    writerLeftAt: timestamptz(),
     /** The writer's description of the hidden mark. */
     claimedMark: text(),
     /** When the reporter shared their contact details with the writer; null if not. */

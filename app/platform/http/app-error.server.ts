@@ -40,6 +40,6 @@ export function notFound(): AppError {
 }
 
 /** Returns a 410 for what the holder of a valid link knows existed, with a message that says what happened to it. */
-export function gone(what: "conversation" | "report" | "stockAlert"): AppError {
+export function gone(what: "conversation" | "ownConversation" | "report" | "stockAlert"): AppError {
   return new AppError(`common.gone.${what}`, 410);
 }

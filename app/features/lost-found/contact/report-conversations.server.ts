@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { href } from "react-router";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import {
@@ -166,6 +166,7 @@ const conversationColumns = {
   reportId: reportConversations.reportId,
   writerId: reportConversations.writerId,
   writerEmail: reportConversations.writerEmail,
+  writerLeftAt: reportConversations.writerLeftAt,
   writerName: conversations.finderName,
   about: conversations.about,
   claimedMark: reportConversations.claimedMark,
@@ -235,14 +236,16 @@ async function markSeen(ctx: AppContext, conversationId: string): Promise<void> 
 
 /**
  * Returns the conversation for a writer's key. Throws 404 for an invalid key, and 410 if the conversation was deleted
- * with its report.
+ * with its report or the writer has deleted their account.
  */
 async function findWriterConversation(ctx: AppContext, key: string) {
   const id = readWriterKey(ctx, key);
   if (!id) throw notFound();
-  return findConversation(ctx, id).catch((error) => {
+  const conversation = await findConversation(ctx, id).catch((error) => {
     throw error instanceof AppError ? gone("conversation") : error;
   });
+  if (conversation.writerLeftAt) throw gone("ownConversation");
+  return conversation;
 }
 
 /**
@@ -262,7 +265,10 @@ export async function getWriterConversation(ctx: AppContext, key: string) {
   };
 }
 
-/** Sends the reporter's reply. The writer gets a notification, or an e-mail if they have no account. */
+/**
+ * Sends the reporter's reply. The writer gets a notification, or an e-mail if they have no account. Throws 410
+ * (`lostFound.conversation.writerLeft`) once the writer has deleted their account.
+ */
 export async function sendReplyToWriter(
   ctx: AppContext,
   holder: Holder,
@@ -276,7 +282,8 @@ export async function sendReplyToWriter(
   await transaction(ctx, async (tx) => {
     await addMessage(tx, conversation.id, "owner", body);
     await markSeen(tx, conversation.id);
-    const { writerId, writerEmail } = await findConversation(tx, conversation.id);
+    const { writerId, writerEmail, writerLeftAt } = await findConversation(tx, conversation.id);
+    if (writerLeftAt) throw writerLeft();
     const params = { ...aboutIn(report), finderName: "", text: body };
     const link = href("/community-reports/talk/:key", { key: createWriterKey(ctx, conversation.id) });
     if (writerId)
@@ -300,12 +307,15 @@ export async function sendWriterMessage(ctx: AppContext, key: string, body: stri
   await transaction(ctx, async (tx) => {
     // The message locks the conversation, which a merge changes as well: after this, its report is final.
     await addMessage(tx, conversation.id, "finder", body);
-    const { reportId } = await findConversation(tx, conversation.id);
+    const { reportId, writerLeftAt } = await findConversation(tx, conversation.id);
+    if (writerLeftAt) throw gone("ownConversation");
     const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId));
     if (!report) throw notFound();
     await notifyReporter(tx, report, conversation.id, { name: conversation.writerName, body, isOver });
   });
 }
+
+const writerLeft = () => new AppError("lostFound.conversation.writerLeft", 410);
 
 /** Lets the reporter mute, close, report or reopen a conversation. Throws 404 for someone else's. */
 export async function updateReportConversationState(
@@ -325,7 +335,8 @@ export async function updateReportConversationState(
 
 /**
  * Shares the reporter's current name, phone, e-mail and exact place with this writer, or stops sharing them. Throws 409
- * (`lostFound.conversation.nothingToShare`) if none is known.
+ * (`lostFound.conversation.nothingToShare`) if none is known, and 410 (`lostFound.conversation.writerLeft`) once the
+ * writer has deleted their account.
  */
 export async function shareContact(
   ctx: AppContext,
@@ -339,13 +350,15 @@ export async function shareContact(
   const hasContact = report.contactPhone || report.contactEmail || report.contactName || report.place;
   if (isShared && !hasContact) throw new AppError("lostFound.conversation.nothingToShare", 409);
   await transaction(ctx, async (tx) => {
-    await tx.db
+    const [shared] = await tx.db
       .update(reportConversations)
       .set({
         grantedAt: isShared ? ctx.clock.now() : null,
         granted: isShared ? { name, phone, email, place } : null,
       })
-      .where(eq(reportConversations.conversationId, conversation.id));
+      .where(and(eq(reportConversations.conversationId, conversation.id), isNull(reportConversations.writerLeftAt)))
+      .returning({ id: reportConversations.conversationId });
+    if (!shared) throw writerLeft();
     await notifyConversation(tx, conversation.id);
   });
 }

@@ -29,6 +29,7 @@ export function ReporterConversation({
   const { t } = useTranslation();
   const { conversation, messages, report, isNew } = view;
   useMarkSeen(isNew);
+  const hasLeft = conversation.writerLeftAt !== null;
   const name = conversation.writerName ?? t("lostFound.own.somebody");
   return (
     <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
@@ -40,10 +41,10 @@ export function ReporterConversation({
       {report.hiddenMark && <HiddenMarkComparison hiddenMark={report.hiddenMark} claimed={conversation.claimedMark} />}
       <Card as="section" id="conversation" className="grid gap-4">
         <MessageList messages={messages} side="owner" otherName={name} />
-        <ReplyForm answer={answer} />
+        {hasLeft ? <Notice>{t("lostFound.conversation.writerLeft")}</Notice> : <ReplyForm answer={answer} />}
         <ConversationControls state={conversation.state} />
       </Card>
-      <ShareContact isShared={conversation.grantedAt !== null} hasContact={report.hasContact} />
+      {!hasLeft && <ShareContact isShared={conversation.grantedAt !== null} hasContact={report.hasContact} />}
       <p className="text-xs text-ink-3">{t("lostFound.conversation.safety")}</p>
     </div>
   );
