@@ -34,6 +34,12 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   await page.getByRole("link", { name: t("accounts.passkeys.add"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.passkeys.title"));
   await inspectPage(page, here);
+  // Rejected before the device creates a passkey.
+  await page.getByLabel(t("accounts.passkeys.name")).fill(" \u200b ");
+  await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
+  await press(t("accounts.passkeys.add"));
+  await expect(page.getByText(t("form.required"))).toBeVisible();
+  expect((await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials).toEqual([]);
   await page.getByLabel(t("accounts.passkeys.name")).fill("Phone");
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill("Wrong-walk-1");
   await press(t("accounts.passkeys.add"));
@@ -44,7 +50,14 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   await expect(toast(page, t("accounts.passkeys.isAdded"))).toBeVisible();
   await expect(page.getByRole("heading", { name: "Phone" })).toBeVisible();
   await inspectPage(page, here);
+  await page.getByLabel(t("accounts.passkeys.name")).last().fill("Phone again");
+  await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
+  await press(t("accounts.passkeys.add"));
+  await expect(page.getByText(t("accounts.passkeys.isThere"))).toBeVisible();
   await page.getByText(t("accounts.passkeys.edit")).click();
+  await page.getByLabel(t("accounts.passkeys.name")).first().fill(" \u200b ");
+  await press(t("accounts.passkeys.rename"));
+  await expect(page.getByText(t("form.required"))).toBeVisible();
   await page.getByLabel(t("accounts.passkeys.name")).first().fill("My phone");
   await inspect(page, "a passkey's forms");
   await press(t("accounts.passkeys.rename"));

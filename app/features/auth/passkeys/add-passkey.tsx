@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useSubmit } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -24,7 +25,7 @@ export function AddPasskey({ hasPassword, answer }: AddPasskeyProps) {
   const { t } = useTranslation();
   const canUse = useCanUsePasskeys();
   const submit = useSubmit();
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<WordKey | null>(null);
   const name = useRef("");
   // Prompts only once for the same options, however often the component renders.
   const promptedOptions = useRef<AddOptions>(undefined);
@@ -39,22 +40,30 @@ export function AddPasskey({ hasPassword, answer }: AddPasskeyProps) {
       const response = JSON.stringify(await startRegistration({ optionsJSON: options }));
       await submit({ intent: "add", name: name.current, response }, { method: "post" });
     };
-    make().catch(() => setFailed(true));
+    make().catch(({ name }: Error) =>
+      // The authenticator holds one of the excluded passkeys (WebAuthn, "create a new credential").
+      setFailure(name === "InvalidStateError" ? "accounts.passkeys.isThere" : "accounts.passkeys.failed"),
+    );
   }, [options, submit]);
   if (!canUse) return <Notice tone="info">{t("accounts.passkeys.unsupported")}</Notice>;
-  const errors = hasFailed ? [t("accounts.passkeys.failed")] : (form.errors ?? []);
+  const errors = failure ? [t(failure)] : (form.errors ?? []);
   return (
     <Form
       method="post"
       {...getFormProps(form)}
       onSubmit={(event) => {
-        setFailed(false);
+        setFailure(null);
         name.current = String(new FormData(event.currentTarget).get("name") ?? "");
       }}
       className="grid gap-5"
     >
       <FormErrors title={t("form.checkThese")} errors={errors.map((message) => ({ message }))} />
-      <Field id={fields.name.id} label={t("accounts.passkeys.name")} hint={t("accounts.passkeys.nameHint")}>
+      <Field
+        id={fields.name.id}
+        label={t("accounts.passkeys.name")}
+        hint={t("accounts.passkeys.nameHint")}
+        errors={fields.name.errors ?? []}
+      >
         <TextInput {...getInputProps(fields.name, { type: "text" })} key={fields.name.key} required maxLength={60} />
       </Field>
       <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />

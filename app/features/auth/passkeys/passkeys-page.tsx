@@ -96,7 +96,7 @@ export default function PasskeysPage({ loaderData, actionData: answer }: Route.C
                     : t("accounts.passkeys.unused")}
                 </p>
                 {passkey.isSynced && <p className="text-sm text-ink-2">{t("accounts.passkeys.synced")}</p>}
-                <PasskeyForms passkey={passkey} />
+                <PasskeyForms passkey={passkey} answer={refused} />
               </li>
             ))}
           </ul>

@@ -21,7 +21,8 @@ const answerOf = <Answer extends { id: string }>() =>
 
 const name = nameLine(60).min(1);
 
-export const passkeyBeginForm = z.object({ currentPassword: z.string().min(1).max(passwordMaxLength) });
+/** Contains the name, so that a device creates no passkey that is then rejected for its name. */
+export const passkeyBeginForm = z.object({ name, currentPassword: z.string().min(1).max(passwordMaxLength) });
 export const passkeyAddForm = z.object({ name, response: answerOf<RegistrationResponseJSON>() });
 export const passkeyNameForm = z.object({ passkeyId: z.string().max(100), name });
 export const passkeyForm = z.object({ passkeyId: z.string().max(100) });
