@@ -89,7 +89,7 @@ export const finderEmailJob = defineJob<AppContext, FinderUpdate>(
     if (attempt === 1 && !(await isAnswerEmailAllowed(ctx, `${kind} ${conversationId}`, to))) return;
     const { finderLanguage: language } = conversation;
     const t = ctx.translator(language);
-    const name = nameInEmail(conversation.about) || t("conversations.answerEmail.tag");
+    const name = (conversation.about && nameInEmail(conversation.about)) || t("conversations.answerEmail.tag");
     await ctx.mail.send(
       renderEmail({
         to,

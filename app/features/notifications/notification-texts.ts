@@ -1,3 +1,4 @@
+import { withoutLinks } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import {
   type CaregiverNews,
@@ -13,7 +14,10 @@ const newsToCaregivers: readonly (CaregiverNews | undefined)[] = ["invited", "ch
 const isOfOthers = ({ ownerName, transferNews, caregiverNews }: NotificationParams) =>
   ownerName !== undefined || transferNews === "offered" || newsToCaregivers.includes(caregiverNews);
 
-/** Returns a notification's texts for inbox, toast, e-mail and push. A scan by the owner is described as a test. */
+/**
+ * Returns a notification's texts for inbox, toast, e-mail and push. A scan by the owner is described as a test. Names are
+ * without links, since strangers choose them.
+ */
 export function notificationWords(
   t: Translate,
   kind: NotificationKind,
@@ -23,9 +27,11 @@ export function notificationWords(
   const values = {
     ...params,
     ...(params.plan && { title: t(`plans.names.${params.plan}`) }),
+    ...(params.ownerName && { ownerName: withoutLinks(params.ownerName) }),
     petName:
-      params.petName || (params.nameless ? t(`notifications.nameless.${params.nameless as "found.cat"}`) : nameless),
-    finderName: params.finderName || t("notifications.somebody"),
+      withoutLinks(params.petName ?? "") ||
+      (params.nameless ? t(`notifications.nameless.${params.nameless as "found.cat"}`) : nameless),
+    finderName: withoutLinks(params.finderName ?? "") || t("notifications.somebody"),
   };
   const isGone = params.transferNews === "gone";
   const headline = t(

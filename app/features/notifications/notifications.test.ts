@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { addDevice, isKnownPushHost, listDevices } from "./channels/push.server.ts";
 import { notificationWords } from "./notification-texts.ts";
 import type { NotificationParams } from "./notifications.rules.ts";
-import { preferencesOf } from "./notifications.rules.ts";
+import { notificationKinds, preferencesOf } from "./notifications.rules.ts";
 import {
   countUnread,
   listNotifications,
@@ -199,6 +199,19 @@ describe("channels", () => {
     expect(title("")).toBe(title(nameless));
     expect(title("").charAt(0)).toBe(nameless.charAt(0).toUpperCase());
     expect(title("rex").startsWith("rex")).toBe(true);
+  });
+
+  test("names, which strangers choose, cannot put a link into a title or text", () => {
+    const params = {
+      finderName: "Locked! Sign in at\nhttps://evil.test/x",
+      petName: "go.x.co",
+      ownerName: "evil｡test",
+    };
+    for (const kind of notificationKinds)
+      for (const news of [{}, { caregiverNews: "invited" as const }, { transferNews: "offered" as const }]) {
+        const { title, text } = notificationWords(testApp.ctx.translator("en"), kind, { ...params, ...news });
+        expect(`${title} ${text}`, kind).not.toMatch(/https:|evil[.｡]test|x\.co|\n/);
+      }
   });
 
   test("a pet of someone else whose name was erased is not called the reader's", () => {

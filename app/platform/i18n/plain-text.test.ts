@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asLine, asProse, cutText, parseJson } from "./plain-text.ts";
+import { asLine, asProse, cutText, nameInEmail, parseJson, readsAsLink, withoutLinks } from "./plain-text.ts";
 
 describe("asLine and asProse", () => {
   test.each([
@@ -15,6 +15,46 @@ describe("asLine and asProse", () => {
   test("keep joiners inside a text, and emoji", () => {
     for (const text of ["می‌روم", "👨‍👩‍👧", "❤️", "🐕"]) expect(asLine(text)).toBe(text);
   });
+});
+
+describe("a name that a mail program would turn into a link", () => {
+  const disguises = [
+    ["a web address", "Visit evil.test"],
+    ["a web address with a path", "evil/login"],
+    ["a scheme", "https:evil"],
+    ["an ideographic full stop", "evil。test"],
+    ["a halfwidth ideographic full stop", "evil｡test"],
+    ["a one dot leader", "evil․test"],
+    ["a small full stop", "evil﹒test"],
+    ["a fullwidth slash", "evil／login"],
+    ["an invisible character in it", "evil.\u200Btest"],
+    ["a soft hyphen in it", "evil.t\u00ADest"],
+    ["an invisible character before its dot", "evil\u2060.test"],
+  ] as const;
+
+  test.each(disguises)("is recognized by %s", (_, name) => {
+    expect(readsAsLink(name)).toBe(true);
+  });
+
+  test.each([...disguises, ["a domain of one letter", "Go to x.test"]] as const)("loses %s in messages", (_, name) => {
+    for (const text of [withoutLinks(name), nameInEmail(name)]) {
+      expect(text).not.toMatch(/[/:\\]|[.。．｡․﹒／]\p{Default_Ignorable_Code_Point}*\p{L}/u);
+      expect(text.normalize("NFKC")).not.toMatch(/[/:\\]|\.\p{L}/u);
+    }
+  });
+
+  test("is no ordinary name", () => {
+    for (const name of ["Mona", "J.Smith", "St. Bernard", "د. علي", "می‌روم", "Rex 2", "👨‍👩‍👧", "Anne-Marie O'Neil"]) {
+      expect(readsAsLink(name)).toBe(false);
+      expect(nameInEmail(name)).toBe(`\u2068${name.replace("J.S", "J S")}\u2069`);
+    }
+  });
+});
+
+test("a name in an e-mail to a stranger contains no phone number", () => {
+  for (const name of ["Your bank, call 0100 123 4567", "بنكك ٠١٠٠١٢٣٤٥٦٧", "+20 (100) 123-4567"])
+    expect(nameInEmail(name)).not.toMatch(/\p{Nd}{3}/u);
+  expect(nameInEmail("Rex 2024")).toContain("Rex 2024");
 });
 
 test("cutText never leaves half a character, which JSON columns reject", () => {

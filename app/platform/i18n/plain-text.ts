@@ -17,18 +17,31 @@ export function asLine(text: string): string {
 }
 
 /** Matches what mail programs turn into links: a slash, a colon, or a dot between words. */
-const linkLike = /[/:\\]|[\p{L}\p{N}-]{2}[.。．]\p{L}{2}/u;
-
-/** Returns whether a name looks like a web address; names appear in e-mails to people who did not ask for any. */
-export const readsAsLink = (text: string): boolean => linkLike.test(text);
+const linkLike = /[/:\\]|[\p{L}\p{N}-]{2}[.。]\p{L}{2}/u;
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * Prepares a name for an e-mail to somebody who may not know the sender: isolated from the surrounding text direction,
- * and without anything that a mail program would turn into a link.
+ * Returns whether a name looks like a web address, also with characters that browsers ignore or take for others in one;
+ * names appear in e-mails to people who did not ask for any.
+ */
+export const readsAsLink = (text: string): boolean => linkLike.test(text.replace(invisible, "").normalize("NFKC"));
+
+/** Removes from a name what a mail program would turn into a link; for messages in which a stranger is named. */
+export function withoutLinks(name: string): string {
+  return asLine(name)
+    .replace(/[/:\\：∕⁄／＼]+/g, " ")
+    .replace(/[.。．｡․﹒](?=\p{Default_Ignorable_Code_Point}*[\p{L}\p{N}])/gu, " ");
+}
+
+/** Matches seven or more digits in any script, with what is written between those of a phone number. */
+const phoneLike = /\+?\(?\p{Nd}(?:[\s().-]{0,3}\p{Nd}){6,}/gu;
+
+/**
+ * Prepares a name for a message to somebody who may not know the sender: isolated from the surrounding text direction,
+ * and without links and phone numbers.
  */
 export function nameInEmail(name: string): string {
-  const harmless = name.replace(/[/:\\]+/g, " ").replace(/([\p{L}\p{N}-])[.。．](?=\p{L}{2})/gu, "$1 ");
-  return `\u2068${harmless}\u2069`;
+  return `\u2068${withoutLinks(name).replace(phoneLike, "…")}\u2069`;
 }
 
 /** Removes characters that PostgreSQL cannot store: NUL and lone surrogates. */

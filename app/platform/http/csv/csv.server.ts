@@ -4,6 +4,12 @@ import { attachment } from "../attachment.ts";
 
 export type CsvCell = string | number | null;
 
+/** Matches a semicolon before a formula; spreadsheets separate cells by it where the comma is a decimal sign. */
+const innerFormula = /;(?=\s*[=+\-@＝＋－＠])/g;
+
+/** Returns a text as one line, in which no formula follows a separator. */
+export const csvText = (text: string): string => asLine(text).replace(innerFormula, ";'");
+
 /**
  * Streams rows as CSV: RFC 4180, UTF-8 with a byte order mark, one line per row. Text that a spreadsheet would execute
  * as a formula is prefixed with an apostrophe. Rows are passed in batches, so that memory use does not grow with their
@@ -12,7 +18,7 @@ export type CsvCell = string | number | null;
 export async function* formatCsv(head: string[], batches: AsyncIterable<CsvCell[][]>): AsyncGenerator<string> {
   const write = (rows: CsvCell[][]) =>
     stringify(
-      rows.map((row) => row.map((cell) => (typeof cell === "string" ? asLine(cell) : cell))),
+      rows.map((row) => row.map((cell) => (typeof cell === "string" ? csvText(cell) : cell))),
       { record_delimiter: "windows", escape_formulas: true },
     );
   yield `\uFEFF${write([head])}`;

@@ -30,6 +30,10 @@ test.each(["=1+1", "+1", "-1", "@sum(a1)", "＝1", "＋1", "－1", "＠a"])(
   },
 );
 
+test("escapes a formula behind a semicolon, which separates cells where the comma is a decimal sign", async () => {
+  expect(await written([["A1", "Mona; =1+1;-2;x"]])).toBe("\uFEFFcode,name\r\nA1,Mona;' =1+1;'-2;x\r\n");
+});
+
 test("keeps numbers and replaces line breaks by spaces", async () => {
   expect(await written([[-5, "one\r\ntwo"]])).toBe("\uFEFFcode,name\r\n-5,one two\r\n");
 });
