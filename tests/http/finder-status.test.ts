@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, signUpTestUser } from "#tests/make.ts";
 import { openFinderApp } from "./finder-app.ts";
 import { notificationsOf, textOf } from "./finder-page.ts";
@@ -32,6 +33,30 @@ describe("finder's status page", () => {
     expect((await site.get(`${path}/live`)).headers.get("refresh")).toBe("5");
     for (const secret of [here.owner.email, here.owner.lastName, "203.0.113"])
       expect(html + (await live())).not.toContain(secret);
+  });
+
+  test("leads to earlier messages than the newest 500, as the owner's page does", async () => {
+    const { path, scan } = await reportFound({ note: "The very first message" });
+    const rows = Array.from({ length: 500 }, (_, at) => ({ author: "finder" as const, body: `more ${at}` }));
+    await site.ctx.db
+      .insert(messages)
+      .values(rows.map((row) => ({ ...row, id: newId(), conversationId: scan.conversationId! })));
+    const pages = [
+      { address: `${path}/live`, visitor: {} },
+      { address: `/dashboard/scan-details/${scan.id}`, visitor: { as: here.as } },
+    ];
+    for (const { address, visitor } of pages) {
+      const read = async (search: string) => (await site.get(address + search, visitor)).text();
+      const latest = await read("");
+      expect(textOf(latest)).toContain("more 499");
+      expect(textOf(latest)).toContain(t("conversations.earlier"));
+      expect(textOf(latest)).not.toContain("The very first message");
+      const earlier = await read(/\?before=[\w-]+/.exec(latest)![0]);
+      expect(textOf(earlier)).toContain("The very first message");
+      expect(textOf(earlier)).not.toContain("more 499");
+      expect(textOf(earlier)).not.toContain(t("conversations.earlier"));
+      expect(textOf(earlier)).toContain(t("conversations.latest"));
+    }
   });
 
   test("refers to the tag and its owner if the tag has no pet", async () => {

@@ -3,6 +3,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { createManageKey, readWriterKey } from "#app/features/lost-found/report-emails.server.ts";
@@ -16,7 +17,9 @@ import {
 } from "#app/features/lost-found/reports.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestPet, password, signUpTestUser } from "#tests/make.ts";
+import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -330,6 +333,48 @@ describe("links to a deleted report", () => {
     expect(reply.status).toBe(410);
     expect(await reply.text()).toContain(t("common.gone.conversation"));
   });
+});
+
+test("both sides of a conversation reach earlier messages than the newest 500", async () => {
+  const report = await createTestGuestReport();
+  const talk = `/community-reports/talk/${report.conversationKey}`;
+  const first = { id: newId(), author: "owner" as const, body: "The first answer" };
+  const rows = Array.from({ length: 500 }, (_, at) => ({ id: newId(), author: "finder" as const, body: `more ${at}` }));
+  const { conversationId } = report;
+  await ctx.db.insert(messages).values([first, ...rows].map((row) => ({ ...row, conversationId })));
+  for (const address of [talk, `${report.page}/talk/${conversationId}`]) {
+    const latest = await (await site.get(address)).text();
+    expect(latest).toContain("more 499");
+    expect(latest).not.toContain("The first answer");
+    const search = /href="[^"]*(\?before=[\w-]+)/.exec(latest)![1];
+    expect(await (await site.get(address + search)).text()).toContain("The first answer");
+  }
+});
+
+test("the reporter of a conversation whose writer deleted the account sees that, and no form to answer", async () => {
+  const email = "left-conversation@example.com";
+  const writer = await signUpTestUser(ctx, email);
+  const report = await createTestGuestReport();
+  const key = await createReportConversation(ctx, report.id, { body: "I saw her" }, { ...from(), actor: writer });
+  const page = `${report.page}/talk/${readWriterKey(ctx, key)}`;
+  for (const language of ["en", "ar"] as const)
+    expect(await (await site.get(page, { language })).text()).toContain('name="body"');
+  const as = await site.signInAs(email);
+  await site.post(
+    "/dashboard/settings/my-data",
+    { intent: "leave", currentPassword: password, confirm: email },
+    { as },
+  );
+  for (const language of ["en", "ar"] as const) {
+    const t = ctx.translator(language);
+    const html = await (await site.get(page, { language })).text();
+    expect(textOf(html)).toContain(t("lostFound.conversation.writerLeft"));
+    expect(html).not.toContain('name="body"');
+    const reply = await site.post(page, { intent: "reply", body: "Where?" }, { language });
+    expect(reply.status).toBe(410);
+    const ended = await site.get(`/community-reports/talk/${key}`, { language });
+    expect([ended.status, (await ended.text()).includes(t("common.gone.ownConversation"))]).toEqual([410, true]);
+  }
 });
 
 test("pages behind a link send their origin with forms, which browsers omit under `no-referrer`", async () => {

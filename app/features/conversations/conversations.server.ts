@@ -1,10 +1,10 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -65,13 +65,25 @@ const shownMessages = 500;
 
 /** Lists the latest 500 messages of a conversation, the oldest first. */
 export async function listMessages(ctx: AppContext, conversationId: string) {
-  const latest = await ctx.db
+  return (await listMessagePage(ctx, conversationId)).messages;
+}
+
+/**
+ * Lists the 500 messages before `before` (a message's id), or the latest without it, the oldest first. `earlier` is the
+ * `before` of the page with earlier messages; null if there are none.
+ */
+export async function listMessagePage({ db }: AppContext, conversationId: string, before?: string | null) {
+  const rows = await db
     .select({ id: messages.id, author: messages.author, body: messages.body, createdAt: messages.createdAt })
     .from(messages)
-    .where(eq(messages.conversationId, conversationId))
+    .where(and(eq(messages.conversationId, conversationId), isId(before) ? lt(messages.id, before) : undefined))
     .orderBy(desc(messages.id))
-    .limit(shownMessages);
-  return latest.reverse();
+    .limit(shownMessages + 1);
+  const shown = rows.slice(0, shownMessages);
+  return {
+    messages: shown.toReversed(),
+    earlier: rows.length > shownMessages ? (shown.at(-1)?.id ?? null) : null,
+  };
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   createConversationKey,
   getConversationByKey,
   getOwnConversation,
+  listMessagePage,
   listMessages,
   markConversationSeen,
   markOnTheWay,
@@ -146,11 +147,21 @@ describe("owner's conversation", () => {
   });
 });
 
-test("a conversation of more than 500 messages lists the latest", async () => {
+test("a conversation of more than 500 messages lists the latest, and the earlier ones on another page", async () => {
   const rows = Array.from({ length: 503 }, (_, index) => ({ author: "finder" as const, body: `message ${index}` }));
   await testApp.ctx.db.insert(messages).values(rows.map((row) => ({ ...row, id: newId(), conversationId })));
   const bodies = (await listMessages(testApp.ctx, conversationId)).map(({ body }) => body);
   expect([bodies.length, bodies[0], bodies.at(-1)]).toEqual([500, "message 3", "message 502"]);
+  const { earlier } = await listMessagePage(testApp.ctx, conversationId);
+  const first = await listMessagePage(testApp.ctx, conversationId, earlier);
+  expect([first.messages.map(({ body }) => body), first.earlier]).toEqual([
+    ["message 0", "message 1", "message 2"],
+    null,
+  ]);
+  expect(
+    (await listMessagePage(testApp.ctx, conversationId, "x")).messages,
+    "an unreadable place is ignored",
+  ).toHaveLength(500);
 });
 
 test("a message to a conversation that was deleted a moment ago is rejected with 404", async () => {

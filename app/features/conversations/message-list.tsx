@@ -1,5 +1,6 @@
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { cx } from "#app/platform/ui/cx.ts";
@@ -14,23 +15,32 @@ export interface Bubble {
 }
 
 /**
- * Renders the messages of a conversation as seen from `side`. Messages of the other side are checked for signs of
- * fraud.
+ * Renders the messages of a conversation as seen from `side`, with links to earlier ones and back to the latest.
+ * Messages of the other side are checked for signs of fraud.
  */
 export function MessageList({
   messages,
+  earlier,
   side,
   otherName,
 }: {
   messages: readonly Bubble[];
+  /** `before` of the page with earlier messages; null if there are none. */
+  earlier: string | null;
   side: Bubble["author"];
   /** Display name of the other side. */
   otherName: string;
 }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
+  const [search] = useSearchParams();
   return (
     <div role="log" aria-label={t("conversations.conversation")} className="grid gap-3">
+      {earlier && (
+        <Link to={{ search: `?before=${earlier}`, hash: "conversation" }} className="link justify-self-center text-sm">
+          {t("conversations.earlier")}
+        </Link>
+      )}
       {messages.length === 0 && <p className="text-sm text-ink-3">{t("conversations.empty")}</p>}
       {messages.map(({ id, author, body, createdAt }) => {
         const isMine = author === side;
@@ -55,6 +65,11 @@ export function MessageList({
           </div>
         );
       })}
+      {search.has("before") && (
+        <Link to={{ search: "", hash: "conversation" }} className="link justify-self-center text-sm">
+          {t("conversations.latest")}
+        </Link>
+      )}
     </div>
   );
 }

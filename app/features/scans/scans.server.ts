@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { getOwnConversation, listMessages } from "#app/features/conversations/conversations.server.ts";
+import { getOwnConversation, listMessagePage } from "#app/features/conversations/conversations.server.ts";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { canSeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
@@ -40,8 +40,8 @@ export async function getScan(ctx: AppContext, actor: Actor, scanId: string) {
   return scan;
 }
 
-/** Like `getScan`, but returns null for someone else's scan. */
-export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string) {
+/** Like `getScan`, but returns null for someone else's scan. With `before`, its messages are those before that one. */
+export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string, before?: string | null) {
   const [row] = isId(scanId)
     ? await ctx.db
         .select({ scan: scanRecords, ...petColumns, code: tags.code })
@@ -53,8 +53,8 @@ export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string)
   if (!row) return null;
   const { scan, ...names } = row;
   const conversation = scan.conversationId ? await getOwnConversation(ctx, actor, scan.conversationId) : null;
-  const [messages, notifications] = await Promise.all([
-    conversation ? listMessages(ctx, conversation.id) : [],
+  const [{ messages, earlier }, notifications] = await Promise.all([
+    conversation ? listMessagePage(ctx, conversation.id, before) : { messages: [], earlier: null },
     listNotificationsOfTopic(ctx, scan.id),
   ]);
   const { ip, ownerId: _owner, visit: _visit, ...shown } = scan;
@@ -64,6 +64,7 @@ export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string)
     ip: ip ? maskAddress(ip.split("/")[0] ?? "") : null,
     conversation,
     messages,
+    earlier,
     notifications,
   };
 }

@@ -15,8 +15,20 @@ import {
 } from "./report-conversations.server.ts";
 
 /** Returns the data of a conversation's page for the reporter. */
-export async function getConversationView(ctx: AppContext, holder: Holder, reportId: string, conversationId: string) {
-  const { conversation, report, messages } = await getReporterConversation(ctx, holder, reportId, conversationId);
+export async function getConversationView(
+  ctx: AppContext,
+  holder: Holder,
+  reportId: string,
+  conversationId: string,
+  before?: string | null,
+) {
+  const { conversation, report, messages, earlier } = await getReporterConversation(
+    ctx,
+    holder,
+    reportId,
+    conversationId,
+    before,
+  );
   const { id, kind, type, petName, hiddenMark, contactName, contactPhone, contactEmail, place } = report;
   const { seenAt } = conversation;
   const isUnseen = messages.some(({ author, createdAt }) => author === "finder" && (!seenAt || createdAt > seenAt));
@@ -27,6 +39,7 @@ export async function getConversationView(ctx: AppContext, holder: Holder, repor
   return {
     conversation,
     messages,
+    earlier,
     isNew: isUnseen || ("id" in holder && (await countUnread(ctx, holder, link)) > 0),
     report: {
       id,

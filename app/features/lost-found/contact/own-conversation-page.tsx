@@ -11,10 +11,11 @@ import { ReporterConversation } from "./reporter-conversation.tsx";
 
 export const middleware = [reportHolder];
 
-export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
+export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
   const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);
   await redirectIfMerged(ctx, holder, reportId, `/talk/${conversationId}`);
-  return { view: await getConversationView(ctx, holder, reportId, conversationId), base, isGuest };
+  const before = new URL(request.url).searchParams.get("before");
+  return { view: await getConversationView(ctx, holder, reportId, conversationId, before), base, isGuest };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -5,7 +5,7 @@ import {
   addMessage,
   createConversation,
   hasRecentAnswer,
-  listMessages,
+  listMessagePage,
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import type { NotificationParams } from "#app/features/notifications/notifications.rules.ts";
@@ -211,11 +211,12 @@ export async function getReporterConversation(
   holder: Holder,
   reportId: string,
   conversationId: string,
+  before?: string | null,
 ) {
   const report = await getOwnReport(ctx, holder, reportId);
   const { writerId: _, writerEmail: __, granted: ___, ...conversation } = await findConversation(ctx, conversationId);
   if (conversation.reportId !== report.id) throw notFound();
-  return { conversation, report, messages: await listMessages(ctx, conversation.id) };
+  return { conversation, report, ...(await listMessagePage(ctx, conversation.id, before)) };
 }
 
 /** Marks a conversation as seen by the reporter and its notifications as read. Throws 404 for someone else's. */
@@ -252,7 +253,7 @@ async function findWriterConversation(ctx: AppContext, key: string) {
  * Returns the conversation for a writer's key, with the reporter's contact details while they are shared. Throws 404
  * for an invalid key, and 410 if the conversation was deleted with its report.
  */
-export async function getWriterConversation(ctx: AppContext, key: string) {
+export async function getWriterConversation(ctx: AppContext, key: string, before?: string | null) {
   const { writerId: _, writerEmail: __, claimedMark: ___, ...conversation } = await findWriterConversation(ctx, key);
   const [report] = await ctx.db.select().from(posts).where(eq(posts.id, conversation.reportId));
   if (!report) throw notFound();
@@ -261,7 +262,7 @@ export async function getWriterConversation(ctx: AppContext, key: string) {
     report: { id: report.id, kind: report.kind, type: report.type, petName: report.petName, status: report.status },
     isPublic: (await findPublicReport(ctx, report.id)) !== null,
     contact: conversation.grantedAt ? conversation.granted : null,
-    messages: await listMessages(ctx, conversation.id),
+    ...(await listMessagePage(ctx, conversation.id, before)),
   };
 }
 

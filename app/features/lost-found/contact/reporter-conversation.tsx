@@ -27,7 +27,7 @@ export function ReporterConversation({
   above: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { conversation, messages, report, isNew } = view;
+  const { conversation, messages, earlier, report, isNew } = view;
   useMarkSeen(isNew);
   const hasLeft = conversation.writerLeftAt !== null;
   const name = conversation.writerName ?? t("lostFound.own.somebody");
@@ -40,7 +40,7 @@ export function ReporterConversation({
       />
       {report.hiddenMark && <HiddenMarkComparison hiddenMark={report.hiddenMark} claimed={conversation.claimedMark} />}
       <Card as="section" id="conversation" className="grid gap-4">
-        <MessageList messages={messages} side="owner" otherName={name} />
+        <MessageList messages={messages} earlier={earlier} side="owner" otherName={name} />
         {hasLeft ? <Notice>{t("lostFound.conversation.writerLeft")}</Notice> : <ReplyForm answer={answer} />}
         <ConversationControls state={conversation.state} />
       </Card>

@@ -26,7 +26,7 @@ import { getWriterConversation, sendWriterMessage } from "./report-conversations
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const view = await getWriterConversation(ctx, params.key);
+  const view = await getWriterConversation(ctx, params.key, new URL(request.url).searchParams.get("before"));
   const actor = await getUser(request, context);
   const here = href("/community-reports/talk/:key", { key: params.key });
   const unread = actor ? await countUnread(ctx, actor, here) : 0;
@@ -63,7 +63,7 @@ export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.
 /** Page of a conversation for the person who wrote to a reporter, with or without an account. */
 export default function WriterConversationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { report, messages, contact, isPublic, isGuest, here, unread } = loaderData;
+  const { report, messages, earlier, contact, isPublic, isGuest, here, unread } = loaderData;
   useErrorToast(answer);
   useNotificationsSeen(here, unread);
   return (
@@ -112,6 +112,7 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
         <Card as="section" id="conversation" className="grid gap-4">
           <MessageList
             messages={messages}
+            earlier={earlier}
             side="finder"
             otherName={contact?.name ?? t("lostFound.conversation.reporter")}
           />

@@ -24,12 +24,15 @@ type Message = ScanView["messages"][number];
 export function ConversationCard({
   conversation,
   messages,
+  earlier,
   isHome,
   helper,
   answer,
 }: {
   conversation: Conversation | null;
   messages: readonly Message[];
+  /** `before` of the page with earlier messages. */
+  earlier: string | null;
   /** Whether the pet is home, so that no finder is waiting. */
   isHome: boolean;
   /** Name of the emergency contact who is on the way. */
@@ -48,6 +51,7 @@ export function ConversationCard({
         <Contact conversation={conversation} />
         <MessageList
           messages={messages}
+          earlier={earlier}
           side="owner"
           otherName={conversation.finderName ?? t("conversations.finder")}
         />

@@ -37,7 +37,7 @@ export const handle = {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return getScanView(ctx, actor, params.scanId);
+  return getScanView(ctx, actor, params.scanId, new URL(request.url).searchParams.get("before"));
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -104,7 +104,8 @@ export const clientAction = submitForm;
 export default function ScanPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { scan, conversation, messages, handover, escalation, notifications, live, map, isNew, owner } = loaderData;
+  const { scan, conversation, messages, earlier, handover, escalation, notifications, live, map, isNew, owner } =
+    loaderData;
   useMarkSeen(isNew);
   useErrorToast(answer);
   return (
@@ -142,6 +143,7 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
             <ConversationCard
               conversation={conversation}
               messages={messages}
+              earlier={earlier}
               isHome={Boolean(handover?.reunitedAt)}
               helper={escalation?.steps.find(({ tookAt }) => tookAt)?.name ?? null}
               answer={answer}

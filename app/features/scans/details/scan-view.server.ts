@@ -9,10 +9,11 @@ import { findLiveLocation } from "../live-location/live-share.server.ts";
 import { findOwnScan, getCaredScan } from "../scans.server.ts";
 
 /**
- * Returns the data of a scan's page, for the owner and for caregivers who may see the pet. Throws 404 for anyone else.
+ * Returns the data of a scan's page, for the owner and for caregivers who may see the pet, with the messages before `before`
+ * (default: the latest). Throws 404 for anyone else.
  */
-export async function getScanView(ctx: AppContext, actor: Actor, scanId: string) {
-  const own = await findOwnScan(ctx, actor, scanId);
+export async function getScanView(ctx: AppContext, actor: Actor, scanId: string, before?: string | null) {
+  const own = await findOwnScan(ctx, actor, scanId, before);
   return own ? getOwnView(ctx, actor, own) : getCaredView(ctx, actor, scanId);
 }
 
@@ -25,20 +26,25 @@ async function getCaredView(ctx: AppContext, actor: Actor, scanId: string) {
     ...scan
   } = await getCaredScan(ctx, actor, scanId);
   const isNew = (await countUnread(ctx, actor, getScanPath(scan))) > 0;
-  const none = { messages: [], escalation: null, handover: null, conversation: null, notifications: [] };
+  const none = { messages: [], earlier: null, escalation: null, handover: null, conversation: null, notifications: [] };
   const live = await findLiveLocation(ctx, scan.id);
   return { scan, isNew, ...none, live, map: ctx.settings.map, owner: { name: ownerName, hasConversation } };
 }
 
 type OwnScan = NonNullable<Awaited<ReturnType<typeof findOwnScan>>>;
 
-async function getOwnView(ctx: AppContext, actor: Actor, { conversation, notifications, messages, ...scan }: OwnScan) {
+async function getOwnView(
+  ctx: AppContext,
+  actor: Actor,
+  { conversation, notifications, messages, earlier, ...scan }: OwnScan,
+) {
   const { conversationId: _conversation, locationSource: _source, tagId: _tag, ...shown } = scan;
   const isNew = (conversation && !conversation.ownerSeenAt) || (await countUnread(ctx, actor, getScanPath(scan))) > 0;
   return {
     scan: shown,
     isNew,
     messages,
+    earlier,
     escalation: conversation && (await findEscalation(ctx, conversation.id)),
     handover: conversation && (await findHandover(ctx, conversation.id)),
     conversation: conversation && {

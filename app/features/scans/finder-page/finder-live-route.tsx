@@ -3,12 +3,13 @@ import { renderLivePart } from "../finder-status/finder-status.server.tsx";
 import type { Route } from "./+types/finder-live-route";
 import { renderStatusFallback, withDbFallback } from "./finder-offline.server.tsx";
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const info = context.get(requestInfoContext);
+  const before = new URL(request.url).searchParams.get("before");
   return withDbFallback(
     ctx,
-    () => renderLivePart(ctx, info, params.key ?? ""),
+    () => renderLivePart(ctx, info, params.key ?? "", before),
     () => renderStatusFallback(info, { isPart: true }),
   );
 }

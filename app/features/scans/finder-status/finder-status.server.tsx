@@ -4,7 +4,7 @@ import {
   type Conversation,
   getConversationByKey,
   isConversationKey,
-  listMessages,
+  listMessagePage,
 } from "#app/features/conversations/conversations.server.ts";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
@@ -99,31 +99,42 @@ const stepMarks = { done: "✓", now: "●", next: "" };
 
 /**
  * Renders the part of the finder's status page that reloads itself. Form fields are outside it, so that typed text is
- * kept.
+ * kept. With `before` it shows the messages before that one, and does not reload.
  */
-export async function renderLivePart(ctx: AppContext, info: RequestInfo, key: string): Promise<Response> {
+export async function renderLivePart(
+  ctx: AppContext,
+  info: RequestInfo,
+  key: string,
+  before: string | null = null,
+): Promise<Response> {
   const conversation = await findConversation(ctx, key);
   if (!conversation) return new Response("", { status: 404 });
-  const [steps, messages] = await Promise.all([stepsOf(ctx, info, conversation), listMessages(ctx, conversation.id)]);
+  const [steps, { messages, earlier }] = await Promise.all([
+    stepsOf(ctx, info, conversation),
+    listMessagePage(ctx, conversation.id, before),
+  ]);
   const { t, language } = info;
   const other = conversation.about
     ? t("conversations.family", { petName: conversation.about })
     : t("conversations.owner");
+  const address = href("/f/:key/live", { key });
   const time = (when: Date | null | undefined) => when && formatDate(when, language, defaultTimeZone, "time");
   const isAnswerAwaited =
     conversation.state === "open" &&
+    !before &&
+    !earlier &&
     steps.at(-1)?.state !== "done" &&
     messages.every(({ author }) => author === "finder");
   return renderFinderPage({
     language,
     nonce: info.nonce,
     title: t("finderPage.status.live"),
-    refresh: 5,
+    refresh: before ? undefined : 5,
     isPart: true,
     children: (
       <div className="sheet" aria-live="polite">
         <ol className="steps">
-          {steps.map((step) => (
+          {(before ? [] : steps).map((step) => (
             <li key={`${step.text} ${step.time?.getTime()}`} className={step.state}>
               <span className="dot" aria-hidden="true">
                 {stepMarks[step.state]}
@@ -137,12 +148,14 @@ export async function renderLivePart(ctx: AppContext, info: RequestInfo, key: st
           ))}
         </ol>
         <div className="messages">
+          {earlier ? <a href={`${address}?before=${earlier}`}>{t("conversations.earlier")}</a> : null}
           {messages.map((message) => (
             <p key={message.id} className={message.author === "finder" ? "msg me" : "msg"}>
               <b>{message.author === "finder" ? t("conversations.you") : other}</b>
               {message.body}
             </p>
           ))}
+          {before ? <a href={address}>{t("conversations.latest")}</a> : null}
           {isAnswerAwaited ? <p className="msg awaited">{t("finderPage.status.awaited")}</p> : null}
         </div>
       </div>
