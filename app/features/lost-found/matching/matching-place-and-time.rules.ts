@@ -1,3 +1,4 @@
+import { cellOf } from "../reports.rules.ts";
 import { type MatchInput, type Reason, reason } from "./matching-reason.rules.ts";
 
 type Type = MatchInput["type"];
@@ -17,6 +18,16 @@ export function distanceKm(a: Place, b: Place): number | null {
   const half = (from: number, to: number) => Math.sin((to - from) / 2) ** 2;
   const h = half(one[0], two[0]) + Math.cos(one[0]) * Math.cos(two[0]) * half(one[1], two[1]);
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/**
+ * Rounds a location as it is public (`cellOf`). Anything finer would reveal the exact place of somebody else's report to
+ * a reporter who moves their own and watches the matches change.
+ */
+export function roundedPlace({ latitude, longitude }: Place): Place {
+  const rounded = (degrees: number | null | undefined) =>
+    typeof degrees === "number" ? cellOf(degrees) / 100 : degrees;
+  return { latitude: rounded(latitude) ?? null, longitude: rounded(longitude) ?? null };
 }
 
 /** Returns latitude and longitude in radians. Also null for 0,0, which devices report without a position. */

@@ -118,6 +118,33 @@ describe("scoreMatch", () => {
     expect(codes(luna, { ...same, latitude: 0, longitude: 0 })).not.toContain("far");
   });
 
+  test("depends on the public, rounded location only, so that nobody can find out where exactly a report was made", () => {
+    const inCell = () =>
+      fc.record({ north: fc.double({ min: -0.49, max: 0.49 }), east: fc.double({ min: -0.49, max: 0.49 }) });
+    const corner = { latitude: 29.96, longitude: 31.26 };
+    fc.assert(
+      fc.property(
+        inCell(),
+        fc.integer({ min: -9, max: 9 }),
+        fc.integer({ min: -9, max: 9 }),
+        (exact, rows, columns) => {
+          const probe = {
+            ...luna,
+            latitude: corner.latitude + rows / 100,
+            longitude: corner.longitude + columns / 100,
+          };
+          const hidden = {
+            latitude: corner.latitude + (exact.north || 0) / 100,
+            longitude: corner.longitude + (exact.east || 0) / 100,
+          };
+          expect(scoreMatch(probe, { ...same, ...hidden }, now)).toEqual(
+            scoreMatch(probe, { ...same, ...corner }, now),
+          );
+        },
+      ),
+    );
+  });
+
   test("understands spellings, dialects and typos in both languages", () => {
     const compareTexts = (lost: string, found: string, what: "color" | "breed") =>
       codes({ type: "dog", [what]: lost }, { type: "dog", [what]: found })[0];

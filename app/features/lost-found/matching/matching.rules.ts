@@ -10,7 +10,7 @@ import {
   sexEvidence,
   sizeEvidence,
 } from "./matching-looks.rules.ts";
-import { distanceEvidence, distanceKm, timeEvidence } from "./matching-place-and-time.rules.ts";
+import { distanceEvidence, distanceKm, roundedPlace, timeEvidence } from "./matching-place-and-time.rules.ts";
 import { type MatchInput, type Reason, reason } from "./matching-reason.rules.ts";
 
 export interface Match {
@@ -52,7 +52,7 @@ export function scoreMatch(one: MatchInput, other: MatchInput, now: Date): Match
     return { score: 0, decided: false, reasons: [reason("foundBeforeLost", -100, { days: Math.ceil(-days) })] };
 
   const type = lost.type ?? found.type ?? null;
-  const km = distanceKm(lost, found);
+  const km = distanceKm(roundedPlace(lost), roundedPlace(found));
   const reasons = [
     chips === "nearly" ? reason("nearlySameMicrochip", 5) : null,
     days === null ? null : timeEvidence(type, Math.max(0, days)),
