@@ -125,7 +125,7 @@ export async function completeSignIn(
   });
   if (!isRight) {
     recordSecurityEvent(ctx, "signInFailed", { userId, address, why: "wrong code" });
-    if (waiting.tries < maxTries) throw wrongCode(401);
+    if (waiting.tries < maxTries) throw wrongCode(typed, 401);
     await sendAccountEmail(ctx, { kind: "codesTried", userId });
     return null;
   }

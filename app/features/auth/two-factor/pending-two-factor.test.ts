@@ -52,6 +52,7 @@ const waitingCount = () => ctx.db.$count(pendingSignIns, eq(pendingSignIns.userI
 /** A recovery code that nobody has. */
 const invalidCode = "ZZZZZ-ZZZZZ";
 const wrong = { code: "twoFactor.wrongCode", field: "code", status: 401 };
+const wrongRecovery = { ...wrong, code: "twoFactor.wrongRecoveryCode" };
 const userIdOf = async (cookies: readonly string[] | null) => (await findActor(ctx, asking(cookies ?? [])))?.id;
 
 describe("correct password with two-factor sign-in", () => {
@@ -130,7 +131,7 @@ describe("code", () => {
     expect(await userIdOf(await submitCode(await enterPassword(), ` ${code!.toLowerCase().replace("-", " ")} `))).toBe(
       owner.id,
     );
-    await expect(submitCode(await enterPassword(), code!)).rejects.toMatchObject(wrong);
+    await expect(submitCode(await enterPassword(), code!)).rejects.toMatchObject(wrongRecovery);
     await runJobs();
     expect(emails.map(({ subject }) => subject)).toEqual(["A recovery code was used"]);
     const [one, other, before] = [await enterPassword(), await enterPassword(), await sessionCount()];
@@ -141,14 +142,15 @@ describe("code", () => {
   test("of somebody else's app or recovery codes is rejected", async () => {
     const other = await withTwoFactor(ctx, await signUpTestUser(ctx, `other${userCount}@example.com`));
     await expect(submitCode(await enterPassword(), other.app(start, 1))).rejects.toMatchObject(wrong);
-    await expect(submitCode(await enterPassword(), other.codes[0]!)).rejects.toMatchObject(wrong);
+    await expect(submitCode(await enterPassword(), other.codes[0]!)).rejects.toMatchObject(wrongRecovery);
   });
 });
 
 describe("limits on codes", () => {
   test("invalidate the sign-in after five wrong codes, even for the correct one, and an e-mail warns that the password is known", async () => {
     const cookies = await enterPassword();
-    for (let tries = 1; tries < 5; tries++) await expect(submitCode(cookies, invalidCode)).rejects.toMatchObject(wrong);
+    for (let tries = 1; tries < 5; tries++)
+      await expect(submitCode(cookies, invalidCode)).rejects.toMatchObject(wrongRecovery);
     expect(await submitCode(cookies, invalidCode)).toBeNull();
     expect(await submitCode(cookies, own.codes[0]!)).toBeNull();
     expect(await hasPendingSignIn(ctx, asking(cookies))).toBe(false);
@@ -170,7 +172,7 @@ describe("limits on codes", () => {
     for (let round = 0; round < 2; round++) {
       const cookies = await enterPassword();
       for (let tries = 1; tries < 5; tries++)
-        await expect(submitCode(cookies, invalidCode)).rejects.toMatchObject(wrong);
+        await expect(submitCode(cookies, invalidCode)).rejects.toMatchObject(wrongRecovery);
       expect(await submitCode(cookies, invalidCode)).toBeNull();
     }
     await expect(submitCode(await enterPassword(), own.codes[0]!)).rejects.toMatchObject({ status: 429 });

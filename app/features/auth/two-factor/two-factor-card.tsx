@@ -39,7 +39,9 @@ export function TwoFactorState({ since, codesLeft }: { since: Date; codesLeft: n
     <div className="mb-4 grid gap-1 text-sm">
       <p>{t("twoFactor.since", { date: formatDate(since, language, timeZone) })}</p>
       <p className="text-ink-2">{t("twoFactor.left", { count: codesLeft })}</p>
-      {codesLeft <= fewRecoveryCodes && <p className="font-semibold">{t("twoFactor.fewLeft")}</p>}
+      {codesLeft <= fewRecoveryCodes && (
+        <p className="font-semibold">{t(codesLeft === 0 ? "twoFactor.noneLeft" : "twoFactor.fewLeft")}</p>
+      )}
     </div>
   );
 }

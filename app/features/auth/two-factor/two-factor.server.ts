@@ -100,7 +100,7 @@ export async function confirmTwoFactor(
     if (setup && setup !== setupIdOf(locked.kept)) throw new AppError("twoFactor.setupReplaced", 409);
     const now = ctx.clock.now();
     const lastStep = typed.kind === "app" ? findStep(key, typed.code, now, 0) : null;
-    if (lastStep === null) throw wrongCode();
+    if (lastStep === null) throw wrongCode({ ...typed, kind: "app" });
     await tx.db
       .update(twoFactor)
       .set({ lastStep, recoveryHashes: hashes, createdAt: now })
@@ -186,7 +186,7 @@ async function withBothFactors(
   await requirePassword(ctx, actor, password);
   await ctx.limits.take(guessLimit, actor.id);
   await transaction(ctx, async (tx) => {
-    if (!(await consumeCode(tx, actor.id, typed))) throw wrongCode();
+    if (!(await consumeCode(tx, actor.id, typed))) throw wrongCode(typed);
     await sendAccountEmail(tx, { kind: await work(tx), userId: actor.id });
   });
   await ctx.limits.clear(guessLimit, actor.id);

@@ -166,7 +166,7 @@ describe("weakening an account", () => {
     const { codes, cookies } = await withTwoFactor(ctx, owner);
     const end = (code: string) => disableTwoFactor(ctx, owner, password, typed(code), asking(cookies));
     for (let tries = 1; tries <= 10; tries++)
-      await expect(end(invalidCode)).rejects.toMatchObject({ code: "twoFactor.wrongCode" });
+      await expect(end(invalidCode)).rejects.toMatchObject({ code: "twoFactor.wrongRecoveryCode" });
     await expect(end(codes[0]!)).rejects.toMatchObject({ status: 429 });
     expect((await findTwoFactor(ctx, owner)).codesLeft).toBe(10);
   });
