@@ -25,6 +25,7 @@ import { cx } from "#app/platform/ui/cx.ts";
 import { deleteToast } from "#app/platform/ui/toasts/toast-cookie.ts";
 import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
+import { keepShownData, useBackgroundReload } from "./layouts/background-reload.ts";
 import { ErrorView } from "./layouts/error-view.tsx";
 import { LiveSession } from "./layouts/live-session.tsx";
 import { usePageTitle } from "./layouts/page-title.ts";
@@ -79,6 +80,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ viewer: await getViewer(request, context), toast }, { headers });
 }
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData];
+
 export function Layout({ children }: { children: ReactNode }) {
   usePageNamespaces();
   const root = useRouteLoaderData<typeof loader>("root");
@@ -116,6 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   const { viewer, toast } = loaderData;
   const { i18n } = useTranslation();
+  useBackgroundReload();
 
   useEffect(() => {
     if (i18n.language === viewer.language) return;

@@ -53,6 +53,39 @@ test("a reply that is submitted while offline stays in its box", async ({ visito
   await expect(reply).toHaveValue("");
 });
 
+test("a background reload without network keeps the page and what was typed, and is repeated", async ({
+  visitor,
+  loggedErrors,
+  t,
+}) => {
+  loggedErrors.allow(/ERR_INTERNET_DISCONNECTED|status of 502/);
+  const page = await visitor(phone);
+  await open(page, "/contact");
+  const message = page.getByLabel(t("pages.contact.body"), { exact: true });
+  await message.fill("Where is my tag?");
+  const reload = async (outcome: "requestfailed" | "response") => {
+    const loaded = page.waitForEvent(outcome as "response", (one) => one.url().includes("/contact.data"));
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await loaded;
+  };
+  const expectPage = async () => {
+    // The router shows an error within the frames after the response.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+    await expect(message).toHaveValue("Where is my tag?");
+  };
+  await page.context().setOffline(true);
+  await reload("requestfailed");
+  await expectPage();
+  const repeated = page.waitForResponse((response) => response.url().includes("/contact.data") && response.ok());
+  await page.context().setOffline(false);
+  await repeated;
+  await expectPage();
+
+  await page.route("**/contact.data", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+  await reload("response");
+  await expectPage();
+});
+
 test("a new password that does not reach the server stays in its fields", async ({
   page,
   newMember,
