@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PushRefusedError, renewPush, turnPushOff, turnPushOn } from "./push-device.ts";
+import { isUnreachable, PushRefusedError, pushState, renewPush, turnPushOff, turnPushOn } from "./push-device.ts";
 
 /** Fake browser with a push service, and a server that knows one session's endpoints. */
 function createBrowser() {
@@ -70,4 +70,18 @@ test("distinguishes a server rejection from a browser error", async () => {
   vi.stubGlobal("navigator", { serviceWorker: { register: failed } });
   const failure = await turnPushOn("key", "mona").catch((error: unknown) => error);
   expect(failure).not.toBeInstanceOf(PushRefusedError);
+});
+
+test("push that could not be turned off without network stays on, and is not reported as unsupported", async () => {
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("Failed to fetch");
+  });
+  const failures = await Promise.all([turnPushOff, pushState].map((work) => work().catch(isUnreachable)));
+  expect(failures).toEqual([true, true]);
+  vi.stubGlobal("fetch", fetch);
+  expect(await pushState()).toBe("on");
+  browser.endSession();
+  await renewPush("mona");
+  expect([...browser.bound]).toEqual(["https://push.test/1"]);
 });

@@ -6,6 +6,10 @@ const ownerKey = "aleef-push-of";
 /** Rejection by the server, in the user's language; errors of the browser are not user-readable. */
 export class PushRefusedError extends Error {}
 
+/** Whether the server could not be reached; browsers reject push with a DOMException. */
+export const isUnreachable = (error: unknown): boolean =>
+  !(error instanceof DOMException || error instanceof PushRefusedError);
+
 async function post(body: object): Promise<{ isOn?: boolean }> {
   const response = await fetch(href("/push"), {
     method: "POST",
@@ -55,11 +59,10 @@ export async function turnPushOn(publicKey: string, userId: string): Promise<voi
 }
 
 export async function turnPushOff(): Promise<void> {
-  localStorage.removeItem(ownerKey);
   const subscription = await findSubscription();
-  if (!subscription) return;
-  await post({ off: subscription.endpoint });
-  await subscription.unsubscribe();
+  if (subscription) await post({ off: subscription.endpoint });
+  localStorage.removeItem(ownerKey);
+  await subscription?.unsubscribe();
 }
 
 /**

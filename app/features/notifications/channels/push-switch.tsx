@@ -7,7 +7,7 @@ import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { PushRefusedError, type PushState, pushState, turnPushOff, turnPushOn } from "./push-device.ts";
+import { isUnreachable, PushRefusedError, type PushState, pushState, turnPushOff, turnPushOn } from "./push-device.ts";
 
 type State = PushState | "asking";
 
@@ -21,8 +21,11 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
   const [problem, setProblem] = useState<string | null>(null);
 
   useEffect(() => {
-    pushState().then(setState, () => setState("unsupported"));
-  }, []);
+    pushState().then(setState, (error) => {
+      setState(isUnreachable(error) ? "off" : "unsupported");
+      if (isUnreachable(error)) setProblem(t("notifications.pushUnreachable"));
+    });
+  }, [t]);
 
   async function change() {
     setPending(true);
@@ -31,9 +34,10 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
       await (state === "on" ? turnPushOff() : turnPushOn(publicKey, user?.id ?? ""));
     } catch (error) {
       if (error instanceof PushRefusedError) setProblem(error.message);
+      else if (isUnreachable(error)) setProblem(t("notifications.pushUnreachable"));
       else if (Notification.permission !== "denied") setProblem(t("notifications.pushFailed"));
     }
-    setState(await pushState().catch(() => "unsupported" as const));
+    setState(await pushState().catch((error) => (isUnreachable(error) ? state : "unsupported")));
     setPending(false);
     void revalidate();
   }
