@@ -116,6 +116,41 @@ test("a job corrects sixty pets, shows its progress again after leaving the page
   await db.delete(bulkRuns).where(eq(bulkRuns.id, runId));
 });
 
+test("nothing stays selected after a run except the rows that it rejected, which are named", async ({
+  page,
+  signIn,
+  db,
+  t,
+}) => {
+  const name = `Zorro${newId().slice(-6)}`;
+  await addPets(db, name, 3);
+  await signIn(page, "admin@aleef.test");
+  await open(page, `/admin/pets?q=${name}`);
+  const chosen = page.locator("input[name=ids]:checked");
+  const choosePage = page.getByRole("checkbox", { name: t("bulk.choosePage", { count: 3 }) });
+  const correct = async () => {
+    await page.locator("select[name=type]").selectOption("cat");
+    await page.getByRole("button", { name: t("adminPets.bulk.correct", { count: 3 }), exact: true }).click();
+  };
+  await choosePage.check();
+  await correct();
+  await expect(page.getByText(t("bulk.done", { count: 3, number: "3" }))).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+  await expect(choosePage).not.toBeChecked();
+
+  await choosePage.check();
+  // The other two are cats already.
+  await db
+    .update(pets)
+    .set({ type: "bird" })
+    .where(eq(pets.name, `${name} 2`));
+  await correct();
+  await expect(page.getByText(t("bulk.done", { count: 1, number: "1" }))).toBeVisible();
+  await expect(chosen).toHaveCount(2);
+  for (const pet of [`${name} 1`, `${name} 3`])
+    await expect(page.getByRole("listitem").filter({ hasText: pet })).toContainText(t("adminPets.bulk.sameAlready"));
+});
+
 test("what was selected on one page of a list is not selected on the next", async ({ page, signIn, db, t }) => {
   const name = `Zelda${newId().slice(-6)}`;
   await addPets(db, name, 51);

@@ -143,6 +143,59 @@ test("packs 45 orders, prints their slips, ships them with pasted tracking numbe
   expect(new Set((await statusesOf(db, orders)).map(({ payment }) => payment))).toEqual(new Set(["unpaid"]));
 });
 
+test("ships all 135 matching orders, 100 at a time, and knows the list's filters without scripts too", async ({
+  page,
+  db,
+  signIn,
+  visitor,
+  loggedErrors,
+  t,
+}) => {
+  test.slow();
+  const name = `Zebra${newId().slice(-6)}`;
+  const orders = [];
+  for (let at = 0; at < 3; at++) orders.push(...(await addOrders(db, "processing")));
+  const ids = orders.map(({ id }) => id);
+  await db.update(storeOrders).set({ fullName: name }).where(inArray(storeOrders.id, ids));
+  const list = `/admin/orders?status=processing&q=${name}`;
+  const first = t("orders.admin.ship.first", { count: 135, number: "135", shown: "100" });
+
+  const plain = await visitor({ javaScriptEnabled: false });
+  await signIn(plain, "admin@aleef.test");
+  await plain.goto(list);
+  await plain.locator("input[name=ids]").first().check();
+  await plain.locator("input[name=all]").check();
+  loggedErrors.allow(/favicon\.ico/);
+  const asked = plain.context().waitForEvent("request", (request) => request.url().includes("documents.pdf"));
+  await plain.getByRole("button", { name: t("orders.admin.bulk.documents.packingSlip"), exact: true }).click();
+  const query = new URL((await asked).url()).searchParams;
+  expect(Object.fromEntries(["q", "status", "all", "kind"].map((key) => [key, query.get(key)]))).toEqual({
+    q: name,
+    status: "processing",
+    all: "1",
+    kind: "packingSlip",
+  });
+  await plain.goto(list);
+  await plain.locator("input[name=ids]").first().check();
+  await plain.locator("input[name=all]").check();
+  await plain.getByRole("button", { name: t("orders.admin.bulk.ship"), exact: true }).click();
+  await expect(plain.getByText(first)).toBeVisible();
+
+  await signIn(page, "admin@aleef.test");
+  await open(page, list);
+  await all(page).click();
+  await page.getByRole("checkbox", { name: t("bulk.chooseAll", { count: 135, number: "135" }) }).check();
+  await page.getByRole("button", { name: t("orders.admin.bulk.ship"), exact: true }).click();
+  await expect(page.getByText(first)).toBeVisible();
+  await page.getByRole("button", { name: t("orders.admin.ship.submit", { count: 100 }), exact: true }).click();
+  await expect(page.getByText(t("bulk.done", { count: 100, number: "100" }))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(first)).toBeHidden();
+  await page.getByRole("button", { name: t("orders.admin.ship.submit", { count: 35 }), exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?/);
+  await expect(page.getByText(t("bulk.done", { count: 35, number: "35" }))).toBeVisible();
+  expect(new Set((await statusesOf(db, orders)).map(({ status }) => status))).toEqual(new Set(["shipped"]));
+});
+
 /** Creates copies of a demo report, each with a complaint. */
 async function addFlagged(db: Db, count: number): Promise<string[]> {
   const [report] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.status, "open")).limit(1);

@@ -102,7 +102,7 @@ export function AdminList<Row>({
     const { page: _page, after: _after, run: _run, ...others } = Object.fromEntries(query);
     return `?${new URLSearchParams({ ...others, sort })}`;
   };
-  const box = bulk && selectColumn(bulk, rowKey, t("bulk.choose"));
+  const box = bulk && selectColumn(bulk, rowKey, { text: t("bulk.choose"), run: run ?? null });
   const found =
     "card" in columns ? (
       <ul aria-label={caption} className="grid grid-cols-1 gap-4">

@@ -9,6 +9,7 @@ import { cx } from "#app/platform/ui/cx.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { Column } from "#app/platform/ui/lists/table.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import type { BulkRunView } from "./bulk-runs.server.ts";
 
 /** The rows selected in a list. */
 export interface BulkSelection {
@@ -27,6 +28,8 @@ export interface BulkOptions<Row> {
   errors?: readonly string[] | undefined;
   /** Set when rows have fields of their own (`rows.<id>.…`): the intent that saves the changed rows, and its labels. */
   save?: { intent: string; label: (changed: number) => string; discard: string } | undefined;
+  /** The list's filters, for buttons that submit the form as a query (`formMethod="get"`), which replaces the URL's. */
+  filters?: URLSearchParams;
   /** Buttons of the bar; each submits the form with an intent. */
   actions: (selection: BulkSelection) => ReactNode;
 }
@@ -37,8 +40,16 @@ const shownWhenTicked = "hidden group-has-[input[name=ids]:checked]/bulk:flex";
 /** Id of the form that the checkboxes of all rows belong to. */
 const bulkFormId = "bulk";
 
-/** Returns the first column of a list with bulk actions: a checkbox for each row. */
-export function selectColumn<Row>(bulk: BulkOptions<Row>, rowKey: (row: Row) => string, text: string): Column<Row> {
+/**
+ * Returns the first column of a list with bulk actions: a checkbox for each row. Rows that the last run rejected are
+ * selected.
+ */
+export function selectColumn<Row>(
+  bulk: BulkOptions<Row>,
+  rowKey: (row: Row) => string,
+  { text, run }: { text: string; run: BulkRunView | null },
+): Column<Row> {
+  const rejected = new Set(run?.refusals.map(({ id }) => id));
   return {
     key: "select",
     head: text,
@@ -50,6 +61,7 @@ export function selectColumn<Row>(bulk: BulkOptions<Row>, rowKey: (row: Row) => 
           form={bulkFormId}
           name="ids"
           value={rowKey(row)}
+          defaultChecked={rejected.has(rowKey(row))}
           aria-label={bulk.label(row)}
           className="size-5 accent-brand"
         />
@@ -101,8 +113,10 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
   const [changed, setChanged] = useState(0);
   const succeededAt = useFormKey();
   const [query] = useSearchParams();
-  // Typed values are discarded after saving, even if some rows were rejected.
-  const formKey = bulk.save ? `${succeededAt} ${query.get("run")}` : String(succeededAt);
+  const lastRun = useRef<string>(null);
+  lastRun.current = query.get("run") ?? lastRun.current;
+  // After a run nothing is selected except what it rejected, and typed values are discarded.
+  const formKey = `${succeededAt} ${lastRun.current}`;
   const [usedKey, setUsedKey] = useState(formKey);
   if (usedKey !== formKey) {
     setUsedKey(formKey);
@@ -227,6 +241,8 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
             {bulk.actions({ count, fields: () => new FormData(form.current ?? undefined) })}
           </div>
         </div>
+        {bulk.filters &&
+          [...bulk.filters].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
         {bulk.errors && bulk.errors.length > 0 && (
           <Notice tone="lost" role="alert">
             {bulk.errors.join(" ")}

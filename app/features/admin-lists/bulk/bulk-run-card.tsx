@@ -47,8 +47,8 @@ export function BulkRunCard({ run }: { run: BulkRunView }) {
       {run.refusals.length > 0 && (
         <Disclosure open={run.refusals.length <= 5} summary={t("bulk.whyRefused")}>
           <ul className="grid gap-1 text-sm">
-            {run.refusals.map(({ name, reason }) => (
-              <li key={name} className="flex flex-wrap gap-x-2">
+            {run.refusals.map(({ id, name, reason }) => (
+              <li key={id} className="flex flex-wrap gap-x-2">
                 <bdi className="font-[550]">{name}</bdi>
                 <span className="text-ink-2">{reason}</span>
               </li>

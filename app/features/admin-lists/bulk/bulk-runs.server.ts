@@ -303,7 +303,7 @@ export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t
     .where(eq(bulkRunItems.runId, run.id))
     .groupBy(bulkRunItems.state);
   const refused = await ctx.db
-    .select({ name: bulkRunItems.name, refusal: bulkRunItems.refusal })
+    .select({ id: bulkRunItems.subjectId, name: bulkRunItems.name, refusal: bulkRunItems.refusal })
     .from(bulkRunItems)
     .where(and(eq(bulkRunItems.runId, run.id), eq(bulkRunItems.state, "refused")))
     .orderBy(bulkRunItems.position)
@@ -321,7 +321,8 @@ export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t
     total: run.total,
     done: itemsIn("done"),
     refused: itemsIn("refused"),
-    refusals: refused.map(({ name, refusal }) => ({
+    refusals: refused.map(({ id, name, refusal }) => ({
+      id,
       name,
       reason: refusal ? t(formMessageOf(refusal), refusal.params) : "",
     })),

@@ -133,6 +133,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
     ...(from && { from }),
     ...(to && { to }),
   });
+  const listed = new URLSearchParams([...filters, ["sort", formatListOrder(order)]]);
   const tab = (to: (typeof orderViews)[number], label: string, count?: number) => ({
     to: `${href("/admin/orders")}?status=${to}`,
     label,
@@ -207,9 +208,8 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
         label: ({ number }) => t("orders.admin.select", { number }),
         total,
         errors: answer?.form.error?.[""] ?? undefined,
-        actions: (selection) => (
-          <OrderActions view={view} selection={selection} filters={filters} sort={formatListOrder(order)} />
-        ),
+        filters: listed,
+        actions: (selection) => <OrderActions view={view} selection={selection} listed={listed} />,
       }}
       caption={t("orders.admin.title")}
       count={isMore ? t("orders.admin.moreThan", { number: number(total) }) : t("orders.count", { count: total })}
@@ -321,18 +321,18 @@ const actionsOf: Record<
 interface OrderActionsProps {
   view: (typeof orderViews)[number];
   selection: BulkSelection;
-  filters: URLSearchParams;
-  sort: string;
+  /** The list's filters and order. */
+  listed: URLSearchParams;
 }
 
 /** Bulk actions for the selected orders: their next steps, and their documents. */
-function OrderActions({ view, selection, filters, sort }: OrderActionsProps) {
+function OrderActions({ view, selection, listed }: OrderActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { count } = selection;
   /** Returns the URL of a page or file for the selected orders, in the order of the list. */
   const toSelection = (path: string, more: Record<string, string> = {}) => {
-    const query = new URLSearchParams({ ...Object.fromEntries(filters), sort, ...more });
+    const query = new URLSearchParams({ ...Object.fromEntries(listed), ...more });
     for (const [name, value] of selection.fields())
       if (name === "ids" || name === "all") query.append(name, String(value));
     return `${path}?${query}`;

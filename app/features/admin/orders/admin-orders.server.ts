@@ -5,6 +5,7 @@ import {
   count,
   desc,
   eq,
+  exists,
   gt,
   gte,
   inArray,
@@ -12,10 +13,12 @@ import {
   isNull,
   lt,
   ne,
+  not,
   type SQL,
   sql,
   sum,
 } from "drizzle-orm";
+import { bulkRunItems } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { type ShippingMethod, shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import type { Order } from "#app/features/orders/fulfilment/order-status.server.ts";
@@ -179,21 +182,69 @@ export async function selectOrders(
     .getSQL();
 }
 
+/** Returns the condition for the selected orders. */
+async function buildSelectionFilter(
+  ctx: AppContext,
+  admin: Actor,
+  { ids, all }: Selection,
+  search: AdminOrderSearch,
+): Promise<SQL | undefined> {
+  requireAdmin(admin);
+  return all ? buildOrderFilter(ctx, admin, search) : inArray(storeOrders.id, ids);
+}
+
 /** Returns the selected orders with all columns, at most `limit`, in the order of the list. */
 export async function listSelectedOrders(
   ctx: AppContext,
   admin: Actor,
-  { ids, all }: Selection,
+  selection: Selection,
   search: AdminOrderSearch & { order: ListOrder<(typeof orderColumns)[number]> },
   limit: number,
 ): Promise<Order[]> {
-  requireAdmin(admin);
   return ctx.db
     .select()
     .from(storeOrders)
-    .where(all ? await buildOrderFilter(ctx, admin, search) : inArray(storeOrders.id, ids))
+    .where(await buildSelectionFilter(ctx, admin, selection, search))
     .orderBy(...sortBy(search.order))
     .limit(limit);
+}
+
+/**
+ * Returns the ids of the first `limit` packed orders of the selection, in the order of the list, the number of all
+ * packed ones, and that of the others. Orders that `run` is still to ship are left out.
+ */
+export async function listPackedOrders(
+  ctx: AppContext,
+  admin: Actor,
+  selection: Selection,
+  search: AdminOrderSearch & { order: ListOrder<(typeof orderColumns)[number]> },
+  { limit, run }: { limit: number; run: string | null },
+): Promise<{ ids: string[]; total: number; others: number }> {
+  const isInRun = exists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(bulkRunItems)
+      .where(
+        and(
+          eq(bulkRunItems.runId, run ?? sql`null`),
+          eq(bulkRunItems.subjectId, storeOrders.id),
+          eq(bulkRunItems.state, "waiting"),
+        ),
+      ),
+  );
+  const filter = await buildSelectionFilter(ctx, admin, selection, search);
+  const isPacked = and(filter, eq(storeOrders.status, "processing"), run ? not(isInRun) : undefined);
+  const [rows, total, others] = await Promise.all([
+    ctx.db
+      .select({ id: storeOrders.id })
+      .from(storeOrders)
+      .where(isPacked)
+      .orderBy(...sortBy(search.order))
+      .limit(limit),
+    ctx.db.$count(storeOrders, isPacked),
+    ctx.db.$count(storeOrders, and(filter, ne(storeOrders.status, "processing"))),
+  ]);
+  return { ids: rows.map(({ id }) => id), total, others };
 }
 
 /** Returns any order by its id. Administrators only. */

@@ -2,15 +2,19 @@ import { type ChangeEvent, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { readSelection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
-import { redirectToBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
+import { getListPath, readListRun, redirectToBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { shipForm } from "#app/features/orders/orders.forms.server.ts";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -20,7 +24,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { listSelectedOrders, readOrderSearch } from "../orders/admin-orders.server.ts";
+import { listPackedOrders, readOrderSearch } from "../orders/admin-orders.server.ts";
 import type { Route } from "./+types/ship-page";
 import { readPastedParcels } from "./parcels.rules.ts";
 import { listParcels, type ParcelView, shipParcels } from "./ship-orders.server.ts";
@@ -32,33 +36,44 @@ const maxOrders = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
+  const run = await readListRun({ request, context }, actor);
+  const packed = await findPacked(ctx, actor, request, run && !run.isFinished ? run.id : null);
+  const { total } = packed;
+  // After a run, what is neither packed nor left was shipped by it.
+  return { run, parcels: await listParcels(ctx, actor, packed.ids), total, others: run ? 0 : packed.others };
+}
+
+/** Returns the first packed orders of the selection in the URL. */
+function findPacked(ctx: AppContext, actor: Actor, request: Request, run: string | null) {
   const selection = readSelection(new URL(request.url).searchParams);
-  const chosen = await listSelectedOrders(ctx, actor, selection, readOrderSearch(request), maxOrders);
-  const parcels = await listParcels(
-    ctx,
-    actor,
-    chosen.map(({ id }) => id),
-  );
-  return { parcels, left: chosen.length - parcels.length };
+  return listPackedOrders(ctx, actor, selection, readOrderSearch(request), { limit: maxOrders, run });
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  const listPath = `${href("/admin/orders")}?status=processing`;
   return handleForm(
     args,
     shipForm,
-    async (form) => redirectToBulkRun(listPath, await shipParcels(ctx, actor, form, listPath)),
+    async (form) => {
+      const { total } = await findPacked(ctx, actor, args.request, null);
+      const isMore = total > form.ids.length;
+      const listPath = isMore ? getListPath(args) : `${href("/admin/orders")}?status=processing`;
+      return redirectToBulkRun(listPath, await shipParcels(ctx, actor, form, listPath));
+    },
     { failed: "orders.changeFailed" },
   );
 }
 
 export const clientAction = submitForm;
 
-/** Page to ship packed orders: a field for each tracking number, and one to paste a column that fills them all. */
+/**
+ * Page to ship packed orders: a field for each tracking number, and one to paste a column that fills them all. Of more
+ * than 100, it shows the next ones once these are shipped.
+ */
 export default function ShipPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { parcels, left } = loaderData;
+  const { language } = useViewer();
+  const { run, parcels, total, others } = loaderData;
   const form = useRef<HTMLFormElement>(null);
   const pastedId = useId();
   useErrorToast(answer);
@@ -88,7 +103,17 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
         title={t("orders.admin.ship.title")}
         lead={t("orders.admin.ship.lead")}
       />
-      {left > 0 && <Notice>{t("orders.admin.ship.left", { count: left })}</Notice>}
+      {run && <BulkRunCard run={run} />}
+      {others > 0 && <Notice>{t("orders.admin.ship.left", { count: others })}</Notice>}
+      {total > parcels.length && (
+        <Notice>
+          {t("orders.admin.ship.first", {
+            count: total,
+            number: formatNumber(total, language),
+            shown: formatNumber(parcels.length, language),
+          })}
+        </Notice>
+      )}
       {parcels.length === 0 ? (
         <Notice
           action={
@@ -100,7 +125,7 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
           {t("orders.admin.ship.none")}
         </Notice>
       ) : (
-        <Form ref={form} method="post" className="grid grid-cols-1 gap-4">
+        <Form key={run?.id} ref={form} method="post" className="grid grid-cols-1 gap-4">
           <Card>
             <Field
               id={pastedId}
