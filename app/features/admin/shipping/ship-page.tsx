@@ -108,7 +108,6 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
       {total > parcels.length && (
         <Notice>
           {t("orders.admin.ship.first", {
-            count: total,
             number: formatNumber(total, language),
             shown: formatNumber(parcels.length, language),
           })}
