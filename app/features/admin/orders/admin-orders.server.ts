@@ -415,6 +415,7 @@ export async function listOpenReturns(ctx: AppContext, admin: Actor, search = ""
       nameEn: storeOrderLines.nameEn,
       nameAr: storeOrderLines.nameAr,
       priceCents: storeOrderLines.priceCents,
+      attributes: storeOrderLines.attributes,
     })
     .from(storeReturns)
     .innerJoin(storeOrders, eq(storeOrders.id, storeReturns.orderId))

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { PaymentChip } from "#app/features/orders/history/status-chip.tsx";
 import { decideForm, receiveForm, refundForm } from "#app/features/orders/orders.forms.server.ts";
@@ -23,11 +25,12 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { Route } from "./+types/admin-returns-page";
 import { listOpenReturns } from "./admin-orders.server.ts";
 
-export const handle = { i18n: ["orders"], title: "orders.admin.returns" };
+export const handle = { i18n: ["cart", "orders", "store"], title: "orders.admin.returns" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -130,6 +133,7 @@ function ReturnRow({ one }: { one: Open }) {
         <p className="font-semibold wrap-anywhere">
           {returnRequest.quantity} × <bdi>{nameIn(language, one)}</bdi>
         </p>
+        <AttributeText attributes={one.attributes} />
         <p className="text-sm text-ink-2">
           {t(`orders.returns.reasons.${returnRequest.reason}`)}
           {returnRequest.note && (
@@ -149,53 +153,77 @@ function ReturnRow({ one }: { one: Open }) {
           <bdi className="text-ink-3">{formatDate(returnRequest.requestedAt, language, timeZone, "shortDate")}</bdi>
         </p>
       </div>
-      <Form method="post" className="grid content-start gap-2 md:w-64">
-        <input type="hidden" name="returnId" value={returnRequest.id} />
+      <div className="grid content-start gap-4 md:w-64">
         <Steps one={one} />
-      </Form>
+      </div>
     </Card>
   );
 }
 
 function Steps({ one: { returnRequest, priceCents } }: { one: Open }) {
   const { t } = useTranslation();
-  const match = { returnId: returnRequest.id };
-  if (returnRequest.status === "requested")
+  const { id, status, quantity } = returnRequest;
+  const match = { returnId: id };
+  const returnId = <input type="hidden" name="returnId" value={id} />;
+  if (status === "requested")
     return (
-      <>
-        <input type="hidden" name="intent" value="decide" />
-        <TextInput
-          name="answer"
-          maxLength={maxLengths.note}
-          dir="auto"
-          aria-label={t("orders.admin.answer")}
-          placeholder={t("orders.admin.answer")}
-        />
-        <div className="flex gap-2">
-          <SubmitButton name="to" value="approved" size="sm" match={match}>
-            {t("orders.admin.approve")}
-          </SubmitButton>
-          <SubmitButton name="to" value="declined" size="sm" variant="ghost" match={match}>
-            {t("orders.admin.decline")}
-          </SubmitButton>
-        </div>
-      </>
+      <DecideForm id={id} from="requested">
+        <SubmitButton name="to" value="approved" size="sm" match={match}>
+          {t("orders.admin.approve")}
+        </SubmitButton>
+        <SubmitButton name="to" value="declined" size="sm" variant="ghost" match={match}>
+          {t("orders.admin.decline")}
+        </SubmitButton>
+      </DecideForm>
     );
-  if (returnRequest.status === "approved")
+  if (status === "approved")
     return (
       <>
-        <input type="hidden" name="intent" value="receive" />
-        <SubmitButton name="condition" value="ok" size="sm" match={match}>
-          {t("orders.admin.receivedOk")}
-        </SubmitButton>
-        <SubmitButton name="condition" value="damaged" size="sm" variant="ghost" match={match}>
-          {t("orders.admin.receivedDamaged")}
-        </SubmitButton>
+        <Form method="post" className="grid gap-2">
+          {returnId}
+          <input type="hidden" name="intent" value="receive" />
+          <SubmitButton name="condition" value="ok" size="sm" match={match}>
+            {t("orders.admin.receivedOk")}
+          </SubmitButton>
+          <SubmitButton name="condition" value="damaged" size="sm" variant="ghost" match={match}>
+            {t("orders.admin.receivedDamaged")}
+          </SubmitButton>
+        </Form>
+        <Disclosure summary={t("orders.admin.notArrived")}>
+          <DecideForm id={id} from="approved">
+            <SubmitButton name="to" value="declined" size="sm" variant="ghost" match={match}>
+              {t("orders.admin.decline")}
+            </SubmitButton>
+          </DecideForm>
+        </Disclosure>
       </>
     );
   return (
-    <SubmitButton name="intent" value="refund" size="sm" match={match}>
-      {t("orders.admin.payBack", { amount: `\u2066${formatMoney(priceCents * returnRequest.quantity)}\u2069` })}
-    </SubmitButton>
+    <Form method="post" className="grid">
+      {returnId}
+      <SubmitButton name="intent" value="refund" size="sm" match={match}>
+        {t("orders.admin.payBack", { amount: `\u2066${formatMoney(priceCents * quantity)}\u2069` })}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Form to approve or decline a return in the status `from`, with a message to the buyer. */
+function DecideForm({ id, from, children }: { id: string; from: "requested" | "approved"; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Form method="post" className="grid gap-2">
+      <input type="hidden" name="returnId" value={id} />
+      <input type="hidden" name="intent" value="decide" />
+      <input type="hidden" name="from" value={from} />
+      <TextInput
+        name="answer"
+        maxLength={maxLengths.note}
+        dir="auto"
+        aria-label={t("orders.admin.answer")}
+        placeholder={t("orders.admin.answer")}
+      />
+      <div className="flex gap-2">{children}</div>
+    </Form>
   );
 }

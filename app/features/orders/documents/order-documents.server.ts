@@ -175,7 +175,6 @@ function writeInvoice(
   const sums: [string, number][] = [
     [t("orders.subtotal"), order.subtotalCents],
     [t("orders.shippingCost", { method: t(`checkout.methods.${order.shipping}`) }), order.shippingCents],
-    ...(order.refundedCents > 0 ? ([[t("orders.paidBack"), -order.refundedCents]] as [string, number][]) : []),
   ];
   for (const [name, cents] of sums) pdf.row([{ text: name, align: "end" }, money(cents)], { columns: [5, 1.5] });
   pdf.row(
@@ -190,6 +189,9 @@ function writeInvoice(
   );
   if (order.taxCents > 0)
     pdf.row([{ text: taxLine(t, order), align: "end" }, money(order.taxCents)], { columns: [5, 1.5] });
+  // Below the total, which does not include it.
+  if (order.refundedCents > 0)
+    pdf.row([{ text: t("orders.paidBack"), align: "end" }, money(-order.refundedCents)], { columns: [5, 1.5] });
   writePayment(pdf, t, order);
   if (seller.country === "SA" && seller.taxNumber) {
     const code = encodeZatca({

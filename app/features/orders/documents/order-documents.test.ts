@@ -23,6 +23,14 @@ test("invoice and packing slip contain what was ordered, in both languages", asy
   expect(slip).not.toContain("$20.00");
 });
 
+test("an invoice shows what was refunded below the total, which does not include it", async () => {
+  const { ctx } = testApp;
+  const productId = await createTestProduct(ctx, { priceCents: 2000 });
+  const order = await placeTestOrder(ctx, await createTestUser(ctx), productId, 2);
+  const invoice = await pdfText(await renderOrderDocument(ctx, { ...order, refundedCents: 2000 }, "invoice", "en"));
+  expect(invoice).toMatch(/Total\s+\$45\.00\s+Refunded\s+-\$20\.00/);
+});
+
 test("an order keeps its tax rate; the invoice states the tax, with a QR code in Saudi Arabia", async () => {
   const { ctx } = testApp;
   const seller = { name: "أليف", address: [], taxNumber: "310122393500003", email: null, country: "SA" };

@@ -1,6 +1,7 @@
 import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { formatAttributes } from "#app/features/catalog/attribute-text.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -57,7 +58,7 @@ export function ReturnCard({
               <option value="">{t("orders.returns.choose")}</option>
               {lines.map((line) => (
                 <option key={line.id} value={line.id}>
-                  {nameIn(language, line)}
+                  {[nameIn(language, line), formatAttributes(t, line.attributes)].filter(Boolean).join(" · ")}
                 </option>
               ))}
             </NativeSelect>

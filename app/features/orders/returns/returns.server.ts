@@ -143,13 +143,25 @@ const eventOf = {
   refunded: "returnRefunded",
 } as const;
 
-/** Approves a return, or declines it with a message. Administrators only. */
+/**
+ * Approves a return, or declines it with a message. Rejects it with 409 if its status is no longer `from`. Administrators
+ * only.
+ */
 export async function reviewReturn(
   ctx: AppContext,
   admin: Actor,
-  form: { returnId: string; to: "approved" | "declined"; answer?: string | null },
+  form: {
+    returnId: string;
+    from?: "requested" | "approved";
+    to: "approved" | "declined";
+    answer?: string | null;
+  },
 ): Promise<void> {
-  await advanceReturn(ctx, admin, form.returnId, form.to, async () => ({ answer: form.answer ?? null }));
+  const { from = "requested" } = form;
+  await advanceReturn(ctx, admin, form.returnId, form.to, async (_tx, _order, { status }) => {
+    if (status !== from) throw new AppError(`orders.returns.cannotMove.${status}`, 409);
+    return { answer: form.answer ?? null };
+  });
 }
 
 /**

@@ -62,6 +62,19 @@ describe("returns", () => {
     await expect(requestPieces(order, line.id, 3)).rejects.toEqual(refused("orders.returns.tooMany", 409));
   });
 
+  test("that an administrator approved are not declined by another one who still sees the request", async () => {
+    const { order, line } = await deliveredAndPaid(1);
+    await requestPieces(order, line.id);
+    const { id: returnId } = await openReturn(order);
+    await reviewReturn(ctx, admin, { returnId, to: "approved" });
+    await expect(reviewReturn(ctx, admin, { returnId, to: "declined" })).rejects.toEqual(
+      refused("orders.returns.cannotMove.approved", 409),
+    );
+    // Its goods never arrived.
+    await reviewReturn(ctx, admin, { returnId, from: "approved", to: "declined" });
+    expect(await openReturn(order)).toMatchObject({ status: "declined" });
+  });
+
   test("of everything damaged restore no stock and refund the order", async () => {
     const { id, order, line } = await deliveredAndPaid(2);
     await requestPieces(order, line.id, 2);
