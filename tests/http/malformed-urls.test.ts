@@ -21,9 +21,27 @@ const hostile: Record<string, string> = {
   "a broken escape": "a%zzb",
   "10,000 characters": "a".repeat(10_000),
   "Arabic at length": encodeURIComponent("قطة ".repeat(300)),
+  // Cut at an even and at an odd length.
+  "characters of two units": encodeURIComponent("🐕".repeat(80)),
+  "characters of two units, shifted": encodeURIComponent(`a${"🐕".repeat(80)}`),
 };
 /** Query parameters of all pages, one for each kind of value: a search, a number, a date or an id. */
-const names = ["q", "page", "status", "type", "pet", "from", "to", "kind", "sort", "tag", "user", "ledger", "near"];
+const names = [
+  "q",
+  "page",
+  "status",
+  "type",
+  "pet",
+  "from",
+  "to",
+  "kind",
+  "sort",
+  "tag",
+  "user",
+  "ledger",
+  "near",
+  "code",
+];
 
 const readable = Object.values(app.routes).flatMap((route) =>
   route?.module.loader && table[route.id] && !table[route.id]!.isStream ? [route.id] : [],

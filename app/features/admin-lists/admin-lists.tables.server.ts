@@ -3,7 +3,6 @@ import {
   type AnyPgColumn,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -12,6 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
+import { jsonb } from "#app/platform/db/jsonb.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import type { AppErrorData } from "#app/platform/http/app-error.server.ts";
 import { bulkItemStates } from "./bulk/bulk.rules.ts";

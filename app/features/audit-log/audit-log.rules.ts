@@ -119,7 +119,7 @@ function asFact(value: unknown): Fact {
   if (typeof value === "number" || typeof value === "boolean") return value;
   if (value instanceof Date) return value.toISOString();
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > maxFactLength ? `${text.slice(0, maxFactLength)}…` : text;
+  return text.length > maxFactLength ? `${text.slice(0, maxFactLength).toWellFormed()}…` : text;
 }
 
 /**

@@ -17,6 +17,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { Activity } from "./activity.ts";
 import { groupWithinHour } from "./within-hour.rules.ts";
@@ -100,7 +101,7 @@ const findersMessages: ActivityPart = {
         ...(conversation.about ? { petName: conversation.about } : {}),
         finderName: conversation.finderName ?? "",
       }).title,
-      note: message.body.slice(0, 200),
+      note: cutText(message.body, 200),
       link: conversation.link,
     }));
   },

@@ -1,4 +1,5 @@
-import { boolean, index, jsonb, pgTable, primaryKey, smallint, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, primaryKey, smallint, uuid } from "drizzle-orm/pg-core";
+import { jsonb } from "#app/platform/db/jsonb.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import type { Reason } from "./matching/matching-reason.rules.ts";
 import { lostFoundPosts } from "./reports.tables.server.ts";

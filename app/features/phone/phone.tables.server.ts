@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, smallint, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, smallint, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
+import { jsonb } from "#app/platform/db/jsonb.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { carriers } from "#app/platform/phone/carrier.server.ts";
 import { codePurposes } from "./codes/codes.rules.ts";

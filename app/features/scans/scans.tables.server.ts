@@ -6,7 +6,6 @@ import {
   index,
   inet,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -19,6 +18,7 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
+import { jsonb } from "#app/platform/db/jsonb.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { escalationEnds, type WaitMinutes } from "./escalation/escalation.rules.ts";
 import type { ShareLength } from "./live-location/live-share.rules.ts";

@@ -2,10 +2,8 @@ import { getTableColumns, is, type Placeholder, SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./connection/database.server.ts";
+import { replaceLoneSurrogates } from "./jsonb.server.ts";
 import { prepareOnce, unnamed } from "./prepare.server.ts";
-
-/** Replaces lone surrogates, which PostgreSQL rejects, by U+FFFD, as the driver does. */
-const replaceLoneSurrogates = (_: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
 
 /**
  * Returns the query for `insert(table).select(…)` that inserts these rows, passed as one JSON parameter: the

@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, doublePrecision, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { buildJsonRows, insertRows } from "./json-rows.server.ts";
+import { jsonb } from "./jsonb.server.ts";
 import { timestamptz } from "./timestamptz.server.ts";
 import { newId } from "./uuid.server.ts";
 
@@ -60,6 +61,14 @@ test("replaces lone surrogates, stores omitted values as null, and accepts an em
   await app.ctx.db.insert(samples).select(buildJsonRows(samples, []));
   const [written] = await app.ctx.db.select().from(samples).where(eq(samples.id, id));
   expect(written).toMatchObject({ placeName: "by the gate \ufffd", latitude: null, isHeld: true });
+});
+
+test("a JSON column takes a text with a lone surrogate, also when a row is inserted as usual", async () => {
+  const [id, params] = [newId(), { text: "Husky \ud83d" }];
+  const row = { id, reasonCodes: [], at: new Date(), isHeld: true, attempts: 3 };
+  await app.ctx.db.insert(samples).values({ ...row, params });
+  const [written] = await app.ctx.db.select().from(samples).where(eq(samples.id, id));
+  expect(written?.params).toEqual({ text: "Husky \ufffd" });
 });
 
 test("inserts rows by a prepared statement, and leaves generated columns to the database", async () => {

@@ -5,7 +5,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { asLine, cutText } from "#app/platform/i18n/plain-text.ts";
 import { savedFilters } from "../admin-lists.tables.server.ts";
 import { maxFilterNameLength, readFilters } from "./saved-filters.rules.ts";
 
@@ -24,7 +24,7 @@ export const filterForm = z.object({
     .transform((text) => readFilters(new URLSearchParams(text))),
   name: z
     .string()
-    .transform((text) => asLine(text).slice(0, maxFilterNameLength))
+    .transform((text) => cutText(asLine(text), maxFilterNameLength))
     .optional(),
   id: z.string().optional(),
 });

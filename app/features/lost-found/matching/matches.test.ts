@@ -97,6 +97,17 @@ describe("lost and found reports of one animal", () => {
     ).toEqual([1, 1]);
   });
 
+  test("are matched although a third report has a text that is cut within an emoji", async () => {
+    const area = `Town ${town} `.padEnd(59, "x");
+    const marks = "red collar with a bell, a scar on the left ear";
+    const found = await createFound({ type: "cat" });
+    const nowhere = { type: "cat", marks, latitude: null, longitude: null, area: `${area}🐕` } as const;
+    const odd = await createFound(nowhere, await createTestUser(testApp.ctx));
+    const lost = await createLost({ type: "cat", marks });
+    await matchReport(testApp.ctx, { reportId: lost });
+    expect((await matchesOf(owner, lost)).map(({ report }) => report.id).toSorted()).toEqual([found, odd].toSorted());
+  });
+
   test("are matched once when created and compared concurrently", async () => {
     const [lost, found] = await Promise.all([createLost(), createFound()]);
     await Promise.all([lost, found, lost, found].map((reportId) => matchReport(testApp.ctx, { reportId })));

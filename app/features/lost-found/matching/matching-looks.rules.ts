@@ -30,7 +30,7 @@ const places = synonymsOf(placeWords, [
 ]);
 const names = synonymsOf([]);
 
-const quote = (text: string | null | undefined) => (text ?? "").slice(0, 60);
+const quote = (text: string | null | undefined) => (text ?? "").slice(0, 60).toWellFormed();
 
 /** Reads both texts with the synonyms; null if either is empty. */
 function readBoth(

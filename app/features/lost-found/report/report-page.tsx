@@ -11,6 +11,7 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -47,7 +48,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const url = `${ctx.settings.publicUrl}/community-reports/${report.id}`;
   const card = {
     title: headlineOf(ctx.translator(report.language), report),
-    text: [placeInWords(report.area, report.language), report.description].filter(Boolean).join(" · ").slice(0, 200),
+    text: cutText([placeInWords(report.area, report.language), report.description].filter(Boolean).join(" · "), 200),
     picture: `${url}/og.png`,
   };
   const isMine = actor !== null && (await isOwnReport(ctx, actor, report.id));

@@ -13,6 +13,7 @@ import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { haveForm, placeForm } from "../finder.forms.server.ts";
 import { queueSubmission } from "../offline-fallback/queue-submission.server.ts";
@@ -103,7 +104,7 @@ export async function handleTagPageForms(
 function toRejectedForm({ data: { intent, form, refusal }, init }: ReturnType<typeof data<FormAnswer>>): RejectedForm {
   const [field = null, messages] = Object.entries(form.error ?? {}).find(([name, found]) => name && found) ?? [];
   const typed = Object.entries(form.initialValue ?? {}).flatMap(([name, value]) =>
-    typeof value === "string" ? [[name, value.slice(0, 4000)]] : [],
+    typeof value === "string" ? [[name, cutText(value, 4000)]] : [],
   );
   return {
     intent: intent ?? "",

@@ -9,6 +9,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { queueSubmission, type Submission } from "../offline-fallback/queue-submission.server.ts";
 import { findCachedTag } from "../offline-fallback/sync-tag-pages.server.ts";
@@ -125,7 +126,7 @@ function renderPlainPage({ t, language, nonce }: RequestInfo, { title, status = 
 function renderUnavailable(info: RequestInfo, { method }: Request, typed: string): Response {
   const { t } = info;
   info.retryAfter = 60;
-  const code = typed.slice(0, 60);
+  const code = cutText(typed, 60);
   return renderPlainPage(info, {
     title: t("finderPage.finder.outage.title"),
     status: 503,

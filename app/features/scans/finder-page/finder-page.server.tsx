@@ -10,6 +10,7 @@ import { isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { receiveScan, type TagLookup } from "../recording/receive-scan.server.ts";
 import { hasNotifiedOwner } from "../scans.rules.ts";
 import { getWhatsappLink } from "../whatsapp/whatsapp-relay.server.ts";
@@ -103,7 +104,7 @@ async function showUnknown(
   actor: Actor | null,
   rejected: RejectedForm | null,
 ) {
-  const path = href("/tag/:tagCode", { tagCode: typed.slice(0, 60) });
+  const path = href("/tag/:tagCode", { tagCode: cutText(typed, 60) });
   const pageContext: FinderPageContext = { t: info.t, language: info.language, path, token: null, rejected };
   const off = await findDeactivated(ctx, typed, actor);
   // A claim was already counted. Users who may know the tag are not guessing codes, so they are not counted.
@@ -123,7 +124,7 @@ async function showUnknown(
       children: (
         <UnknownView
           pageContext={pageContext}
-          typed={typed.slice(0, 60)}
+          typed={cutText(typed, 60)}
           hint={hint}
           canCreate={isAdmin(actor)}
           isTooMany={isTooMany}

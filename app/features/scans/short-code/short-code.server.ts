@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { codeKey, formatCode, looksGenerated } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { findCachedTag } from "../offline-fallback/sync-tag-pages.server.ts";
 
 const maxTypedLength = 60;
@@ -11,7 +12,7 @@ const addressOf = (code: string, query: URLSearchParams) =>
 
 /** Returns the canonical path of a tag for a typed or scanned code, in any letter case or script. */
 export async function getAddressOfCode(ctx: AppContext, typed: string, query: URLSearchParams): Promise<string> {
-  const text = typed.trim().slice(0, maxTypedLength);
+  const text = cutText(typed.trim(), maxTypedLength);
   const key = codeKey(text);
   // The code of a deactivated tag must not be revealed by correcting its spelling.
   const tag = looksGenerated(key) ? null : await findTag(ctx, text);
@@ -21,7 +22,7 @@ export async function getAddressOfCode(ctx: AppContext, typed: string, query: UR
 
 /** Like `getAddressOfCode` while the database is unavailable; custom codes are looked up in the cached copies. */
 export function formatAddressWithoutCode(ctx: AppContext, typed: string, query: URLSearchParams): string {
-  const text = typed.trim().slice(0, maxTypedLength);
+  const text = cutText(typed.trim(), maxTypedLength);
   const key = codeKey(text);
   return addressOf(looksGenerated(key) ? formatCode(key) : (findCachedTag(ctx, text)?.card.code ?? text), query);
 }
