@@ -22,13 +22,14 @@ export function ErrorPage({
 }) {
   const { t } = useTranslation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  const gone = findGone(error);
   const page =
-    status === 404 ? (
+    gone || status === 410 ? (
+      <GonePage what={gone ?? "report"} />
+    ) : status === 404 ? (
       <NotFoundPage />
     ) : status === 403 ? (
       <AccessDeniedPage />
-    ) : status === 410 ? (
-      <GonePage error={error} />
     ) : (
       <ErrorContent message={getServerMessage(error) ?? serverMessage} />
     );
@@ -122,27 +123,42 @@ function NotFoundPage() {
   );
 }
 
-/** Shown to the holder of a valid link to something that was deleted. */
-function GonePage({ error }: { error: unknown }) {
-  const { t } = useTranslation();
+/** Where a link to something that is gone leads instead. */
+const insteadOf = {
+  account: null,
+  consent: null,
+  conversation: "board",
+  invitation: null,
+  offer: null,
+  order: "contact",
+  ownConversation: "board",
+  report: "board",
+  stockAlert: "store",
+} as const;
+
+const goneKinds = Object.keys(insteadOf) as (keyof typeof insteadOf)[];
+
+/** Returns what the error says is gone; null for any other error. */
+function findGone(error: unknown): keyof typeof insteadOf | null {
   const data = isRouteErrorResponse(error) ? (error.data as { code?: unknown } | null) : null;
-  const what = (["conversation", "ownConversation", "stockAlert"] as const).find(
-    (one) => data?.code === `common.gone.${one}`,
-  );
+  return goneKinds.find((one) => data?.code === `common.gone.${one}`) ?? null;
+}
+
+/** Shown for a link to something that was deleted. */
+function GonePage({ what }: { what: keyof typeof insteadOf }) {
+  const { t } = useTranslation();
+  const places = { board: href("/community-reports"), contact: href("/contact"), store: href("/store") };
+  const instead = insteadOf[what];
   return (
     <EmptyState
       level={1}
       drawing={<LostDrawing />}
       title={t("common.gone.title")}
-      text={t(`common.gone.${what ?? "report"}`)}
+      text={t(`common.gone.${what}`)}
       actions={
         <>
-          {what === "stockAlert" ? (
-            <ButtonLink to={href("/store")}>{t("common.gone.store")}</ButtonLink>
-          ) : (
-            <ButtonLink to={href("/community-reports")}>{t("common.gone.board")}</ButtonLink>
-          )}
-          <ButtonLink to="/" variant="ghost">
+          {instead && <ButtonLink to={places[instead]}>{t(`common.gone.to.${instead}`)}</ButtonLink>}
+          <ButtonLink to="/" variant={instead ? "ghost" : undefined}>
             {t("common.notFound.home")}
           </ButtonLink>
         </>

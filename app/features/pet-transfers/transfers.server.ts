@@ -136,7 +136,7 @@ export async function getOfferTo(ctx: AppContext, actor: Pick<Actor, "email">, t
         .innerJoin(users, eq(users.id, petTransfers.fromId))
         .where(and(eq(petTransfers.id, transferId), isOpen(ctx.clock.now())))
     : [];
-  if (!row || !canTake(actor, row.offer)) throw notFound();
+  if (!row || !canTake(actor, row.offer)) throw notFound("offer");
   const { offer, ...shown } = row;
   return { ...shown, expiresAt: offer.expiresAt };
 }

@@ -375,7 +375,7 @@ test("a transfer ends the links of the old owner's contacts who were asked for h
   const [, key = ""] = /\/help\/(.+)$/.exec(getHelpPath(ctx, escalation.steps[0]!.id)) ?? [];
   expect(await getHelpView(ctx, key)).toMatchObject({ state: "asked", contactName: "Brother" });
   await acceptOffer(ctx, receiver, offerId);
-  await expect(getHelpView(ctx, key)).rejects.toMatchObject({ status: 404 });
+  await expect(getHelpView(ctx, key)).rejects.toMatchObject({ status: 410 });
   expect(JSON.stringify(await getScanView(ctx, receiver, scanId))).not.toContain("Brother");
   testApp.setNow("2026-11-21T12:00:00Z");
 });

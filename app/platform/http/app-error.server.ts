@@ -34,12 +34,17 @@ export function formMessageOf({ code }: Pick<AppError, "code">): WordKey {
   return code === "common.notFound.title" ? "common.notFound.inForm" : code;
 }
 
-/** Returns a 404, the same whether something does not exist or belongs to someone else. */
-export function notFound(): AppError {
-  return new AppError("common.notFound.title", 404);
+/**
+ * Returns a 404, the same whether something does not exist or belongs to someone else. For what an e-mail leads to, its
+ * message says what may have happened.
+ */
+export function notFound(linked?: "offer" | "invitation"): AppError {
+  return new AppError(linked ? `common.gone.${linked}` : "common.notFound.title", 404);
 }
 
+type Gone = "account" | "consent" | "conversation" | "order" | "ownConversation" | "report" | "stockAlert";
+
 /** Returns a 410 for what the holder of a valid link knows existed, with a message that says what happened to it. */
-export function gone(what: "conversation" | "ownConversation" | "report" | "stockAlert"): AppError {
+export function gone(what: Gone): AppError {
   return new AppError(`common.gone.${what}`, 410);
 }

@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { addEvent } from "../fulfilment/order-events.server.ts";
 import { cancelPending, getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
@@ -14,12 +14,12 @@ import { storeOrders } from "../orders.tables.server.ts";
 import { readConfirmKey } from "./confirm-link.server.ts";
 
 /**
- * Returns the order of a confirmation link. Throws 404 for an invalid link and for an order whose account was deleted.
+ * Returns the order of a confirmation link. Throws 404 for an invalid link and 410 for an order whose account was deleted.
  */
 export async function getOrderByKey(ctx: AppContext, key: string): Promise<Order> {
   const orderId = readConfirmKey(ctx, key);
   const [order] = orderId ? await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, orderId)) : [];
-  if (!order?.userId) throw notFound();
+  if (!order?.userId) throw orderId ? gone("order") : notFound();
   return order;
 }
 

@@ -38,7 +38,7 @@ export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "
         .innerJoin(users, eq(users.id, petCaregivers.ownerId))
         .where(eq(petCaregivers.id, invitationId))
     : [];
-  if (!row || !canAnswer(actor, row.care)) throw notFound();
+  if (!row || !canAnswer(actor, row.care)) throw notFound("invitation");
   const { care, pet, owner } = row;
   const { level, untilDay, caregiverId } = care;
   const state = getCaregiverState(ctx, care, owner);

@@ -8,7 +8,7 @@ import { asksContacts } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
@@ -77,13 +77,13 @@ async function getAsked(ctx: AppContext, key: string) {
         .where(eq(phoneNumbers.id, id))
         .limit(1)
     : [];
-  if (!row) throw notFound();
+  if (!row) throw id ? gone("consent") : notFound();
   return row;
 }
 
 /**
  * Returns what a contact sees behind their link: who named them, for which pet, and their current consent. 404 for an
- * invalid key.
+ * invalid key, 410 once the number was deleted.
  */
 export async function getContactConsent(ctx: AppContext, key: string) {
   const { number, message } = await getAsked(ctx, key);
@@ -92,7 +92,8 @@ export async function getContactConsent(ctx: AppContext, key: string) {
 }
 
 /**
- * Records that the contact agrees to messages or wants none; the same link can change it later. 404 for an invalid key.
+ * Records that the contact agrees to messages or wants none; the same link can change it later. 404 for an invalid key,
+ * 410 once the number was deleted.
  */
 export async function updateContactConsent(
   ctx: AppContext,

@@ -8,7 +8,7 @@ import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -60,13 +60,14 @@ export async function getReach(ctx: AppContext, owner: { id: string }): Promise<
 async function getOwner(ctx: AppContext, key: string) {
   const id = readSignedId(ctx, purpose, key);
   const [row] = id ? await selectReach(ctx).where(eq(users.id, id)) : [];
-  if (!id || !row) throw notFound();
+  if (!id) throw notFound();
+  if (!row) throw gone("account");
   return { ...row, id };
 }
 
 /**
  * Returns what is to be confirmed, masked so that readers of a forwarded e-mail learn no address. 404 for an invalid
- * key.
+ * key, 410 once the account was deleted.
  */
 export async function getReachCheck(ctx: AppContext, key: string) {
   const row = await getOwner(ctx, key);
@@ -78,7 +79,7 @@ export async function getReachCheck(ctx: AppContext, key: string) {
   };
 }
 
-/** Records that address, phone number and contacts are still correct. 404 for an invalid key. */
+/** Records that address, phone number and contacts are still correct. Throws like `getReachCheck`. */
 export async function confirmReach(ctx: AppContext, key: string, address: string): Promise<void> {
   await ctx.limits.take(confirmLimit, getNetwork(address));
   const { id } = await getOwner(ctx, key);

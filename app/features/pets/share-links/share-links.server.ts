@@ -133,7 +133,7 @@ export type Share = Awaited<ReturnType<typeof listShares>>[number];
 
 /**
  * Returns the pet behind a link with only the parts that its owner chose. `closed` for a link that was revoked or has
- * expired, `unknown` for any other key and for a removed pet.
+ * expired and for a removed pet, `unknown` for any other key.
  */
 export async function getSharedPet(ctx: AppContext, key: string) {
   const id = key ? readSignedId(ctx, "pet-share", key) : null;
@@ -144,10 +144,11 @@ export async function getSharedPet(ctx: AppContext, key: string) {
         .innerJoin(pets, and(eq(pets.id, petShares.petId), livePet))
         .where(eq(petShares.id, id))
     : [];
-  if (!row) return "unknown" as const;
+  // A purged link or a removed pet.
+  if (!row) return id ? ("closed" as const) : ("unknown" as const);
   if (shareState(row.share, ctx.clock.now()) !== "open") return "closed" as const;
   const fullPet = await findPet(ctx, { id: row.ownerId }, row.share.petId);
-  if (!fullPet) return "unknown" as const;
+  if (!fullPet) return "closed" as const;
   const { parts } = row.share;
   return {
     id: row.share.id,

@@ -57,7 +57,7 @@ describe("share link", () => {
     setNow("2026-11-22T12:00:00Z");
     expect(await getSharedPet(ctx, keyOf(day))).toBe("closed");
     await deletePet(ctx, owner, petId);
-    expect(await getSharedPet(ctx, keyOf(month))).toBe("unknown");
+    expect(await getSharedPet(ctx, keyOf(month))).toBe("closed");
     await restorePet(ctx, owner, petId);
     await revokeShare(ctx, owner, petId, month);
     await revokeShare(ctx, owner, petId, month);

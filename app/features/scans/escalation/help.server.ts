@@ -31,14 +31,14 @@ async function getStepByKey(ctx: AppContext, key: string) {
         .innerJoin(users, eq(users.id, escalations.ownerId))
         .where(eq(escalationSteps.id, id))
     : [];
-  if (!row) throw notFound();
+  if (!row) throw id ? new AppError("finderPage.help.gone", 410) : notFound();
   return row;
 }
 
 /**
  * Returns what an emergency contact sees behind their link. How to reach the finder is included only while the contact
  * is asked or once they are on it, for one week and until the owner closes the conversation. Throws 404 for an invalid
- * key.
+ * key, and 410 once the conversation was deleted.
  */
 export async function getHelpView(ctx: AppContext, key: string) {
   const { step, escalation, conversation, owner } = await getStepByKey(ctx, key);

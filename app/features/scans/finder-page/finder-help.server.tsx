@@ -22,20 +22,23 @@ export async function renderHelpPage(
 ): Promise<Response> {
   const { t, language, nonce } = info;
   const help = await getHelpView(ctx, key).catch((error) => {
-    if (error instanceof AppError) return null;
+    if (error instanceof AppError) return error;
     throw error;
   });
   const page = (title: string, children: ReactNode, status = 200) =>
     renderFinderPage({ language, nonce, title, children: <div className="sheet">{children}</div> }, { status });
-  if (!help)
+  if (help instanceof AppError) {
+    const isGone = help.status === 410;
+    const missing = t(isGone ? "finderPage.help.goneTitle" : "finderPage.status.notFoundTitle");
     return page(
-      t("finderPage.status.notFoundTitle"),
+      missing,
       <>
-        <h1>{t("finderPage.status.notFoundTitle")}</h1>
-        <p>{t("finderPage.status.notFoundText")}</p>
+        <h1>{missing}</h1>
+        <p>{t(isGone ? "finderPage.help.gone" : "finderPage.status.notFoundText")}</p>
       </>,
-      404,
+      help.status,
     );
+  }
   const { state } = help;
   const values = {
     name: isolated(help.petName),

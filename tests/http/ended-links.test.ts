@@ -1,0 +1,53 @@
+import { href } from "react-router";
+import { afterAll, describe, expect, test } from "vitest";
+import { getConfirmPath } from "#app/features/orders/confirmation/confirm-link.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { signId } from "#app/platform/http/signed-id.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { signUpTestUser } from "#tests/make.ts";
+import { textOf } from "./finder-page.ts";
+import { openSite } from "./site.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+const { ctx } = site;
+
+const keyFor = (purpose: string) => signId(ctx, purpose, newId());
+
+/** Links sent to people whose object is gone, and what their pages say. */
+const links: { path: string; words: WordKey }[] = [
+  { path: href("/contact-consent/:key", { key: keyFor("contact-consent") }), words: "common.gone.consent" },
+  { path: href("/still-reachable/:key", { key: keyFor("reach") }), words: "common.gone.account" },
+  { path: getConfirmPath(ctx, newId()), words: "common.gone.order" },
+  { path: href("/back-in-stock/:key", { key: keyFor("stock-alert") }), words: "common.gone.stockAlert" },
+  { path: href("/help/:key", { key: keyFor("help") }), words: "finderPage.help.gone" },
+  { path: href("/f/:key", { key: keyFor("talk") }), words: "finderPage.status.deletedText" },
+  { path: href("/share/:key", { key: keyFor("pet-share") }), words: "pets.share.closedText" },
+  { path: href("/community-reports/talk/:key", { key: keyFor("report-talk") }), words: "common.gone.conversation" },
+  { path: href("/community-reports/manage/:key", { key: keyFor("report") }), words: "common.gone.report" },
+];
+
+describe.each(["en", "ar"] as const)("a link to something that is gone says so in %s:", (language) => {
+  const t = ctx.translator(language);
+  test.each(links)("$path", async ({ path, words }) => {
+    const answer = await site.get(path, { language });
+    expect([answer.status, textOf(await answer.text()).includes(t(words))]).toEqual([410, true]);
+  });
+
+  test.each([
+    { path: `/dashboard/transfers/${newId()}`, words: "common.gone.offer" },
+    { path: `/dashboard/care-invitations/${newId()}`, words: "common.gone.invitation" },
+  ] as const)("$path, after signing in", async ({ path, words }) => {
+    const { email } = await signUpTestUser(ctx, `${language}-${words}@example.com`.toLowerCase());
+    const answer = await site.get(path, { as: await site.signInAs(email), language });
+    expect([answer.status, textOf(await answer.text()).includes(t(words))]).toEqual([404, true]);
+  });
+});
+
+test("a link with a changed signature stays a plain 404", async () => {
+  for (const { path } of links) {
+    const at = path.lastIndexOf("/") + 5;
+    const answer = await site.get(`${path.slice(0, at)}${path[at] === "A" ? "B" : "A"}${path.slice(at + 1)}`);
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+});
