@@ -275,6 +275,16 @@ describe("replaced number", () => {
     });
   });
 
+  test("is announced by e-mail to an account that has an address, since a borrowed device suffices to add one", async () => {
+    const owner = await createTestUser(ctx);
+    await startPhoneNumber(ctx, owner, { phone: number, first: "sms" }, address);
+    await runJobs();
+    await confirmPhoneNumber(ctx, owner, lastCode(), address);
+    await runJobs();
+    const subject = ctx.translator(owner.language)("accountEmails.phoneAdded.subject");
+    expect(emails.filter((email) => email.to === owner.email && email.subject === subject)).toHaveLength(1);
+  });
+
   test("ends the sessions of the previous account when verified by another", async () => {
     const { cookies } = await signUpByPhone();
     const taker = await createTestUser(ctx);

@@ -140,8 +140,9 @@ export async function confirmEmailChange(
 /**
  * Undoes a change of address ("This wasn't me") from the old mailbox, before the change or up to a week after it:
  * restores the old address, ends all sessions and their push subscriptions, clears the password, removes a second
- * factor or passkey that was set up later than seven days before the request, and mails a link to set a new password to
- * the old address. Also undoes later changes of the same account. Rejects a used, expired or forged link.
+ * factor, passkey or phone number that was set up later than seven days before the request, and mails a link to set a
+ * new password to the old address. Also undoes later changes of the same account. Rejects a used, expired or forged
+ * link.
  */
 export async function cancelEmailChange(ctx: AppContext, token: string, address: string): Promise<void> {
   await ctx.limits.take(limits.links, getNetwork(address));
@@ -168,6 +169,11 @@ export async function cancelEmailChange(ctx: AppContext, token: string, address:
     const since = new Date(change.createdAt.getTime() - sessionLife * 1000);
     await deleteTwoFactorSince(tx, userId, since);
     await tx.db.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
+    // So may a phone number, which would go on getting what finders write.
+    await tx.db
+      .update(users)
+      .set({ verifiedPhone: null, phoneProvenAt: null })
+      .where(and(eq(users.id, userId), gte(users.phoneProvenAt, since)));
     return { userId, email: oldEmail };
   }).catch((error: unknown) => {
     throw getViolatedConstraint(error) === "users_email_unique" ? linkExpired() : error;

@@ -261,3 +261,20 @@ describe("“This wasn't me” with two-step verification", () => {
     expect(await since(actor)).toEqual(new Date("2026-11-01T12:00:00Z"));
   });
 });
+
+test.each([
+  ["2026-11-21T12:30:00Z", null],
+  ["2026-11-01T12:00:00Z", "+201001234567"],
+])("“This wasn't me” of a number proven at %s leaves %s", async (at, left) => {
+  const { actor, email } = await createPerson();
+  const number = "+201001234567";
+  await ctx.db.update(users).set({ verifiedPhone: null }).where(eq(users.verifiedPhone, number));
+  await ctx.db
+    .update(users)
+    .set({ phone: number, verifiedPhone: number, phoneProvenAt: new Date(at) })
+    .where(eq(users.id, actor.id));
+  await requestChange(actor, email);
+  await cancelEmailChange(ctx, await tokenTo(actor.email), here);
+  const [user] = await ctx.db.select({ phone: users.verifiedPhone }).from(users).where(eq(users.id, actor.id));
+  expect(user?.phone).toBe(left);
+});

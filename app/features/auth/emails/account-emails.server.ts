@@ -26,6 +26,8 @@ export type AccountEmail =
   | { kind: "recoveryUsed" | "recoveryRenewed"; userId: string }
   /** Second proof of a user who signs in by phone number. */
   | { kind: "signInCode"; userId: string; code: string }
+  /** A number was verified, which gets notifications from then on. */
+  | { kind: "phoneAdded"; userId: string }
   /** About passkeys. */
   | { kind: "passkeyAdded" | "passkeyRemoved"; userId: string }
   /** Somebody entered the correct password, but only wrong codes. */

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { sendAccountEmail } from "#app/features/auth/emails/account-emails.server.ts";
 import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
 import { findSession } from "#app/features/auth/sessions/session.server.ts";
 import { consumePhoneCode, findSentCode, sendPhoneCode } from "#app/features/phone/codes/codes.server.ts";
@@ -49,7 +50,7 @@ export async function startPhoneNumber(
 }
 
 /**
- * Verifies the actor's number by its code, with consent to messages. An account that had verified it before loses it
+ * Verifies the actor's number by its code, with consent to messages, and notifies the actor by e-mail. An account that had verified it before loses it
  * and is notified, because numbers are reassigned. Throws `phone.wrongCode`.
  */
 export async function confirmPhoneNumber(
@@ -68,6 +69,8 @@ export async function confirmPhoneNumber(
     if (current?.session.phone)
       await tx.db.update(sessions).set({ phone: number }).where(eq(sessions.id, current.session.id));
     await updateProvenNumber(tx, actor, number);
+    // Whoever holds a borrowed device could add their own number, which then gets what finders write.
+    if (actor.email) await sendAccountEmail(tx, { kind: "phoneAdded", userId: actor.id });
   });
 }
 
