@@ -116,7 +116,7 @@ async function rejectTooManyOpenOrders(tx: AppContext, actor: Pick<Actor, "id">,
       params: { count: pieces, left: Math.max(0, pieces - openPieces) },
     });
   if (openCents + draft.subtotalCents + draft.shippingCents > cents)
-    throw new AppError("checkout.tooDearOpen", 409, { params: { most: formatMoney(cents) } });
+    throw new AppError("checkout.tooDearOpen", 409, { params: { most: `\u2066${formatMoney(cents)}\u2069` } });
 }
 
 const numberByKey = prepareOnce((db) =>

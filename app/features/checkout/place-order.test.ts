@@ -54,7 +54,10 @@ describe("placeOrder", () => {
     await testApp.runJobs();
     expect(testApp.emails).toHaveLength(1);
     expect(testApp.emails[0]?.subject).toContain(number);
-    expect(testApp.emails[0]?.text).toContain("2 × البطاقة الكلاسيكية: $52.00");
+    expect(testApp.emails[0]?.text).toContain("2 × البطاقة الكلاسيكية (ذهبي): \u2066$52.00\u2069");
+    expect(testApp.emails[0]?.text).toContain("\u2066+201001234567\u2069");
+    // An address may contain a word that is wider than a phone.
+    expect(testApp.emails[0]?.html).toContain("overflow-wrap:anywhere");
   });
 
   test("shows each line's picture in its colour, or else the product's first, in cart and order", async () => {

@@ -87,7 +87,7 @@ export function renderEmail(parts: EmailParts): Email {
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <div dir="${direction}" style="max-width:560px;margin:0 auto;padding:24px 16px">
 <p style="font-size:20px;font-weight:700;color:${light.brandDeep};margin:0 0 16px">${mark}${parts.language === "ar" ? "أليف" : "Aleef"}</p>
-<div style="background:#fff;border:1px solid ${light.line};border-radius:16px;padding:24px">
+<div style="background:#fff;border:1px solid ${light.line};border-radius:16px;padding:24px;word-break:break-word;overflow-wrap:anywhere">
 ${picture ? `<p style="margin:0 0 14px"><img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="96" height="96" style="border-radius:50%;object-fit:cover;display:block"></p>` : ""}
 <p style="margin:0 0 14px;font-size:22px;line-height:1.35;font-weight:600">${lines(headline)}</p>
 ${rest.map((paragraph) => `<p style="margin:0 0 14px">${lines(paragraph)}</p>`).join("\n")}

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { formatAttributes } from "#app/features/catalog/attribute-words.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { OrderNews } from "#app/features/notifications/notifications.rules.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -49,7 +50,10 @@ interface NotifiedOrder {
   totalCents: number;
 }
 
-type NotifiedLine = Pick<typeof storeOrderLines.$inferInsert, "quantity" | "nameEn" | "nameAr" | "priceCents">;
+type NotifiedLine = Pick<
+  typeof storeOrderLines.$inferInsert,
+  "quantity" | "nameEn" | "nameAr" | "priceCents" | "attributes"
+>;
 
 /** Notifies the buyer of an order; `text` is appended to the e-mail. Does nothing once the account was deleted. */
 export async function notifyBuyer(tx: AppContext, order: NotifiedOrder, news: OrderNews, text?: string): Promise<void> {
@@ -70,6 +74,9 @@ export async function notifyBuyer(tx: AppContext, order: NotifiedOrder, news: Or
   ]);
 }
 
+/** Isolates an amount or number from the direction of an Arabic text. */
+const isolated = (text: string) => `\u2066${text}\u2069`;
+
 /** Formats the whole order as text for the confirmation e-mail: lines, shipping, total, address, phone and arrival. */
 export function formatOrder(
   { translator }: AppContext,
@@ -78,25 +85,27 @@ export function formatOrder(
 ): string {
   const { language, totalCents } = order;
   const t = translator(language);
-  const rows = lines.map(
-    (line) => `${line.quantity} × ${nameIn(language, line)}: ${formatMoney(line.priceCents * line.quantity)}`,
-  );
-  const total =
-    totalCents === 0 ? t("orders.nothingToPay") : t("orders.emailTotal", { total: formatMoney(totalCents) });
+  const money = (cents: number) => isolated(formatMoney(cents));
+  const rows = lines.map((line) => {
+    const chosen = formatAttributes(t, line.attributes);
+    const item = chosen ? `${nameIn(language, line)} (${chosen})` : nameIn(language, line);
+    return `${line.quantity} × ${item}: ${money(line.priceCents * line.quantity)}`;
+  });
+  const total = totalCents === 0 ? t("orders.nothingToPay") : t("orders.emailTotal", { total: money(totalCents) });
   const method = t(`checkout.methods.${order.shipping}`);
-  const cost = order.shippingCents === 0 ? t("orders.free") : formatMoney(order.shippingCents);
+  const cost = order.shippingCents === 0 ? t("orders.free") : money(order.shippingCents);
   const day = (value: string) => formatDay(value, language);
   return [
     ...rows,
     `${t("orders.shippingCost", { method })}: ${cost}`,
     total,
     ...(order.taxCents > 0
-      ? [`${t("orders.taxIncluded", { rate: `${order.taxBasisPoints / 100}%` })}: ${formatMoney(order.taxCents)}`]
+      ? [`${t("orders.taxIncluded", { rate: isolated(`${order.taxBasisPoints / 100}%`) })}: ${money(order.taxCents)}`]
       : []),
     "",
     `${t("orders.shippingTo")}:`,
     ...formatAddressLines(t, order, language),
-    ...(order.phone ? [order.phone] : []),
+    ...(order.phone ? [isolated(order.phone)] : []),
     "",
     t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) }),
   ].join("\n");

@@ -61,7 +61,7 @@ export function createMoneyField({ maxWhole }: { maxWhole: number }) {
     const cents = readMoney(text);
     const max = toCents(maxWhole);
     if (cents !== null && cents >= 1 && cents <= max) return cents;
-    const params = { min: formatMoney(1), max: formatMoney(max) };
+    const params = { min: `\u2066${formatMoney(1)}\u2069`, max: `\u2066${formatMoney(max)}\u2069` };
     context.issues.push({ code: "custom", message: "errors.amount", params, input: text });
     return z.NEVER;
   });
