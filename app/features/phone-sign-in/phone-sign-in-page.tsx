@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
         );
   return handleIntents(args, {
     send: intent(numberForm, async ({ to, ...form }) => {
-      await requestPhoneSignIn(ctx, form, { address, language });
+      await requestPhoneSignIn(ctx, form, { address, language, request });
       const cookies = createCookieHeaders([createWaitingNumberCookie(form.phone, secure)]);
       return redirectWithToast(onward(to), { type: "success", code: "accounts.phone.sent" }, cookies);
     }),

@@ -57,9 +57,11 @@ interface From {
 export async function requestPhoneSignIn(
   ctx: AppContext,
   { phone, first }: { phone: string; first: CarrierName },
-  { address, language }: { address: string; language: Language },
+  { address, language, request }: { address: string; language: Language; request?: Request },
 ): Promise<void> {
-  await sendPhoneCode(ctx, { number: phone, purpose: "signIn", userId: null, language, address, first });
+  const [user] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.verifiedPhone, phone));
+  const device = request ? readKnownDevice(ctx, request, user?.id) : null;
+  await sendPhoneCode(ctx, { number: phone, purpose: "signIn", userId: null, language, address, first, device });
 }
 
 /** Result of a correct code: a session, or the next step, which the cookie identifies. */

@@ -120,6 +120,24 @@ describe("new number", () => {
 });
 
 describe("number that is an account's only sign-in", () => {
+  test("gets a code in a browser that has signed in before, although strangers used up the number's codes", async () => {
+    const { cookies } = await signUpByPhone();
+    const ask = (from: string, request?: Request) =>
+      requestPhoneSignIn(
+        ctx,
+        { phone: number, first: "sms" },
+        { address: from, language: "en", ...(request && { request }) },
+      );
+    await ask("198.51.100.1");
+    await ask("198.51.100.1");
+    await expect(ask("198.51.100.1")).rejects.toMatchObject({ status: 429 });
+    await expect(ask(address)).rejects.toMatchObject({ status: 429 });
+    for (let at = 0; at < 5; at++) await ask(address, asking(cookies));
+    await expect(ask(address, asking(cookies))).rejects.toMatchObject({ status: 429 });
+    await runJobs();
+    expect((await confirmPhoneSignIn(ctx, { phone: number, code: lastCode() }, from(cookies))).next).toBe("done");
+  });
+
   test("signs in again by its code, and the session stores the number", async () => {
     const { actor } = await signUpByPhone();
     const { next, cookies } = await enterCode();

@@ -19,6 +19,7 @@ const limits = {
   numberDay: { name: "phone-code-number-day", points: 6, span: 86_400 },
   network: { name: "phone-code-network", points: 10, span: 3600 },
   networkDay: { name: "phone-code-network-day", points: 30, span: 86_400 },
+  known: { name: "phone-code-known-device", points: 5, span: 3600 },
 };
 /** Attempts from one network, right or wrong. */
 const countTry = { name: "phone-code-try", points: 30, span: 3600 };
@@ -31,6 +32,8 @@ export interface CodeRequest {
   language: Language;
   address: string;
   first?: CarrierName;
+  /** Id of a browser that has signed in to the account of this number before. */
+  device?: string | null;
 }
 
 const hashOf = ({ settings }: AppContext, id: string, code: string) =>
@@ -38,13 +41,7 @@ const hashOf = ({ settings }: AppContext, id: string, code: string) =>
 
 const whose = (userId: string | null) => (userId ? eq(phoneCodes.userId, userId) : isNull(phoneCodes.userId));
 
-/**
- * Sends a code to a number and invalidates the previous one. Rejects numbers of countries that are not served
- * (`phone.notServed`) and too many codes for a number, network or country.
- */
-export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Promise<void> {
-  const { number, purpose, userId, language, address, first } = request;
-  if (!isServed(ctx, number)) throw new AppError("phone.notServed", 400, { field: "phone" });
+async function countRequest(ctx: AppContext, number: string, address: string): Promise<void> {
   const network = getNetwork(address);
   const country = parsePhoneNumber(number)?.country ?? "";
   await ctx.limits.take(limits.network, network);
@@ -53,6 +50,18 @@ export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Prom
   await ctx.limits.take(limits.numberDay, number);
   const perCountry = { name: "phone-code-country", points: ctx.settings.phone.codesPerCountry, span: 86_400 };
   await ctx.limits.take(perCountry, country);
+}
+
+/**
+ * Sends a code to a number and invalidates the previous one. Rejects numbers of countries that are not served
+ * (`phone.notServed`) and too many codes for a number, network or country. A browser that is known to the account is
+ * counted separately, 5 an hour, so that strangers who ask for codes do not lock its owner out.
+ */
+export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Promise<void> {
+  const { number, purpose, userId, language, address, first, device } = request;
+  if (!isServed(ctx, number)) throw new AppError("phone.notServed", 400, { field: "phone" });
+  if (device) await ctx.limits.take(limits.known, device);
+  else await countRequest(ctx, number, address);
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
   await transaction(ctx, async (tx) => {
     await tx.db
@@ -83,7 +92,7 @@ export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Prom
  */
 export async function consumePhoneCode(
   ctx: AppContext,
-  { number, purpose, userId, code, address }: Omit<CodeRequest, "language" | "first"> & { code: string },
+  { number, purpose, userId, code, address }: Omit<CodeRequest, "language" | "first" | "device"> & { code: string },
 ): Promise<void> {
   await ctx.limits.take(countTry, getNetwork(address));
   const isRight = await transaction(ctx, async (tx) => {
