@@ -1,6 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import path from "node:path";
+
+const { scripts } = JSON.parse(readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8"));
+/** Options of Node.js with which `npm start` runs the app. */
+const nodeOptions: string[] = scripts.start.match(/--\S+/g);
 
 /** A child process of the benchmark that answers requests over IPC. */
 export interface Child {
@@ -15,10 +20,10 @@ interface Reply {
   error?: string;
 }
 
-/** Starts a file of this folder with its options. Resolves when it is ready. */
-export async function startChild(file: string, options: object, execArgv: string[] = []): Promise<Child> {
+/** Starts a file of this folder with its options, as `npm start` starts the app. Resolves when it is ready. */
+export async function startChild(file: string, options: object): Promise<Child> {
   const child: ChildProcess = fork(path.join(import.meta.dirname, file), [JSON.stringify(options)], {
-    execArgv: ["--disable-warning=ExperimentalWarning", ...execArgv],
+    execArgv: nodeOptions,
     serialization: "advanced",
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
