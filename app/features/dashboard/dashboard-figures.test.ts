@@ -1,10 +1,13 @@
 import { afterAll, expect, it } from "vitest";
 import { countAdminMetrics, getAdminMetrics } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import { listTaggedPets } from "#app/features/scans/recording/last-scans.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { deactivateTag, markTag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestAdmin, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getOwnerOverview } from "./dashboard.server.ts";
 
@@ -43,6 +46,28 @@ it("counts only the owner's own pets, tags and scans", async () => {
     limit: 1,
     isTried: true,
   });
+});
+
+it("counts a pet as tagged only with a tag that shows it to a finder, in the panel as well", async () => {
+  setNow("2026-11-21T12:00:00Z");
+  const owner = await createTestUser(ctx);
+  await grantTestPlan(ctx, owner, "rescue-plus");
+  const before = await computeMetrics();
+  const [tagged, inactive, lost, stolen] = [
+    await createTestPet(ctx, owner),
+    await createTestPet(ctx, owner),
+    await createTestPet(ctx, owner),
+    await createTestPet(ctx, owner),
+  ];
+  await createClaimedTag(ctx, owner, tagged);
+  await markTag(ctx, owner, { tagId: (await createClaimedTag(ctx, owner, tagged)).id, mark: "lost" });
+  await deactivateTag(ctx, owner, (await createClaimedTag(ctx, owner, inactive)).id);
+  await markTag(ctx, owner, { tagId: (await createClaimedTag(ctx, owner, lost)).id, mark: "lost" });
+  await markTag(ctx, owner, { tagId: (await createClaimedTag(ctx, owner, stolen)).id, mark: "stolen" });
+  expect(await getOwnerOverview(ctx, owner)).toMatchObject({ pets: 4, tagged: 1, tags: 5 });
+  expect((await computeMetrics()).pets).toEqual({ all: before.pets.all + 4, tagged: before.pets.tagged + 1 });
+  const listed = await listTaggedPets(ctx, owner, [tagged, inactive, lost, stolen]);
+  expect(listed.map(({ petId }) => petId)).toEqual([tagged]);
 });
 
 it("counts scans by people only, today and this month in the owner's time zone", async () => {

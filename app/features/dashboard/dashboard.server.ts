@@ -5,7 +5,7 @@ import { petLimits } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
-import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { tags, workingTag } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
@@ -18,7 +18,7 @@ export async function getOwnerOverview(ctx: AppContext, actor: Actor) {
     db
       .select({ id: tags.id })
       .from(tags)
-      .where(and(eq(tags.petId, pets.id), eq(tags.status, "active"))),
+      .where(and(eq(tags.petId, pets.id), workingTag)),
   );
   const now = sql.param(clock.now().toISOString());
   const since = (unit: "day" | "month") =>

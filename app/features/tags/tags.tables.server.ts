@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -90,3 +90,6 @@ export const tags = pgTable(
     ),
   ],
 );
+
+/** Matches tags by which a finder sees their pet: active, and neither marked as lost or stolen nor replaced. */
+export const workingTag = and(eq(tags.status, "active"), isNull(tags.mark), isNull(tags.replacedAt));

@@ -6,7 +6,7 @@ import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { inState } from "#app/features/tags/manage/tag-search.server.ts";
 import { tagStates } from "#app/features/tags/tags.rules.ts";
-import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { tags, workingTag } from "#app/features/tags/tags.tables.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -70,7 +70,7 @@ async function countAll(ctx: MetricsContext) {
       .select({ rows: countDistinct(tags.petId) })
       .from(tags)
       .innerJoin(pets, eq(pets.id, tags.petId))
-      .where(livePet),
+      .where(and(livePet, workingTag)),
   );
   const scans = await countRows(db.select(rows).from(scanRecords));
   const scansByPeople = await countRows(

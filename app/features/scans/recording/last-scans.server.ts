@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, inArray, sql } from "drizzle-orm";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { tags, workingTag } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { byPeople } from "../scans.rules.ts";
@@ -30,14 +30,14 @@ export async function listLastScans(ctx: AppContext, actor: Actor, tagIds: strin
 
 export type LastScan = Awaited<ReturnType<typeof listLastScans>>[number];
 
-/** Returns those of the actor's pets that have an active tag, each with its latest scan by someone else. */
+/** Returns those of the actor's pets that have a working tag, each with its latest scan by someone else. */
 export async function listTaggedPets(ctx: AppContext, actor: Actor, petIds: string[]) {
   const { db } = ctx;
   const isTagged = exists(
     db
       .select({ id: tags.id })
       .from(tags)
-      .where(and(eq(tags.petId, pets.id), eq(tags.ownerId, actor.id), eq(tags.status, "active"))),
+      .where(and(eq(tags.petId, pets.id), eq(tags.ownerId, actor.id), workingTag)),
   );
   const latest = db
     .select({ at: scanRecords.at })
