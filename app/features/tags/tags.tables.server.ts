@@ -85,6 +85,10 @@ export const tags = pgTable(
     index("tags_by_claim").on(table.claimedAt).where(sql`${table.claimedAt} is not null`),
     index("tags_waiting").on(table.createdAt.desc().nullsFirst()).where(sql`${table.claimHash} = '-'`),
     check(
+      "tags_unowned_is_blank",
+      sql`${table.ownerId} is not null or (${table.petId} is null and ${table.label} is null and ${table.labelForm} is null)`,
+    ),
+    check(
       "tags_void_is_nobodys",
       sql`${table.voidedAt} is null or (${table.status} = 'inactive' and ${table.ownerId} is null)`,
     ),

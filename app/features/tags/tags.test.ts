@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { exportTags, listAllTags } from "#app/features/admin/tags/list-all-tags.server.ts";
+import { getViolatedConstraint } from "#app/platform/db/connection/database.server.ts";
 import { createTestAdmin, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createTag, createTags } from "./batches/create-tags.server.ts";
@@ -8,6 +10,7 @@ import { createCode } from "./batches/generate-tags.server.ts";
 import { formatCode } from "./tag-code.rules.ts";
 import { generateForm } from "./tags.forms.server.ts";
 import { activateTag, claimTag, deactivateTag, deleteTag, findTag, linkPet, unlinkPet } from "./tags.server.ts";
+import { tags } from "./tags.tables.server.ts";
 
 const testApp = await createTestApp();
 const admin = await createTestAdmin(testApp.ctx);
@@ -95,6 +98,16 @@ describe("claimTag", () => {
     await expect(claimTag(testApp.ctx, owner, { code: tag.code, petId })).rejects.toMatchObject({ status: 404 });
     expect((await findTag(testApp.ctx, tag.code))?.ownerId).toBeNull();
   });
+});
+
+test("the database keeps no label and no pet on a tag without an owner", async () => {
+  const owner = await createTestUser(testApp.ctx);
+  const petId = await createTestPet(testApp.ctx, owner);
+  const tag = await createTestTag(testApp.ctx);
+  for (const values of [{ petId }, { label: "Red collar" }, { labelForm: "red collar" }]) {
+    const writing = testApp.ctx.db.update(tags).set(values).where(eq(tags.id, tag.id));
+    await expect(writing.catch((error) => getViolatedConstraint(error))).resolves.toBe("tags_unowned_is_blank");
+  }
 });
 
 test("random actions of two owners never let one change the other's tag or link it to the other's pet", async () => {

@@ -6,7 +6,8 @@ import {
   notifications,
   pushSubscriptions,
 } from "#app/features/notifications/notifications.tables.server.ts";
-import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
+import { deactivateTag, type Tag, unownedTag } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -111,6 +112,7 @@ describe("receiveScan", () => {
     const { ctx } = testApp;
     let scan: Promise<{ state: string }> | undefined;
     await transaction(ctx, async (tx) => {
+      await tx.db.update(tags).set(unownedTag).where(eq(tags.ownerId, owner.id));
       await tx.db.delete(users).where(eq(users.id, owner.id));
       scan = receiveScan(ctx, visit());
       scan.catch(() => undefined);

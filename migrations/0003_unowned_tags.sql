@@ -1,0 +1,1 @@
+ALTER TABLE "tags" ADD CONSTRAINT "tags_unowned_is_blank" CHECK ("tags"."owner_id" is not null or ("tags"."pet_id" is null and "tags"."label" is null and "tags"."label_form" is null));
