@@ -71,7 +71,14 @@ function createWriter(doc: InstanceType<typeof PDFDocument>, options: PdfOptions
   let piecesOf = createPdfPieces(doc, options.language);
   let isRight = directionOf(options.language) === "rtl";
   let y = margin;
+  /** Documents in this file, each with its own footer and page numbers. */
+  const documents = [{ firstPage: 0, language: options.language, footer: options.footer }];
   let onNewPage: (() => void) | null = null;
+
+  function switchTo(language: Language) {
+    piecesOf = createPdfPieces(doc, language);
+    isRight = directionOf(language) === "rtl";
+  }
 
   function newPage() {
     doc.addPage();
@@ -156,11 +163,13 @@ function createWriter(doc: InstanceType<typeof PDFDocument>, options: PdfOptions
       row([{ text, weight: 700, color: colors.brand, ...look, size }]);
       y += 3;
     },
-    /** Starts a new page, unless this one is empty, and switches to the given language. */
-    page(language: Language) {
+    /** Starts another document in the file, on a new page unless this one is empty. */
+    page(language: Language, footer?: string) {
       if (y > margin) newPage();
-      piecesOf = createPdfPieces(doc, language);
-      isRight = directionOf(language) === "rtl";
+      const firstPage = doc.bufferedPageRange().count - 1;
+      if (documents.at(-1)?.firstPage === firstPage) documents.pop();
+      documents.push({ firstPage, language, footer });
+      switchTo(language);
     },
     space(points: number) {
       y = Math.min(y + points, bottom);
@@ -179,20 +188,24 @@ function createWriter(doc: InstanceType<typeof PDFDocument>, options: PdfOptions
       for (const cells of rows) row(cells, { padding: 5, rule: true, ...rowOptions });
       onNewPage = null;
     },
-    /** Finishes the document, adding page numbers if there are several pages; returns its bytes. */
+    /** Finishes the file, adding page numbers to documents of several pages; returns its bytes. */
     finish(): Promise<Buffer> {
-      const { count } = doc.bufferedPageRange();
-      for (let page = 0; page < count; page++) {
-        doc.switchToPage(page);
-        const small = { size: 8, color: colors.soft };
-        const number = count > 1 ? `${page + 1} / ${count}` : "";
-        const cells: PdfCell[] = [
-          { text: options.footer ?? "", ...small },
-          { text: number, ...small, align: "end", direction: "ltr" },
-        ];
-        const columns = columnsOf(2, { columns: [4, 1] });
-        for (const [index, cell] of cells.entries())
-          piecesOf(cell, columns[index]!.width)[0]?.draw(columns[index]!.x, doc.page.height - margin);
+      const { count: pageCount } = doc.bufferedPageRange();
+      for (const [index, { firstPage, language, footer }] of documents.entries()) {
+        switchTo(language);
+        const count = (documents[index + 1]?.firstPage ?? pageCount) - firstPage;
+        for (let page = 0; page < count; page++) {
+          doc.switchToPage(firstPage + page);
+          const small = { size: 8, color: colors.soft };
+          const number = count > 1 ? `${page + 1} / ${count}` : "";
+          const cells: PdfCell[] = [
+            { text: footer ?? "", ...small },
+            { text: number, ...small, align: "end", direction: "ltr" },
+          ];
+          const columns = columnsOf(2, { columns: [4, 1] });
+          for (const [at, cell] of cells.entries())
+            piecesOf(cell, columns[at]!.width)[0]?.draw(columns[at]!.x, doc.page.height - margin);
+        }
       }
       doc.end();
       return written;

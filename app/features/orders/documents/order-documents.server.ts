@@ -32,8 +32,8 @@ export async function renderOrderDocument(
 }
 
 /**
- * Renders the same document of several orders as one PDF, one order per page; with `buyers`, each in its buyer's
- * language. `name` is used in the title.
+ * Renders the same document of several orders as one PDF, each with its own page numbers; with `buyers`, each in its
+ * buyer's language. `name` is used in the title.
  */
 export async function renderOrderDocuments(
   ctx: AppContext,
@@ -48,13 +48,14 @@ export async function renderOrderDocuments(
     language: languageOf(orders[0]),
     title: `${t(`orderDocuments.${kind}`)} ${name}`,
     now: ctx.clock.now(),
-    ...(isLabel ? { size: "A6" as const } : { footer: t("orderDocuments.footer") }),
+    ...(isLabel && { size: "A6" as const }),
   });
   for (const order of orders) {
     const own = languageOf(order);
-    pdf.page(own);
-    if (isLabel) writeLabel(pdf, ctx, ctx.translator(own), order, own);
-    else await writeDocument(pdf, ctx, ctx.translator(own), order, kind, own);
+    const ownT = ctx.translator(own);
+    pdf.page(own, isLabel ? undefined : ownT("orderDocuments.footer"));
+    if (isLabel) writeLabel(pdf, ctx, ownT, order, own);
+    else await writeDocument(pdf, ctx, ownT, order, kind, own);
   }
   return pdf.finish();
 }

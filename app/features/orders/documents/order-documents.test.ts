@@ -3,7 +3,7 @@ import { createTestProduct, createTestUser } from "#tests/make.ts";
 import { placeTestOrder } from "#tests/make-orders.ts";
 import { pdfText } from "#tests/pdf.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { renderOrderDocument } from "./order-documents.server.ts";
+import { renderOrderDocument, renderOrderDocuments } from "./order-documents.server.ts";
 
 const testApp = await createTestApp();
 afterAll(() => testApp.close());
@@ -29,6 +29,19 @@ test("an invoice shows what was refunded below the total, which does not include
   const order = await placeTestOrder(ctx, await createTestUser(ctx), productId, 2);
   const invoice = await pdfText(await renderOrderDocument(ctx, { ...order, refundedCents: 2000 }, "invoice", "en"));
   expect(invoice).toMatch(/Total\s+\$45\.00\s+Refunded\s+-\$20\.00/);
+});
+
+test("each order of one file has its own page numbers and a footer in its language", async () => {
+  const { ctx } = testApp;
+  const buyer = await createTestUser(ctx);
+  const productId = await createTestProduct(ctx, { priceCents: 2000, stock: 5 });
+  const order = await placeTestOrder(ctx, buyer, productId, 2);
+  const orders = [{ ...order, language: "ar" as const }, order, order];
+  const options = { language: "buyers", name: "today" } as const;
+  const invoices = await pdfText(await renderOrderDocuments(ctx, orders, "invoice", options));
+  expect(invoices.split(ctx.translator("en")("orderDocuments.footer"))).toHaveLength(3);
+  for (const kind of ["invoice", "label"] as const)
+    expect(await pdfText(await renderOrderDocuments(ctx, orders, kind, options))).not.toMatch(/\d \/ \d/);
 });
 
 test("an order keeps its tax rate; the invoice states the tax, with a QR code in Saudi Arabia", async () => {
