@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { getConversationByKey, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { notificationPreferences, notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { petContacts, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
@@ -243,6 +243,27 @@ describe("“I'm on it”", () => {
     expect(await getHelpView(ctx, link)).toMatchObject({ state: "closed", finder: null });
     await updateFinderConversation(ctx, owner, conversationId, "open");
     expect(await getHelpView(ctx, link)).toMatchObject({ state: "mine", finder: { name: "Karim" } });
+  });
+
+  test("by a contact ends when the owner removes them from the pet's contacts", async () => {
+    const { conversationId, petId, getStepKey } = await createWaitingFinder();
+    await runEscalationJob(5);
+    const link = await getStepKey(0);
+    await acceptHelp(ctx, link, "203.0.113.13");
+    expect(await getHelpView(ctx, link)).toMatchObject({ state: "mine", finder: { name: "Karim" } });
+    await ctx.db.delete(petContacts).where(and(eq(petContacts.petId, petId), eq(petContacts.name, "Omar")));
+    expect(await getHelpView(ctx, link)).toMatchObject({ state: "old", finder: null });
+    await expect(sendHelperMessage(ctx, link, "It's me again", "203.0.113.13")).rejects.toMatchObject({ status: 409 });
+    expect((await listMessages(ctx, conversationId)).map(({ body }) => body)).toEqual(["He is here"]);
+  });
+
+  test("by somebody who is no contact any more is not recorded", async () => {
+    const { petId, key, getStepKey } = await createWaitingFinder();
+    await runEscalationJob(5);
+    const link = await getStepKey(0);
+    await ctx.db.delete(petContacts).where(and(eq(petContacts.petId, petId), eq(petContacts.name, "Omar")));
+    await acceptHelp(ctx, link, "203.0.113.14");
+    expect((await getConversationByKey(ctx, key)).onTheWayAt).toBeNull();
   });
 
   test("by a contact is too late once the conversation is closed", async () => {

@@ -1,10 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import { addMessage, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { notifyFinder } from "#app/features/conversations/notify-finder.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { petContacts } from "#app/features/pets/pets.tables.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -20,11 +21,31 @@ import { findContactAccount, stopEscalation } from "./escalation.server.ts";
 /** How long a contact's link works, in milliseconds. */
 const linkLifetime = 7 * 24 * 3_600_000;
 
+/** Whether the owner still lists the person of a step among the pet's emergency contacts. */
+function isListed({ db }: Pick<AppContext, "db">) {
+  const isSame = or(eq(petContacts.email, escalationSteps.email), eq(petContacts.phone, escalationSteps.phone));
+  const listed = db
+    .select({ one: sql`1` })
+    .from(petContacts)
+    .where(and(eq(petContacts.petId, escalations.petId), isSame));
+  return sql<boolean>`exists ${listed}`.mapWith(Boolean);
+}
+
+/**
+ * Returns the step of a contact's link, and whether the link has expired: after a week, or when the owner has removed
+ * the contact. Throws like `getHelpView`.
+ */
 async function getStepByKey(ctx: AppContext, key: string) {
   const id = readSignedId(ctx, "help", key);
   const [row] = id
     ? await ctx.db
-        .select({ step: escalationSteps, escalation: escalations, conversation: conversations, owner: users })
+        .select({
+          step: escalationSteps,
+          escalation: escalations,
+          conversation: conversations,
+          owner: users,
+          isListed: isListed(ctx),
+        })
         .from(escalationSteps)
         .innerJoin(escalations, eq(escalations.conversationId, escalationSteps.conversationId))
         .innerJoin(conversations, eq(conversations.id, escalationSteps.conversationId))
@@ -32,21 +53,21 @@ async function getStepByKey(ctx: AppContext, key: string) {
         .where(eq(escalationSteps.id, id))
     : [];
   if (!row) throw id ? new AppError("finderPage.help.gone", 410) : notFound();
-  return row;
+  const age = ctx.clock.now().getTime() - row.step.notifiedAt.getTime();
+  return { ...row, isOld: age > linkLifetime || !row.isListed };
 }
 
 /**
  * Returns what an emergency contact sees behind their link. How to reach the finder is included only while the contact
- * is asked or once they are on it, for one week and until the owner closes the conversation. Throws 404 for an invalid
- * key, and 410 once the conversation was deleted.
+ * is asked or once they are on it, for one week and until the owner closes the conversation or removes the contact.
+ * Throws 404 for an invalid key, and 410 once the conversation was deleted.
  */
 export async function getHelpView(ctx: AppContext, key: string) {
-  const { step, escalation, conversation, owner } = await getStepByKey(ctx, key);
+  const { step, escalation, conversation, owner, isOld, isListed } = await getStepByKey(ctx, key);
   const home = await findReunion(ctx, conversation.id);
-  const isOld = ctx.clock.now().getTime() - step.notifiedAt.getTime() > linkLifetime;
   const isClosed = !takesMessages(conversation.state);
-  const unanswered = escalation.stoppedAt ? "taken" : isOld ? "old" : "asked";
-  const state = home ? "home" : isClosed ? "closed" : step.tookAt ? "mine" : unanswered;
+  const unanswered = escalation.stoppedAt && isListed ? "taken" : isOld ? "old" : "asked";
+  const state = home ? "home" : isClosed ? "closed" : step.tookAt && isListed ? "mine" : unanswered;
   const shared = {
     state,
     petName: conversation.about,
@@ -82,8 +103,8 @@ export async function getHelpView(ctx: AppContext, key: string) {
  */
 export async function acceptHelp(ctx: AppContext, key: string, address: string): Promise<void> {
   await countFinderWrite(ctx, { address }, key);
-  const { step, conversation, escalation } = await getStepByKey(ctx, key);
-  if (ctx.clock.now().getTime() - step.notifiedAt.getTime() > linkLifetime) return;
+  const { step, conversation, escalation, isOld } = await getStepByKey(ctx, key);
+  if (isOld) return;
   await transaction(ctx, async (tx) => {
     if (!takesMessages(conversation.state) || (await findReunion(tx, conversation.id))) return;
     if (!(await stopEscalation(tx, conversation.id, "contact"))) return;
@@ -119,8 +140,7 @@ export async function acceptHelp(ctx: AppContext, key: string, address: string):
  */
 export async function sendHelperMessage(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
   await countFinderWrite(ctx, { address }, key);
-  const { step, conversation, escalation } = await getStepByKey(ctx, key);
-  const isOld = ctx.clock.now().getTime() - step.notifiedAt.getTime() > linkLifetime;
+  const { step, conversation, escalation, isOld } = await getStepByKey(ctx, key);
   if (!step.tookAt || isOld) throw new AppError("finderPage.help.notYours", 409);
   await transaction(ctx, async (tx) => {
     const id = await addMessage(tx, conversation.id, "helper", body);
