@@ -45,7 +45,7 @@ export async function adminQueries(
 ): Promise<[what: string, ask: Query][]> {
   const [user, tag] = await Promise.all([idAtOffset(url, "users", people * 0.9), idAtOffset(url, "tags", all * 0.99)]);
   return [
-    ["/admin", (ctx, admin) => Promise.all([getAdminMetrics(ctx), getAdminCounts(ctx)])],
+    ["/admin", (ctx) => Promise.all([getAdminMetrics(ctx), getAdminCounts(ctx)])],
     ["users", (ctx, admin) => listUsers(ctx, admin, {})],
     ["users, a deep page", (ctx, admin) => listUsers(ctx, admin, { page: 90 })],
     ["users by a common name", (ctx, admin) => listUsers(ctx, admin, { search: "مريم" })],
