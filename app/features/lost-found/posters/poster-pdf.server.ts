@@ -69,7 +69,7 @@ export async function renderPoster(
   const hasPhoto = pictures.length > 0;
   drawHeadline(poster, hasPhoto ? 66 : 100);
   // Without a photo, name and looks are printed large in its place.
-  if (!hasPhoto) drawName(poster, { x: margin, y: 150, width: innerWidth }, 2.2);
+  if (!hasPhoto) drawName(poster, { x: margin, y: 150, width: innerWidth, height: rowTop - 10 - 150 }, 2.2);
   drawRow(poster, rowTop, hasPhoto);
   renderStrips(sheet, {
     count: size === "A4" ? 8 : 6,
@@ -97,7 +97,7 @@ function drawHeadline({ sheet, ctx, report, languages }: Poster, height: number)
 }
 
 /** Draws name and looks, scaled relative to those beside a photo. Returns the y position below them. */
-function drawName(poster: Poster, { y: top, ...space }: Omit<Area, "height">, scale: number): number {
+function drawName(poster: Poster, { y: top, height, ...space }: Area, scale: number): number {
   const { sheet, report, languages } = poster;
   const align = scale > 1 ? ("center" as const) : undefined;
   let y = top;
@@ -107,16 +107,17 @@ function drawName(poster: Poster, { y: top, ...space }: Omit<Area, "height">, sc
     sheet.fit({ ...look, direction }, { ...space, y, height: 44 * scale }, { from: 36 * scale, to: 14 });
     y += 45 * scale;
   }
+  const looksHeight = Math.min(20 * scale * scale, (top + height - y) / languages.length);
   for (const language of languages) {
     const text = looksInWords(poster, language);
     if (!text) continue;
     const look: PdfText = { text, language, weight: 500, ...(align && { align }), color: colors.soft };
     sheet.fit(
       { ...look, direction: directionOf(language) },
-      { ...space, y, height: 20 * scale * scale },
+      { ...space, y, height: looksHeight },
       { from: 14 * scale, to: 8 },
     );
-    y += 20 * scale * scale;
+    y += looksHeight;
   }
   return y;
 }
@@ -144,12 +145,14 @@ function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
   const card = { x: isRtl ? margin : margin + innerWidth - qrCard, y: top, width: qrCard, height: bottom - top };
   drawQr(poster, card);
   const column = { x: isRtl ? margin + qrCard + 18 : margin, width: innerWidth - qrCard - 18 };
-  let y = hasPhoto ? drawName(poster, { ...column, y: top - 4 }, 1) + 4 : top;
+  let y = hasPhoto ? drawName(poster, { ...column, y: top - 4, height: bottom - top }, 1) + 4 : top;
   if (report.hasReward) {
     const text = languages
-      .map((language) => {
+      .map((language, index) => {
         const t = ctx.translator(language);
-        return report.reward ? t("lostFound.rewardOf", { reward: report.reward }) : t("lostFound.reward");
+        // What is offered is not translated, so it is printed once.
+        const { reward } = index === 0 ? report : { reward: null };
+        return isolate(reward ? t("lostFound.rewardOf", { reward }) : t("lostFound.reward"));
       })
       .join("  ·  ");
     sheet.box({ ...column, y, height: 28 }, { fill: light.sun, radius: 14 });

@@ -179,6 +179,22 @@ describe("poster", () => {
     );
   });
 
+  test("keeps long looks in two languages above the row with the QR code, and names the reward once", async () => {
+    const report = await createPosterReport({
+      petName: "Maximiliano of Zamalek and of all the bakeries on Road Nine",
+      breed: "Shorthair ".repeat(6).trim(),
+      colors: ["orange", "white", "black"],
+    });
+    const { page, text } = await read(await renderPoster(ctx, report, code, { ...plain, language: "both" }));
+    const items = (await page.getTextContent()).items.flatMap((item) => ("str" in item && item.str.trim() ? item : []));
+    // In the order in which they are drawn: headline, name, looks, question.
+    const question = items.findIndex(({ str }) => str.includes("Have"));
+    const { transform } = items[question]!;
+    const lowest = Math.min(...items.slice(0, question).map((item) => item.transform[5]));
+    expect(lowest).toBeGreaterThan(transform[5] + 15);
+    expect(text.match(/\$100/g)).toHaveLength(1);
+  });
+
   test("fits on one page with the longest and hostile texts, and shapes Arabic letters", async () => {
     const long = await createPosterReport(
       {
