@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-
 import { canSeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import { buildOwnTagFilter, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
+import { buildOwnTagFilter, matchesCode, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -49,10 +49,18 @@ export function readScanFilter(query: URLSearchParams): ScanFilter & { period: P
   };
 }
 
-async function buildFilter(ctx: AppContext, actor: Actor, { period = "all", petId, tag, evidence }: ScanFilter) {
+/** Condition for the owner's tags that match a search. Caregivers search by code only: labels are private notes. */
+async function buildTagFilter(ctx: AppContext, owner: Actor, reader: Actor, search: string) {
+  if (owner.id === reader.id) return buildOwnTagFilter(ctx, owner, { search });
+  return and(eq(tags.ownerId, owner.id), matchesCode(search) ?? sql`false`);
+}
+
+/** Condition for the owner's matching scans, as far as the reader may search them. */
+async function buildFilter(ctx: AppContext, actor: Actor, reader: Actor, filter: ScanFilter) {
+  const { period = "all", petId, tag, evidence } = filter;
   const from = periodStart(period, ctx.clock.now(), actor.timeZone);
   const classes = evidence === "people" ? [...byPeople] : evidence && [evidence];
-  const ofTag = tag ? await buildOwnTagFilter(ctx, actor, { search: tag }) : undefined;
+  const ofTag = tag ? await buildTagFilter(ctx, actor, reader, tag) : undefined;
   return and(
     eq(scanRecords.ownerId, actor.id),
     from ? gte(scanRecords.at, from) : undefined,
@@ -118,7 +126,7 @@ export async function listScans(ctx: AppContext, reader: Actor, filter: ScanFilt
   const rows = await selectScans(ctx)
     .where(
       and(
-        await buildFilter(ctx, actor, filter),
+        await buildFilter(ctx, actor, reader, filter),
         isBack ? beyondCursor(actor, "newer", filter.after) : beyondCursor(actor, "older", filter.before),
       ),
     )
@@ -145,7 +153,7 @@ export async function countScans(ctx: AppContext, reader: Actor, filter: ScanFil
   const matching = ctx.db
     .select({ one: sql`1` })
     .from(scanRecords)
-    .where(await buildFilter(ctx, actor, filter))
+    .where(await buildFilter(ctx, actor, reader, filter))
     .limit(maxCounted)
     .as("matching");
   const [row] = await ctx.db.select({ total: count() }).from(matching);
@@ -154,7 +162,7 @@ export async function countScans(ctx: AppContext, reader: Actor, filter: ScanFil
 
 /** Yields all of the actor's own matching scans in batches of 1,000, newest first, with unmasked IP addresses. */
 export async function* listScanBatches(ctx: AppContext, actor: Actor, filter: ScanFilter) {
-  const matching = await buildFilter(ctx, actor, filter);
+  const matching = await buildFilter(ctx, actor, actor, filter);
   let before: string | undefined;
   for (;;) {
     const rows = await selectScans(ctx)

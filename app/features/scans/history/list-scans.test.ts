@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deactivateTag, type Tag, updateTagLabel } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
+import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { countByTime, listMostScannedTags } from "./activity.server.ts";
@@ -65,6 +65,22 @@ describe("scan filter", () => {
     expect(await idsOf(owner, { evidence: "people", period: "month", tag: "collar" })).toEqual([ofTag]);
     expect(await idsOf(owner, { petId, tag: "collar" })).toEqual([]);
     expect(await countScans(testApp.ctx, owner, { evidence: "people" })).toBe(2);
+  });
+
+  test("lets a caregiver search by code, but not by the owner's private label", async () => {
+    const { ctx } = testApp;
+    const [keeper, caregiver] = [await createTestUser(ctx), await createTestUser(ctx)];
+    const cared = await createTestPet(ctx, keeper, { name: "Rex" });
+    await createTestCaregiver(ctx, keeper, cared, caregiver, { level: "see" });
+    const worn = await createClaimedTag(ctx, keeper, cared);
+    await updateTagLabel(ctx, keeper, { tagId: worn.id, label: "Spare key under the mat" });
+    const scan = await createScan(keeper, "2026-11-21T08:00:00Z", { petId: cared, tagId: worn.id });
+    expect(await idsOf(caregiver, { petId: cared, tag: worn.code.slice(0, 6) })).toEqual([scan]);
+    for (const reader of [caregiver, keeper]) {
+      const ids = reader === keeper ? [scan] : [];
+      expect(await idsOf(reader, { petId: cared, tag: "spare key" })).toEqual(ids);
+      expect(await countScans(ctx, reader, { petId: cared, tag: "spare key" })).toBe(ids.length);
+    }
   });
 
   test("uses the owner's time zone for “today”", async () => {
