@@ -3,7 +3,7 @@ import { sendAccountDeletedEmail } from "#app/features/auth/emails/account-delet
 import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
 import { notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { listLostNames } from "#app/features/pets/list/lost-pets.server.ts";
-import { lockUser, type User } from "#app/features/users/lock-user.server.ts";
+import { lockUser, lockUserForDeletion, type User } from "#app/features/users/lock-user.server.ts";
 import type { PersonalData, PersonalFile, PersonalPhoto } from "#app/features/users/personal-data.server.ts";
 import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -13,7 +13,7 @@ import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import type { DeleteAccountForm } from "./account-data.forms.server.ts";
-import { personalData } from "./personal-data.server.ts";
+import { lockOrder, personalData } from "./personal-data.server.ts";
 
 const photoQueue = "accountData.deletedPhotos";
 
@@ -54,6 +54,8 @@ export async function purgeAccountWithEmail(tx: AppContext, user: User): Promise
 
 /** Erases an account with everything held about it, in the caller's transaction, without an e-mail. */
 export async function purgeAccount(tx: AppContext, user: User): Promise<void> {
+  for (const part of lockOrder) await part.lock?.(tx, user);
+  await lockUserForDeletion(tx, user.id);
   const parts: PersonalData[] = Object.values(personalData);
   const photos: PersonalPhoto[] = [];
   const files: PersonalFile[] = [];

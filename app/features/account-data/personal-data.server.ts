@@ -35,6 +35,22 @@ export const personalData = {
   adminLists: adminListsPersonalData,
 } satisfies Record<string, PersonalData>;
 
+/**
+ * The features whose rows are locked before an account is deleted, in the order in which others lock them: a report before
+ * its conversations, an order before the pets and tags in its parcel, a handover before the pet, a pet before its tags, and
+ * a tag before the conversations of finders.
+ */
+export const lockOrder = [
+  personalData.plans,
+  personalData.care,
+  personalData.reports,
+  personalData.orders,
+  personalData.scans,
+  personalData.pets,
+  personalData.tags,
+  personalData.messages,
+] satisfies PersonalData[] as readonly PersonalData[];
+
 /** Tables without data about an owner, and why. */
 export const impersonalTables: Record<string, string> = {
   late_submissions: "ids of finders' submissions while the database was down, for 30 days",

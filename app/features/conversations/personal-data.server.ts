@@ -26,4 +26,12 @@ export const conversationsPersonalData: PersonalData = {
       }),
     };
   },
+  async lock({ db }, { id }) {
+    await db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(eq(conversations.ownerId, id))
+      .orderBy(conversations.id)
+      .for("no key update");
+  },
 };

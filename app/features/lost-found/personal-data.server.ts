@@ -13,6 +13,12 @@ import { lostFoundPosts, reportConversations, reportFlags } from "./reports.tabl
 const isOwn = (person: Person) =>
   or(eq(lostFoundPosts.reporterId, person.id), hasAddress(lostFoundPosts.guestEmail, person));
 
+/** Matches conversations about others' reports that the person wrote, with the account or as a guest. */
+const isWriter = (person: Person) =>
+  or(eq(reportConversations.writerId, person.id), hasAddress(reportConversations.writerEmail, person));
+
+const isTheirFlag = (person: Person) => or(eq(reportFlags.by, person.id), hasAddress(reportFlags.email, person));
+
 export const reportsPersonalData: PersonalData = {
   tables: [lostFoundPosts, reportConversations, reportFlags, reportMatches, reportPosters, posterVisits, reportBans],
   async read({ db }, person) {
@@ -86,22 +92,29 @@ export const reportsPersonalData: PersonalData = {
       .where(isOwn(person));
     return rows.flatMap(({ photos, petName, kind }) => photos.map((id) => ({ id, of: petName ?? kind })));
   },
-  async erase({ db, clock }, person) {
-    const isTheirFlag = or(eq(reportFlags.by, person.id), hasAddress(reportFlags.email, person));
-    const flagged = db.select({ id: reportFlags.reportId }).from(reportFlags).where(isTheirFlag);
-    // Locked in the order that merges and matches use.
+  async lock({ db }, person) {
+    const flagged = db.select({ id: reportFlags.reportId }).from(reportFlags).where(isTheirFlag(person));
+    // In the order that merges and matches use.
     await db
       .select({ id: lostFoundPosts.id })
       .from(lostFoundPosts)
       .where(or(isOwn(person), inArray(lostFoundPosts.id, flagged)))
       .orderBy(lostFoundPosts.id)
-      .for("update");
-    const isTheirs = or(
-      eq(reportConversations.writerId, person.id),
-      hasAddress(reportConversations.writerEmail, person),
-    );
+      .for("no key update");
+    const written = db
+      .select({ id: reportConversations.conversationId })
+      .from(reportConversations)
+      .where(isWriter(person));
+    await db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(inArray(conversations.id, written))
+      .orderBy(conversations.id)
+      .for("no key update");
+  },
+  async erase({ db, clock }, person) {
+    const isTheirs = isWriter(person);
     const written = db.select({ id: reportConversations.conversationId }).from(reportConversations).where(isTheirs);
-    // Locks the conversations, so that a reply comes before or is refused.
     await db.update(conversations).set({ finderName: null }).where(inArray(conversations.id, written));
     await purgeSender(
       { db },
@@ -116,7 +129,7 @@ export const reportsPersonalData: PersonalData = {
       .update(reportBans)
       .set({ userId: null, email: null })
       .where(or(eq(reportBans.userId, person.id), hasAddress(reportBans.email, person)));
-    await deleteFlags({ db }, isTheirFlag);
+    await deleteFlags({ db }, isTheirFlag(person));
     await deleteConversations({ db }, db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person)));
     await db.delete(lostFoundPosts).where(isOwn(person));
   },

@@ -46,6 +46,14 @@ export const plansPersonalData: PersonalData = {
       proofId ? [{ keys: listProofKeys(proofId), of: `proof-${number}` }] : [],
     );
   },
+  async lock({ db }, { id }) {
+    await db
+      .select({ id: subscriptionRequests.id })
+      .from(subscriptionRequests)
+      .where(eq(subscriptionRequests.userId, id))
+      .orderBy(subscriptionRequests.id)
+      .for("no key update");
+  },
   async erase({ db, clock }, { id }) {
     await db
       .update(subscriptionRequests)

@@ -24,4 +24,12 @@ export const remindersPersonalData: PersonalData = {
       calendarLink: calendar ?? null,
     };
   },
+  async lock({ db }, { id }) {
+    await db
+      .select({ id: reminders.id })
+      .from(reminders)
+      .where(eq(reminders.ownerId, id))
+      .orderBy(reminders.id)
+      .for("no key update");
+  },
 };

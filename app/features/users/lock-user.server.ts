@@ -16,7 +16,8 @@ export interface LockedUser {
 
 /**
  * Locks an account and all administrators, in a fixed order, so that concurrent decisions about the last two
- * administrators are serialized; other changes by administrators do not wait. Throws 404 for an unknown id.
+ * administrators are serialized; other changes by administrators do not wait, and neither do rows that refer to the
+ * account. Throws 404 for an unknown id.
  */
 export async function lockUser({ db }: AppContext, userId: string): Promise<LockedUser> {
   if (!isId(userId)) throw notFound();
@@ -26,9 +27,14 @@ export async function lockUser({ db }: AppContext, userId: string): Promise<Lock
     .where(eq(users.role, "admin"))
     .orderBy(asc(users.id))
     .for("no key update");
-  const [user] = await db.select().from(users).where(eq(users.id, userId)).for("update");
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for("no key update");
   if (!user) throw notFound();
   return { user, otherAdmins: admins.filter((admin) => admin.id !== user.id && !admin.suspendedAt) };
+}
+
+/** Locks an account that is about to be deleted: rows that refer to it wait, and are then rejected. */
+export async function lockUserForDeletion({ db }: AppContext, userId: string): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 }
 
 const accountById = prepareOnce((db) =>

@@ -43,6 +43,12 @@ export interface PersonalData {
   /** Human-readable documents, generated one at a time. */
   documents?(ctx: AppContext, actor: Actor): AsyncGenerator<PersonalDocument>;
   /**
+   * Locks the rows that others lock before they write something for this account, such as a notification, in a fixed
+   * order and against changes only (`no key update`), since new rows that refer to them also refer to the account. Runs
+   * before the account itself is locked against such writes; the other way round would deadlock with them.
+   */
+  lock?(ctx: AppContext, person: Person): Promise<void>;
+  /**
    * Runs in the transaction that then deletes the account's row. Rows with `on delete cascade` need no handling here;
    * everything that remains must lose whatever identifies the person.
    */
