@@ -40,13 +40,17 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let shellSent = false;
     let hasFailed = false;
-    const waitForAll = isShared || isbot(request.headers.get("user-agent") ?? "");
+    // The error page is loaded lazily. Sent after the rest, it would need scripts to appear.
+    const isError = Object.keys(entry.staticHandlerContext.errors ?? {}).length > 0;
+    const waitForAll = isShared || isError || isbot(request.headers.get("user-agent") ?? "");
     const stream = renderToPipeableStream(
       <I18nextProvider i18n={getI18n(language)}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </I18nextProvider>,
       {
         nonce,
+        // Otherwise React moves larger parts of a complete page to its end, from where a script inserts them.
+        ...(isError && { progressiveChunkSize: Number.POSITIVE_INFINITY }),
         [waitForAll ? "onAllReady" : "onShellReady"]() {
           shellSent = true;
           const body = new PassThrough();

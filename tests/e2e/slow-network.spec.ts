@@ -97,3 +97,15 @@ test("an interrupted response shows an error in the reader's language", async ({
   await page.getByRole("contentinfo").locator('a[href="/store"]').click();
   await expect(page.getByText(t("errors.tooManyPeople"))).toBeVisible();
 });
+
+test("error pages are complete without scripts", async ({ visitor, signIn, loggedErrors, t }) => {
+  loggedErrors.allow(/status of 40[34]/);
+  const page = await visitor({ ...phone, javaScriptEnabled: false });
+  for (const path of ["/community-reports/01a21663-0000-7000-b5ee-ded3bbf2e167", "/store/product/none", "/no-page"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.notFound.title"));
+  }
+  await signIn(page, "finder@aleef.test");
+  await page.goto("/dashboard/pets/01a21663-0000-7000-b5ee-ded3bbf2e167");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.notFound.title"));
+});
