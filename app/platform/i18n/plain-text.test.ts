@@ -67,3 +67,10 @@ test("parseJson leaves out what PostgreSQL cannot store", () => {
   expect(parseJson('{"a":["x\\u0000y","\\ud83d"]}')).toEqual({ a: ["xy", "\uFFFD"] });
   expect(() => parseJson("{")).toThrow(SyntaxError);
 });
+
+test.each([
+  ["lists", "[", "]"],
+  ["objects", '{"a":', "}"],
+])("parseJson rejects %s that are nested too deeply like any other text that is not JSON", (_, open, close) => {
+  expect(() => parseJson(`${open.repeat(60_000)}1${close.repeat(60_000)}`)).toThrow(SyntaxError);
+});

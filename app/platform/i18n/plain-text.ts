@@ -49,9 +49,17 @@ export function withoutUnstorable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
 
-/** Parses JSON from outside; its texts contain only what PostgreSQL can store. Throws a SyntaxError for other text. */
+/**
+ * Parses JSON from outside; its texts contain only what PostgreSQL can store. Throws a SyntaxError for other text, and
+ * for values that are nested too deeply.
+ */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text, (_, value) => (typeof value === "string" ? withoutUnstorable(value) : value)) as unknown;
+  try {
+    return JSON.parse(text, (_, value) => (typeof value === "string" ? withoutUnstorable(value) : value)) as unknown;
+  } catch (error) {
+    if (error instanceof RangeError) throw new SyntaxError("nested too deeply");
+    throw error;
+  }
 }
 
 /** Shortens a text to `max` UTF-16 units without cutting a character in half, which JSON columns reject. */
