@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -62,14 +64,26 @@ export function countConversationsToReview({ db }: Pick<AppContext, "db">) {
   return db.$count(conversations, toReview);
 }
 
-/** Marks a reported conversation as reviewed. Idempotent. Throws 404 if it is not reported. Administrators only. */
-export async function reviewConversation({ db, clock }: AppContext, admin: Actor, conversationId: string) {
+/**
+ * Marks a reported conversation as reviewed, which the audit log records. Idempotent. Throws 404 if it is not reported.
+ * Administrators only.
+ */
+export async function reviewConversation(ctx: AppContext, admin: Actor, conversationId: string) {
   requireAdmin(admin);
-  const isReported = and(eq(conversations.id, conversationId), eq(conversations.state, "reported"));
-  const matchCount = isId(conversationId) ? await db.$count(conversations, isReported) : 0;
-  if (matchCount === 0) throw notFound();
-  await db
-    .update(conversations)
-    .set({ reviewedAt: clock.now() })
-    .where(and(isReported, isNull(conversations.reviewedAt)));
+  if (!isId(conversationId)) throw notFound();
+  await transaction(ctx, async (tx) => {
+    const isReported = and(eq(conversations.id, conversationId), eq(conversations.state, "reported"));
+    if ((await tx.db.$count(conversations, isReported)) === 0) throw notFound();
+    const [reviewed] = await tx.db
+      .update(conversations)
+      .set({ reviewedAt: tx.clock.now() })
+      .where(and(isReported, isNull(conversations.reviewedAt)))
+      .returning();
+    if (!reviewed) return;
+    const { id, about: name, ownerId: personId } = reviewed;
+    await recordChange(tx, admin, {
+      action: "conversation.review",
+      subject: { kind: "conversation", id, name, personId },
+    });
+  });
 }

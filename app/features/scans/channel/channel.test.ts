@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listMessages, updateConversationState } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import {
@@ -278,6 +279,8 @@ test("only the owner can change a conversation, and only administrators can read
   await expect(reviewConversation(testApp.ctx, owner, conversationId)).rejects.toMatchObject({ status: 403 });
   await reviewConversation(testApp.ctx, admin, conversationId);
   await reviewConversation(testApp.ctx, admin, conversationId);
+  const { changes } = await listChanges(testApp.ctx, admin, { action: "conversation.review" });
+  expect(changes.map(({ subjectId, actorEmail }) => [subjectId, actorEmail])).toEqual([[conversationId, admin.email]]);
   expect(await countToReview()).toBe(before - 1);
   await expect(reviewConversation(testApp.ctx, admin, newId())).rejects.toMatchObject({ status: 404 });
 });
