@@ -3,7 +3,7 @@ import { getShopTerms } from "./platform/i18n/money.rules.ts";
 import "#app/platform/ui/styles/theme.css";
 import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-normal.woff2?url";
 import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import {
   data,
@@ -14,6 +14,7 @@ import {
   type RouterContextProvider,
   Scripts,
   ScrollRestoration,
+  UNSAFE_DataRouterContext,
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
@@ -21,7 +22,9 @@ import { getUser } from "#app/features/auth/guards.server.ts";
 import { readTheme } from "#app/features/users/theme.server.ts";
 import type { Viewer } from "#app/features/users/use-viewer.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { cx } from "#app/platform/ui/cx.ts";
+import { keepMessages } from "#app/platform/ui/forms/messages.ts";
 import { deleteToast } from "#app/platform/ui/toasts/toast-cookie.ts";
 import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
@@ -120,6 +123,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const { viewer, toast } = loaderData;
   const { i18n } = useTranslation();
   useBackgroundReload();
+  useServerMessages();
 
   useEffect(() => {
     if (i18n.language === viewer.language) return;
@@ -149,6 +153,15 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <ErrorView />;
+}
+
+/** Keeps the messages of a form that was rejected before the scripts ran, so that they change with the language. */
+function useServerMessages() {
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  useEffect(() => {
+    for (const answer of Object.values(router?.state.actionData ?? {}) as (FormAnswer | undefined)[])
+      keepMessages(answer?.messages);
+  }, [router]);
 }
 
 /** Progress bar at the top of the page during a navigation. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
+import { getTranslator } from "#app/locales/words.server.ts";
 import { query } from "../databases.ts";
 import { linkIn } from "../emails.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
@@ -126,6 +127,65 @@ test("keeps the input when a proxy responds for a server that is down", async ({
   await page.getByRole("button", { name: t("accounts.auth.signUp") }).click();
   await expect(notice(page, t("offline.unsent"))).toBeVisible();
   await expect(name).toHaveValue("Salma");
+});
+
+test("a form that was rejected before the scripts ran keeps its input in the other language", async ({
+  page,
+  language,
+  loggedErrors,
+  t,
+}) => {
+  loggedErrors.allow(/status of 400/);
+  loggedErrors.allow(/ERR_FAILED/);
+  const other = language === "ar" ? "en" : "ar";
+  const scripts = /\/assets\/.*\.js/;
+  await page.route(scripts, (route) => route.abort());
+  await page.goto("/contact");
+  const body = (translate: typeof t) => page.getByLabel(translate("pages.contact.body"), { exact: true });
+  await body(t).fill("أين الرمز؟ Where is the code?");
+  // The browser's own check would hold the form back.
+  await page.locator("form").evaluateAll((forms) => {
+    for (const form of forms) (form as HTMLFormElement).noValidate = true;
+  });
+  await page.unroute(scripts);
+  await page.getByRole("button", { name: t("pages.contact.send") }).click();
+  await expect(page.getByText(t("form.required")).first()).toBeVisible();
+  await expect(body(t)).toHaveValue(/Where is the code/);
+  await page
+    .getByRole("button", { name: t(`common.languages.${other}`) })
+    .first()
+    .click();
+  await expect(page.locator("html")).toHaveAttribute("lang", other);
+  const translate = getTranslator(other);
+  await expect(body(translate)).toHaveValue(/Where is the code/);
+  await expect(page.getByText(translate("form.required")).first()).toBeVisible();
+  await expect(page.getByText(t("form.required"))).toHaveCount(0);
+});
+
+test("without scripts, the other language of a rejected form is the form in that language", async ({
+  visitor,
+  language,
+  loggedErrors,
+  t,
+}) => {
+  loggedErrors.allow(/status of 401/);
+  const other = language === "ar" ? "en" : "ar";
+  const page = await visitor({ javaScriptEnabled: false });
+  await page.goto("/auth");
+  const email = (translate: typeof t) => page.getByLabel(translate("accounts.fields.email"), { exact: true });
+  await email(t).fill("owner@aleef.test");
+  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("not this one");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: t("accounts.auth.signIn"), exact: true })
+    .click();
+  await expect(email(t)).toHaveValue("owner@aleef.test");
+  await page
+    .getByRole("button", { name: t(`common.languages.${other}`) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(email(getTranslator(other))).toBeVisible();
 });
 
 test("keeps the input when the session ends while the form is filled in", async ({
