@@ -1,6 +1,6 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { type AppContext, withFinderPool } from "#app/platform/app-context.server.ts";
-import { readSessionToken } from "#app/platform/http/limits/account-queue.server.ts";
+import { readSessionToken } from "#app/platform/http/session-cookie.server.ts";
 
 /** Pages that many people read and that opening does not change. All other pages query the primary. */
 const replicaPages = [
@@ -33,7 +33,8 @@ const getPagePath = (request: Request) => {
  * yet.
  */
 export async function getReplicaContext(ctx: AppContext, request: Request): Promise<AppContext> {
-  if (finderPages.test(new URL(request.url).pathname) && !readSessionToken(request.headers)) return withFinderPool(ctx);
+  if (finderPages.test(new URL(request.url).pathname) && !readSessionToken(ctx, request.headers))
+    return withFinderPool(ctx);
   if (!ctx.replica || request.method !== "GET") return ctx;
   const page = getPagePath(request);
   if (!replicaPages.some((pattern) => pattern.test(page))) return ctx;

@@ -2,41 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import type { Actor, Role } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
+import type { Installation } from "#app/platform/crypto/secrets.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
+import { readSessionToken, readSigned, signatureOf } from "#app/platform/http/session-cookie.server.ts";
 import { sessionLife, sessionRenewal } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
 import { getAuth } from "../better-auth.server.ts";
 import { isClosedDemo } from "./session-policy.server.ts";
 
 const sessionCookie = /(?<=aleef\.session_token=)[^;\s]+/g;
-const sessionCookiePatterns = {
-  http: /(?:^|;)\s*aleef\.session_token="?([^;\s"]+)/,
-  https: /(?:^|;)\s*__Host-aleef\.session_token="?([^;\s"]+)/,
-};
-
-const signatureOf = (ctx: Installation, token: string) => createMac(ctx, token).toString("base64");
-
-/**
- * Returns the value of a cookie signed by the sign-in library (value, dot, HMAC-SHA-256 in base64); null when the
- * signature is invalid.
- */
-function readSigned(ctx: Installation, value: string): string | null {
-  const signed = safeDecode(value);
-  const dot = signed.lastIndexOf(".");
-  const token = signed.slice(0, Math.max(0, dot));
-  return token && isSignedWith(ctx, signed.slice(dot + 1), (one) => signatureOf(one, token)) ? token : null;
-}
-
-/**
- * Returns the token in the request's session cookie; null without one, or when it is not signed with one of the
- * installation's secrets.
- */
-function readToken({ settings }: Pick<AppContext, "settings">, request: Request): string | null {
-  const [, value] =
-    sessionCookiePatterns[settings.secure ? "https" : "http"].exec(request.headers.get("cookie") ?? "") ?? [];
-  return value ? readSigned({ settings }, value) : null;
-}
 
 /**
  * Re-signs session cookies of `SECRET_PREVIOUS` with `SECRET`, because the sign-in library knows only one secret. Other
@@ -48,14 +22,6 @@ function renewSignatures(ctx: Installation, cookies: string): string {
     const token = readSigned(ctx, value);
     return token ? encodeURIComponent(`${token}.${signatureOf(ctx, token)}`) : value;
   });
-}
-
-function safeDecode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }
 
 /**
@@ -112,7 +78,7 @@ const isRenewalDue = ({ expiresAt }: { expiresAt: Date }) =>
  * user needs it; the sign-in library is called only to extend or delete it.
  */
 export async function findSession(ctx: AppContext, request: Request) {
-  const token = readToken(ctx, request);
+  const token = readSessionToken(ctx, request.headers);
   const [found] = token ? await selectByToken(ctx.db).execute({ token }) : [];
   if (!found || isClosedDemo(ctx, found.user)) return null;
   const { session, user } = found;

@@ -1,8 +1,8 @@
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
 import { isAdmin } from "#app/features/users/users.rules.ts";
-import { readSessionToken } from "#app/platform/http/limits/account-queue.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
+import { readSessionToken } from "#app/platform/http/session-cookie.server.ts";
 import type { Route } from "./+types/live-stream";
 import { openStream } from "./live-streams.server.ts";
 
@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ctx,
     { id: actor.id, isAdmin: isAdmin(actor) },
     {
-      session: readSessionToken(request.headers) ?? actor.id,
+      session: readSessionToken(ctx, request.headers) ?? actor.id,
       lastId: request.headers.get("last-event-id"),
       since: isRecent ? since : null,
       signal: request.signal,

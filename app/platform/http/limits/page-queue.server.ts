@@ -1,7 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { getKindOfPath, pageRefusals, pagesWaiting } from "../../metrics/metrics.server.ts";
-import { readSessionToken } from "./account-queue.server.ts";
 
 /** Event loop utilization at or above which the processor counts as full. */
 const fullShare = 0.9;
@@ -28,6 +27,8 @@ export function createProcessorMonitor(): () => boolean {
 
 interface Options {
   isFull: () => boolean;
+  /** Whether a request is a signed-in user's. */
+  isMember: (request: Request) => boolean;
   /** Number of pages rendered concurrently while the processor is full. */
   maxRunning?: number;
   /** Maximum number of waiting pages. */
@@ -46,7 +47,13 @@ export interface PageQueue {
   run(request: Request, work: () => Promise<Response>): Promise<Response | null>;
 }
 
-export function createPageQueue({ isFull, maxRunning = 4, maxWaiting = 200, maxWaitMs = 15_000 }: Options): PageQueue {
+export function createPageQueue({
+  isFull,
+  isMember,
+  maxRunning = 4,
+  maxWaiting = 200,
+  maxWaitMs = 15_000,
+}: Options): PageQueue {
   const queues = { members: new Set<() => void>(), visitors: new Set<() => void>() };
   let running = 0;
   const waiting = () => queues.members.size + queues.visitors.size;
@@ -78,7 +85,7 @@ export function createPageQueue({ isFull, maxRunning = 4, maxWaiting = 200, maxW
       if (!isPage(request)) return work();
       if (running < maxRunning || !isFull()) running++;
       else {
-        const queue = readSessionToken(request.headers) ? queues.members : queues.visitors;
+        const queue = isMember(request) ? queues.members : queues.visitors;
         if (waiting() >= maxWaiting || !(await waitForTurn(queue))) {
           pageRefusals.inc();
           return null;

@@ -3,12 +3,13 @@ import { describe, expect, test } from "vitest";
 import { createPageQueue } from "./page-queue.server.ts";
 
 let isFull = true;
+const isMember = ({ headers }: Request) => headers.has("cookie");
 
 /**
  * Creates a queue that renders two pages concurrently; each page is rendered until `finish` is called with its path.
  */
 function openQueue(options: { maxWaiting?: number; maxWaitMs?: number } = {}) {
-  const queue = createPageQueue({ isFull: () => isFull, maxRunning: 2, ...options });
+  const queue = createPageQueue({ isFull: () => isFull, isMember, maxRunning: 2, ...options });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   function ask(path: string, init: RequestInit & { isMember?: boolean } = {}) {
@@ -63,7 +64,7 @@ describe("createPageQueue while the processor is full", () => {
 
   test("a page that fails frees its slot", async () => {
     isFull = true;
-    const queue = createPageQueue({ isFull: () => isFull, maxRunning: 1 });
+    const queue = createPageQueue({ isFull: () => isFull, isMember, maxRunning: 1 });
     const page = () => new Request("https://aleef.example/store");
     const failed = queue.run(page(), () => Promise.reject(new Error("broken")));
     const next = queue.run(page(), async () => new Response("made"));

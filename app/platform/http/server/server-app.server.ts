@@ -13,6 +13,7 @@ import { createAccountQueue } from "../limits/account-queue.server.ts";
 import { checkHeads, type Env } from "../limits/http-limits.server.ts";
 import { createPageQueue, createProcessorMonitor } from "../limits/page-queue.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
+import { readSessionToken } from "../session-cookie.server.ts";
 import { cleanAddress } from "./clean-address.server.ts";
 import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "./client-address.server.ts";
 import { isOwnOrigin, listOwnOrigins } from "./own-origin.server.ts";
@@ -108,8 +109,11 @@ export function createServerApp({
   const headers = Object.entries(createPlainHeaders(settings));
   let hasWarned = false;
   const origins = listOwnOrigins(settings.publicUrl);
-  const accountQueue = createAccountQueue();
-  const pageQueue = createPageQueue({ isFull });
+  const accountQueue = createAccountQueue(ctx);
+  const pageQueue = createPageQueue({
+    isFull,
+    isMember: ({ headers }) => readSessionToken(ctx, headers) !== null,
+  });
 
   if (isTracing()) app.use(traceRequests(settings.trustedProxies));
   app.use(async (c, next) => {
