@@ -11,6 +11,7 @@ import {
   ServerRouter,
   UNSAFE_ErrorResponseImpl,
 } from "react-router";
+import { earlySearchKey } from "./features/admin/search/early-search-key.ts";
 import { getI18n } from "./locales/words.server.ts";
 import { AppError } from "./platform/http/app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
@@ -37,6 +38,7 @@ export default function handleRequest(
     !headers.has("set-cookie") &&
     isPublicPage(entry.staticHandlerContext.matches.at(-1)?.route.handle) &&
     isPlainRequest(request);
+  const isPanel = entry.staticHandlerContext.matches.some(({ route }) => route.id === "layouts/admin/admin-layout");
   return new Promise((resolve, reject) => {
     let shellSent = false;
     let hasFailed = false;
@@ -49,6 +51,7 @@ export default function handleRequest(
       </I18nextProvider>,
       {
         nonce,
+        ...(isPanel && { bootstrapScriptContent: earlySearchKey }),
         // Otherwise React moves larger parts of a complete page to its end, from where a script inserts them.
         ...(isError && { progressiveChunkSize: Number.POSITIVE_INFINITY }),
         [waitForAll ? "onAllReady" : "onShellReady"]() {

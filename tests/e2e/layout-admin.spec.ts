@@ -81,6 +81,30 @@ test("Ctrl+K finds a tag and a user from any page by keyboard alone", async ({ p
   await expect(dialog).toBeHidden();
 });
 
+test("Ctrl+K before the scripts have run opens the search once they have", async ({ page, signIn, t }) => {
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin/audit");
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/admin/users", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: t("adminArea.search.title") });
+  await expect(dialog).toBeHidden();
+  release();
+  await expect(dialog.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await expect(dialog.getByRole("searchbox")).toBeFocused();
+});
+
 test("a failed search shows an error in the dialog, which stays open", async ({ page, signIn, t, loggedErrors }) => {
   loggedErrors.allow(/status of 404/);
   await signIn(page, "admin@aleef.test");

@@ -5,6 +5,7 @@ import { Form, href } from "react-router";
 import { shortcutKeyOf } from "#app/features/admin-lists/shortcut-key.ts";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
+import { takeEarlySearchKey } from "./early-search-key.ts";
 import type { PanelResult } from "./panel-search.server.ts";
 import { SearchResults } from "./search-results.tsx";
 
@@ -59,6 +60,7 @@ export function SearchDialog() {
       setOpen(true);
     }
     document.addEventListener("keydown", press);
+    if (takeEarlySearchKey()) setOpen(true);
     return () => document.removeEventListener("keydown", press);
   }, []);
   function move(event: KeyboardEvent<HTMLDivElement>) {
