@@ -23,6 +23,8 @@ const hostile: Record<string, string> = {
   "Arabic at length": encodeURIComponent("قطة ".repeat(300)),
   // Cut at an even and at an odd length.
   "characters of two units": encodeURIComponent("🐕".repeat(80)),
+  "an impossible date": "2026-13-40",
+  "the year 0": "0000-01-01",
   "characters of two units, shifted": encodeURIComponent(`a${"🐕".repeat(80)}`),
 };
 /** Query parameters of all pages, one for each kind of value: a search, a number, a date or an id. */
@@ -41,6 +43,7 @@ const names = [
   "ledger",
   "near",
   "code",
+  "day",
 ];
 
 const readable = Object.values(app.routes).flatMap((route) =>

@@ -134,7 +134,7 @@ describe("order status changes", () => {
 
   test("an invalid day falls back to today", async () => {
     const { day } = await exportCashSheet(ctx, admin, null);
-    for (const none of ["2026-02-29", "2026-13-01", "0000-00-00", "yesterday", "2026-1-1", ""])
+    for (const none of ["2026-02-29", "2026-13-01", "0000-00-00", "0000-01-01", "yesterday", "2026-1-1", ""])
       expect((await exportCashSheet(ctx, admin, none)).day).toBe(day);
   });
 

@@ -425,9 +425,9 @@ export async function listOpenReturns(ctx: AppContext, admin: Actor, search = ""
     .limit(100);
 }
 
-/** Parses a calendar day in the format `YYYY-MM-DD`; null when it does not exist. */
+/** Parses a calendar day from 1000 to 2999 in the format `YYYY-MM-DD`; null when it does not exist. */
 function parseDay(name: string | null): Temporal.PlainDate | null {
-  if (!name || !/^\d{4}-\d{2}-\d{2}$/.test(name)) return null;
+  if (!name || !/^[12]\d{3}-\d{2}-\d{2}$/.test(name)) return null;
   const [year, month, day] = name.split("-").map(Number) as [number, number, number];
   try {
     return Temporal.PlainDate.from({ year, month, day }, { overflow: "reject" });

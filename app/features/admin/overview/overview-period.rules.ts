@@ -6,6 +6,9 @@ export const periodLengths = [1, 7, 30, 90] as const;
 /** Maximum number of days of a custom period. */
 export const maxPeriodDays = 366;
 
+/** Earliest day of a custom period. The time before it, of the same length, must still be after 1970. */
+const firstDay = "1980-01-01";
+
 /** Calendar days (`YYYY-MM-DD`), both inclusive. */
 export interface Period {
   from: string;
@@ -37,9 +40,12 @@ export function periodBefore({ from, days }: Period): Period {
  * invalid. It ends today at the latest and has at most 366 days.
  */
 export function readPeriod(query: URLSearchParams, today: string): Period {
-  const [one, other] = [query.get("from") ?? "", query.get("to") ?? ""];
-  if (isCalendarDay(one) || isCalendarDay(other)) {
-    const given = [isCalendarDay(one) ? one : today, isCalendarDay(other) ? other : today].sort();
+  const [one, other] = ["from", "to"].map((name) => {
+    const day = query.get(name) ?? "";
+    return isCalendarDay(day) && day >= firstDay ? day : null;
+  });
+  if (one || other) {
+    const given = [one ?? today, other ?? today].sort();
     const to = given[1]! > today ? today : given[1]!;
     const first = given[0]! > today ? today : given[0]!;
     const days = Math.min(maxPeriodDays, numberOf(to) - numberOf(first) + 1);

@@ -12,8 +12,9 @@ export interface DateInputProps extends Omit<ComponentProps<"input">, "ref"> {
 /** Matches a complete date of a native field, with or without a time. */
 const complete = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?/;
 
-function format(value: string, language: Language): string {
-  if (!complete.test(value)) return "";
+/** Returns the date in words; empty for an incomplete or impossible one, which only a URL or a script can contain. */
+function formatValue(value: string, language: Language): string {
+  if (!complete.test(value) || Number.isNaN(Date.parse(value.slice(0, 16)))) return "";
   return value.includes("T")
     ? formatDate(`${value.slice(0, 16)}:00Z`, language, "UTC", "dateTime")
     : formatDay(value, language);
@@ -51,7 +52,7 @@ export function DateInput({ className, ...rest }: DateInputProps) {
     <span className="grid min-w-0 grid-cols-1 gap-1">
       <input {...control} ref={input} className={cx(controlClass, "min-h-[50px]", className)} />
       <span id={id} className={cx(hintClass, "empty:hidden")}>
-        {format(value, i18n.language as Language)}
+        {formatValue(value, i18n.language as Language)}
       </span>
     </span>
   );
