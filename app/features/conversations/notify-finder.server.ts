@@ -21,6 +21,15 @@ const perConversation = { name: "answer-email", points: 1, span: 600 };
 /** Limits e-mails per address (6 a day), since finders and writers can enter someone else's address. */
 const perAddress = { name: "answer-email-address", points: 6, span: 24 * 3_600 };
 
+/**
+ * Limits answers relayed to WhatsApp, of one owner and to one number: they are paid from the daily budget that the
+ * messages to all owners share, and an owner may answer themselves.
+ */
+const relays = {
+  owner: { name: "whatsapp-relays", points: 60, span: 24 * 3_600 },
+  number: { name: "whatsapp-relays-to", points: 60, span: 24 * 3_600 },
+};
+
 export interface FinderUpdate {
   /** Idempotency key: a retry sends no second e-mail. */
   id: string;
@@ -53,10 +62,24 @@ export async function isAnswerEmailAllowed(ctx: AppContext, conversation: string
   );
 }
 
-/** Relays the owner's answer to a finder who writes on WhatsApp. Neither side sees the other's number. */
-async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conversation: Conversation): Promise<void> {
+async function isRelayAllowed({ limits }: AppContext, { ownerId, id }: Conversation, number: string): Promise<boolean> {
+  return (
+    (await isWithinLimit(limits, relays.owner, ownerId ?? id)) && (await isWithinLimit(limits, relays.number, number))
+  );
+}
+
+/**
+ * Relays the owner's answer to a finder who writes on WhatsApp, at most sixty a day. Neither side sees the other's
+ * number.
+ */
+async function relayToWhatsapp(
+  ctx: AppContext,
+  { id, kind }: FinderUpdate,
+  conversation: Conversation,
+  isFirstAttempt: boolean,
+): Promise<void> {
   const { finderWhatsapp: to, finderLanguage: language, about, ownerId } = conversation;
-  if (!to) return;
+  if (!to || (isFirstAttempt && !(await isRelayAllowed(ctx, conversation, to)))) return;
   const t = ctx.translator(language);
   const [message] = kind === "message" ? await ctx.db.select().from(messages).where(eq(messages.id, id)) : [];
   const body = message?.body ?? t("conversations.answerEmail.text.onTheWay", { name: about });
@@ -82,7 +105,7 @@ export const finderEmailJob = defineJob<AppContext, FinderUpdate>(
   async (ctx, { id, conversationId, kind }, { attempt }) => {
     const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, conversationId));
     if (!conversation || !takesMessages(conversation.state)) return;
-    await relayToWhatsapp(ctx, { id, conversationId, kind }, conversation);
+    await relayToWhatsapp(ctx, { id, conversationId, kind }, conversation, attempt === 1);
     const to = findEmail(conversation.finderContact);
     if (!to) return;
     // Rate limits are counted on the first attempt only, so that retries after an outage are not rejected.

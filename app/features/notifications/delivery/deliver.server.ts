@@ -7,6 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
@@ -238,8 +239,19 @@ const byPush = channelJob("push", async (ctx, { notification, user }) => {
   return results.includes("refused") ? "refused" : "noDevice";
 });
 
+/**
+ * Limits phone messages to one user, of finders and others separately: they are paid from the daily budget that all
+ * users share.
+ */
+const toUser = {
+  finder: { name: "phone-finder-user", points: 100, span: 86_400 },
+  news: { name: "phone-news-user", points: 50, span: 86_400 },
+};
+
 const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
   if (!user.verifiedPhone) return "noPhone";
+  const template = waitsForAnswer(notification.kind) ? "finder" : "news";
+  if (!(await isWithinLimit(ctx.limits, toUser[template], user.id))) return "many";
   const { title, brief } = notificationWords(ctx.translator(user.language), notification.kind, notification.params);
   const isSent = await transaction(ctx, (tx) =>
     sendPhoneMessage(tx, {
@@ -247,7 +259,7 @@ const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
       to: user.verifiedPhone as string,
       userId: user.id,
       language: user.language,
-      template: waitsForAnswer(notification.kind) ? "finder" : "news",
+      template,
       priority: priorityOf(notification.kind, ctx.settings.messagesFirst),
       params: [title, cutText(brief, 200), `${ctx.settings.publicUrl}${notification.link}`],
     }),

@@ -256,6 +256,18 @@ describe("phone message", () => {
     expect(await stateOf(id, "phone")).toEqual(["sent", 1, null]);
   });
 
+  test("is not sent beyond a hundred a day, so that one user cannot use up everybody's messages", async () => {
+    await createPhoneOwner();
+    const deliverByPhone = async () => {
+      const notificationId = await createFinderNotification();
+      await byPhone!.work(testApp.ctx, { notificationId }, { attempt: 1, isLast: false });
+      return (await stateOf(notificationId, "phone"))?.filter((one) => typeof one === "string");
+    };
+    expect(await deliverByPhone()).toEqual(["sent"]);
+    await testApp.ctx.limits.take({ name: "phone-finder-user", points: 100, span: 86_400 }, owner.id, 99);
+    expect(await deliverByPhone()).toEqual(["off", "many"]);
+  });
+
   test("stays delivered when the carrier reports that before the sending is recorded", async () => {
     await createPhoneOwner();
     const id = await createFinderNotification();

@@ -150,13 +150,17 @@ export async function takeOverEscalation(ctx: AppContext, actor: Actor, conversa
   });
 }
 
-/** Sends the owner's reply to the finder and stops the escalation. */
+/** Limits the owner's messages in one conversation. */
+const writes = { name: "owner-writes", points: 30, span: 600 };
+
+/** Sends the owner's reply to the finder and stops the escalation. Throws 429 after 30 messages within ten minutes. */
 export async function sendReplyToFinder(
   ctx: AppContext,
   actor: Actor,
   conversationId: string,
   body: string,
 ): Promise<void> {
+  await ctx.limits.take(writes, conversationId);
   await transaction(ctx, async (tx) => {
     await stopOwn(tx, actor, conversationId);
     await sendOwnerMessage(tx, actor, conversationId, body);

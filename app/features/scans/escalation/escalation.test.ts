@@ -294,6 +294,12 @@ describe("“I'm on it”", () => {
       if (state === "taken") expect((await getHelpView(ctx, [first, second][index]!)).finder).toBeNull();
   });
 
+  test("by the owner is limited to thirty messages in ten minutes", async () => {
+    const { owner, conversationId } = await createWaitingFinder();
+    for (let at = 0; at < 30; at++) await sendReplyToFinder(ctx, owner, conversationId, `Message ${at}`);
+    await expect(sendReplyToFinder(ctx, owner, conversationId, "One more")).rejects.toMatchObject({ status: 429 });
+  });
+
   test("by the owner cancels a contact's queued e-mail", async () => {
     const { owner, conversationId, emailsTo } = await createWaitingFinder();
     setMinute(5);

@@ -16,6 +16,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -253,12 +254,16 @@ async function listNotifiedConversations(tx: AppContext, userId: string): Promis
     .limit(20);
 }
 
+/** Limits automatic replies to one number, which are paid from the daily budget that all messages share. */
+const replies = { name: "whatsapp-replies", points: 20, span: 24 * 3_600 };
+
 async function reply(
   tx: AppContext,
   { providerId, number, language }: ReceivedMessage,
   text: string,
   subject = `reply:${providerId}`,
 ): Promise<void> {
+  if (!(await isWithinLimit(tx.limits, replies, number))) return;
   await sendPhoneMessage(tx, {
     subject,
     to: number,

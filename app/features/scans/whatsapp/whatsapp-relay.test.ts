@@ -92,6 +92,31 @@ const listLines = async (scanId: string) =>
     ({ author, body }) => `${author}: ${body}`,
   );
 
+describe("daily budget of phone messages, which all owners share,", () => {
+  test("pays at most sixty answers a day to one number, and of one owner; the finder's page shows all", async () => {
+    const { scanId, token } = await createScan();
+    await write(finder, prefilled(token));
+    const { id = "" } = (await conversationOf(scanId)) ?? {};
+    testApp.phoneMessages.length = 0;
+    for (let at = 1; at <= 65; at++) await sendOwnerMessage(ctx, owner, id, `Answer ${at}`);
+    await testApp.runJobs();
+    expect(sentTo(finder)).toHaveLength(60);
+    expect((await listLines(scanId)).filter((line) => line.startsWith("owner"))).toHaveLength(65);
+    await ctx.db
+      .update(conversations)
+      .set({ finderWhatsapp: `+2010016${String(10_000 + testCount)}` })
+      .where(eq(conversations.id, id));
+    await sendOwnerMessage(ctx, owner, id, "To another number");
+    await testApp.runJobs();
+    expect(sentTo(`+2010016${String(10_000 + testCount)}`)).toEqual([]);
+  });
+
+  test("pays at most twenty automatic replies a day to one number", async () => {
+    for (let at = 0; at < 25; at++) await write(finder, "");
+    expect(sentTo(finder)).toHaveLength(20);
+  });
+});
+
 describe("finder on WhatsApp", () => {
   test.each(["en", "ar"] as const)(
     "starts a conversation through the link and receives the owner's answer in the chat (%s)",
