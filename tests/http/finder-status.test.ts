@@ -115,7 +115,17 @@ describe("finder's status page", () => {
     expect(await press("mute")).toContain(t("conversations.states.muted"));
     expect(await write("A muted word")).toBe(303);
     expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain("A muted word");
+    const hasForm = async () => (await (await site.get(page, { as: here.as })).text()).includes('name="body"');
+    expect(await hasForm()).toBe(true);
     expect(await press("close")).toContain(t("conversations.states.closed"));
+    expect(await hasForm(), "a closed conversation has no reply form, since the finder would not be told").toBe(false);
+    const refused = await site.post(page, { intent: "reply", body: "Kept in its box" }, { as: here.as });
+    const again = await refused.text();
+    expect([
+      refused.status,
+      textOf(again).includes(t("conversations.reopenFirst")),
+      again.includes("Kept in its box"),
+    ]).toEqual([409, true, true]);
     expect(await write("A word too late")).toBeGreaterThanOrEqual(400);
     expect(await press("reopen")).not.toContain(t("conversations.states.closed"));
     expect(await write("A word again")).toBe(303);

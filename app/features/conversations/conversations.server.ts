@@ -158,7 +158,8 @@ export async function updateConversationState(
 
 /**
  * Stores the owner's message, marks the conversation as seen and notifies the finder. The finder's open page updates
- * itself.
+ * itself. Throws 409 (`conversations.reopenFirst`) while the conversation is closed or reported, since the finder would
+ * not be told.
  */
 export async function sendOwnerMessage(
   ctx: AppContext,
@@ -169,6 +170,8 @@ export async function sendOwnerMessage(
   const conversation = await getOwnConversation(ctx, actor, conversationId);
   await transaction(ctx, async (tx) => {
     const id = await addMessage(tx, conversation.id, "owner", body);
+    const { state } = await getOwnConversation(tx, actor, conversationId);
+    if (!takesMessages(state)) throw new AppError("conversations.reopenFirst", 409);
     await notifyFinder(tx, { id, conversationId, kind: "message" });
     await markConversationSeen(tx, actor, conversation.id);
     await notifyListeners(tx, [{ user: actor.id }]);

@@ -5,6 +5,7 @@ import {
   addFinderContact,
   createConversation,
   createConversationKey,
+  listMessages,
   markOnTheWay,
   sendOwnerMessage,
   updateConversationState,
@@ -62,13 +63,16 @@ describe("owner's answer", () => {
     const { ctx } = testApp;
     const before = testApp.emails.length;
     const closed = await createFinderConversation();
-    await updateConversationState(ctx, owner, closed.id, "closed");
     for (const { id } of [
       await createFinderConversation("+20 100 123 4567"),
       await createFinderConversation(null),
       closed,
     ])
       await sendOwnerMessage(ctx, owner, id, "Hello!");
+    await updateConversationState(ctx, owner, closed.id, "closed");
+    const refused = { code: "conversations.reopenFirst", status: 409 };
+    await expect(sendOwnerMessage(ctx, owner, closed.id, "Nobody would be told")).rejects.toMatchObject(refused);
+    expect((await listMessages(ctx, closed.id)).map(({ body }) => body)).toEqual(["Hello!"]);
     await testApp.runJobs();
     expect(testApp.emails.length).toBe(before);
   });

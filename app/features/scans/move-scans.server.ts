@@ -14,7 +14,7 @@ import {
 
 /**
  * Moves a pet's scans and conversations to its new owner. The conversations are closed for finders, who wrote to
- * someone else, but the new owner can still answer and reopen them. The finder's contact, WhatsApp number and live
+ * someone else, but the new owner can reopen them. The finder's contact, WhatsApp number and live
  * location were meant for the previous owner and are deleted, as is which of that owner's contacts were asked for help.
  */
 export async function moveScans(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<void> {

@@ -2,6 +2,7 @@ import Footprints from "lucide-react/icons/footprints";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
+import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import { MessageList } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -42,10 +43,11 @@ export function ConversationCard({
   const { t } = useTranslation();
   if (!conversation)
     return <QuietCard id="conversation" title={t("conversations.conversation")} text={t("scans.noConversation")} />;
+  const isOpen = takesMessages(conversation.state);
   return (
     <Card as="section" id="conversation" pad="none" className="overflow-hidden">
       {!isHome && <span id="coming" />}
-      {!isHome && <OnTheWay conversation={conversation} helper={helper} />}
+      {!isHome && (isOpen || conversation.onTheWayAt) && <OnTheWay conversation={conversation} helper={helper} />}
       <div className="grid gap-4 p-5 md:p-6">
         <h2 className="text-lg">{t("conversations.conversation")}</h2>
         <Contact conversation={conversation} />
@@ -55,7 +57,7 @@ export function ConversationCard({
           side="owner"
           otherName={conversation.finderName ?? t("conversations.finder")}
         />
-        <ReplyForm answer={answer} />
+        {(isOpen || answer?.intent === "reply") && <ReplyForm answer={answer} />}
         <ConversationControls state={conversation.state} />
       </div>
     </Card>
