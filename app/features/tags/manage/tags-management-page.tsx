@@ -87,10 +87,12 @@ export function TagsManagementPage({ view, refused }: { view: TagsView; refused:
           <span className="line-clamp-2 wrap-anywhere @max-2xl:line-clamp-1 @max-2xl:text-xs @max-2xl:leading-tight @max-2xl:text-ink-2 @2xl:min-w-24">
             <bdi>{tag.petName}</bdi>
           </span>
-        ) : pets.length > 0 ? (
-          <LinkDialog tag={tag} pets={pets} look="quick" />
+        ) : pets.length > 0 && tag.status === "active" ? (
+          <span className="block @max-2xl:py-0.5">
+            <LinkDialog tag={tag} pets={pets} look="quick" />
+          </span>
         ) : (
-          <span className="text-ink-3">{t("tags.noPet")}</span>
+          <span className="text-ink-3 @max-2xl:text-xs @max-2xl:leading-tight">{t("tags.noPet")}</span>
         ),
     },
     { key: "status", head: t("tags.status"), cell: (tag) => <TagChips tag={tag} besideLink={pets.length > 0} /> },
