@@ -21,6 +21,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isLockFailure, transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { escalationChoices, escalationSteps, escalations, handovers } from "../scans.tables.server.ts";
 import { defaultChoice, type EscalationChoice } from "./escalation.rules.ts";
@@ -261,6 +262,9 @@ export async function findContactAccount(
   return account?.id ?? null;
 }
 
+/** Limits requests for help to one address or number, since owners can enter anybody's. */
+const toContact = { name: "help-to-contact", points: 20, span: 86_400 };
+
 /**
  * Notifies a contact. A contact with an account gets a notification there, and the account's id is returned; anyone
  * else gets an e-mail and a phone message, as far as known.
@@ -272,8 +276,9 @@ async function notifyContact(
 ): Promise<string | null> {
   const userId = await findContactAccount(tx, step);
   if (!userId) {
-    if (step.email) await sendHelpEmail(tx, step.id);
-    if (step.phone) await sendHelpMessage(tx, { ...step, phone: step.phone }, conversation);
+    if (step.email && (await isWithinLimit(tx.limits, toContact, step.email))) await sendHelpEmail(tx, step.id);
+    if (step.phone && (await isWithinLimit(tx.limits, toContact, step.phone)))
+      await sendHelpMessage(tx, { ...step, phone: step.phone }, conversation);
     return null;
   }
   await sendNotifications(tx, [

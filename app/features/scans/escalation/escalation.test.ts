@@ -155,6 +155,15 @@ describe("escalation while a finder waits", () => {
     );
   });
 
+  test("e-mails an address at most twenty times a day, whichever owner names it as a contact", async () => {
+    const email = "everybodys-contact@example.com";
+    for (let at = 0; at < 22; at++) {
+      await createWaitingFinder({ contacts: [{ name: "Omar", email }] });
+      await runEscalationJob(5);
+    }
+    expect(testApp.emails.filter(({ to }) => to === email)).toHaveLength(20);
+  });
+
   test("skips the owner's own e-mail address", async () => {
     const owner = await createTestUser(ctx, { email: "Self@example.com" });
     expect(owner.email).toBe("Self@example.com");

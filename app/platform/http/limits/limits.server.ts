@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { Logger } from "pino";
 import {
@@ -22,6 +23,14 @@ export interface Limit {
 
 /** Seconds up to which the waiting time is given in minutes, beyond in hours. */
 const longestInMinutes = 90 * 60;
+
+/** Maximum length of a key as it is; the column takes 255 characters with the limit's name. */
+const maxKeyLength = 150;
+
+/** Returns the key to store: visitors choose some of them, such as what stands in a link, in any length. */
+function storedKey(key: string): string {
+  return key.length <= maxKeyLength ? key : `long ${createHash("sha256").update(key).digest("base64url")}`;
+}
 
 export interface Limits {
   /** Counts one call; throws 429 if the limit is exceeded. A `cost` of 0 only checks. */
@@ -79,11 +88,11 @@ export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">, networkFa
     async take(limit, key, cost = 1) {
       try {
         if (cost === 0) {
-          const now = await count(limit, (limiter) => limiter.get(key));
+          const now = await count(limit, (limiter) => limiter.get(storedKey(key)));
           if (now && now.remainingPoints <= 0) throw now;
           return;
         }
-        await count(limit, (limiter) => limiter.consume(key, cost));
+        await count(limit, (limiter) => limiter.consume(storedKey(key), cost));
       } catch (error) {
         const wait = (error as RateLimiterRes).msBeforeNext;
         if (wait === undefined) throw error;
@@ -97,10 +106,10 @@ export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">, networkFa
       }
     },
     async giveBack(limit, key) {
-      await count(limit, (limiter) => limiter.reward(key));
+      await count(limit, (limiter) => limiter.reward(storedKey(key)));
     },
     async clear(limit, key) {
-      await count(limit, (limiter) => limiter.delete(key));
+      await count(limit, (limiter) => limiter.delete(storedKey(key)));
     },
   };
 }

@@ -22,6 +22,19 @@ test("accepts exactly the limit among 200 concurrent requests", async () => {
   ]).toEqual([37, 163]);
 });
 
+test("counts keys of any length, each for itself", async () => {
+  const { limits } = testApp.ctx;
+  const limit = { name: "a-name-of-the-usual-length", points: 1, span: 60 };
+  const [one, other] = ["a", "b"].map((end) => `${"x".repeat(3_000)}${end}`) as [string, string];
+  await limits.take(limit, one);
+  await limits.take(limit, other);
+  await expect(limits.take(limit, one)).rejects.toMatchObject({ status: 429 });
+  await limits.clear(limit, one);
+  await limits.take(limit, one);
+  await limits.giveBack(limit, other);
+  await limits.take(limit, other);
+});
+
 test("the network factor multiplies limits per network only", async () => {
   const wide = createLimits(testApp.ctx.pool, testApp.ctx.log, 3);
   const ins = async (limit: { name: string; points: number; span: number; isPerNetwork?: boolean }) =>
