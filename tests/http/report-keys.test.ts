@@ -351,6 +351,31 @@ test("both sides of a conversation reach earlier messages than the newest 500", 
   }
 });
 
+test("the writer of a conversation sees that it was closed, and no form to answer, but not that it was muted", async () => {
+  const report = await createTestGuestReport();
+  const talk = `/community-reports/talk/${report.conversationKey}`;
+  const press = (intent: string) => site.post(`${report.page}/talk/${report.conversationId}`, { intent });
+  for (const language of ["en", "ar"] as const) {
+    const closed = ctx.translator(language)("lostFound.conversation.closed");
+    const read = async () => {
+      const html = await (await site.get(talk, { language })).text();
+      return {
+        hasForm: html.includes('name="body"'),
+        isClosed: textOf(html).includes(closed),
+        isMuted: html.includes("muted"),
+      };
+    };
+    await press("mute");
+    expect(await read()).toEqual({ hasForm: true, isClosed: false, isMuted: false });
+    await press("close");
+    expect(await read()).toEqual({ hasForm: false, isClosed: true, isMuted: false });
+    const reply = await site.post(talk, { intent: "reply", body: "Still there?" }, { language });
+    expect([reply.status, (await reply.text()).includes("Still there?")]).toEqual([403, true]);
+    await press("reopen");
+    expect((await read()).hasForm).toBe(true);
+  }
+});
+
 test("the reporter of a conversation whose writer deleted the account sees that, and no form to answer", async () => {
   const email = "left-conversation@example.com";
   const writer = await signUpTestUser(ctx, email);

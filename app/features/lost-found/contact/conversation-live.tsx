@@ -8,7 +8,7 @@ import { getReporterConversation, getWriterConversation } from "./report-convers
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (!params.conversationId)
-    return openConversationStream(ctx, (await getWriterConversation(ctx, params.key)).conversation.id, request.signal);
+    return openConversationStream(ctx, (await getWriterConversation(ctx, params.key)).id, request.signal);
   const holder = await getGuestHolder(ctx, params.key);
   const { conversation } = await getReporterConversation(ctx, holder, holder.guestOf, params.conversationId);
   return openConversationStream(ctx, conversation.id, request.signal);

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { href } from "react-router";
-import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
+import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import {
   addMessage,
   createConversation,
@@ -254,11 +254,13 @@ async function findWriterConversation(ctx: AppContext, key: string) {
  * for an invalid key, and 410 if the conversation was deleted with its report.
  */
 export async function getWriterConversation(ctx: AppContext, key: string, before?: string | null) {
-  const { writerId: _, writerEmail: __, claimedMark: ___, ...conversation } = await findWriterConversation(ctx, key);
+  const conversation = await findWriterConversation(ctx, key);
   const [report] = await ctx.db.select().from(posts).where(eq(posts.id, conversation.reportId));
   if (!report) throw notFound();
   return {
-    conversation,
+    id: conversation.id,
+    /** Muting is the reporter's own affair and not told. */
+    isClosed: !takesMessages(conversation.state),
     report: { id: report.id, kind: report.kind, type: report.type, petName: report.petName, status: report.status },
     isPublic: (await findPublicReport(ctx, report.id)) !== null,
     contact: conversation.grantedAt ? conversation.granted : null,
@@ -331,6 +333,7 @@ export async function updateReportConversationState(
     .update(conversations)
     .set({ state, stateAt: ctx.clock.now() })
     .where(eq(conversations.id, conversation.id));
+  await notifyConversation(ctx, conversation.id);
   if (report.reporterId) await notifyListeners(ctx, [{ user: report.reporterId }]);
 }
 
