@@ -47,7 +47,7 @@ export function CartRow({ row }: { row: Row }) {
     sent.reset();
   }
   return (
-    <li className={cx("flex gap-4 py-4 transition-opacity", isPending && "opacity-60")}>
+    <li className={cx("flex flex-wrap gap-4 py-4 transition-opacity", isPending && "opacity-60")}>
       <Link
         to={href("/store/product/:id", { id: product.id })}
         className="size-20 shrink-0 overflow-hidden rounded-2"
@@ -56,11 +56,11 @@ export function CartRow({ row }: { row: Row }) {
       >
         <ProductPicture photoId={product.photoId} category={product.category} alt="" width={160} />
       </Link>
-      <div className="grid min-w-0 flex-1 content-start gap-1">
-        <div className="flex items-start justify-between gap-3">
+      <div className="grid min-w-[min(100%,8rem)] flex-1 grid-cols-1 content-start gap-1">
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
           <Link
             to={href("/store/product/:id", { id: product.id })}
-            className="font-semibold wrap-anywhere hover:underline"
+            className="min-w-24 flex-1 font-semibold wrap-anywhere hover:underline"
           >
             {name}
           </Link>

@@ -79,7 +79,7 @@ export function SummaryCard({ view }: { view: CartView }) {
       {view.isReady && isButtonHidden && (
         <div
           data-bar
-          className="fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-2 lg:hidden print:hidden"
+          className="fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-2 lg:hidden print:hidden"
         >
           <p className="grid leading-tight">
             <span className="text-xs text-ink-2">{t("checkout.total")}</span>

@@ -32,9 +32,12 @@ export function EmergencyBanner({
         {emergencies.slice(0, maxShown).map((emergency) => {
           const { title, notes, action } = describeEmergency(emergency);
           return (
-            <li key={emergency.id} className={cx("flex items-center gap-3", isOne ? "py-2.5" : "py-1.5")}>
+            <li
+              key={emergency.id}
+              className={cx("flex flex-wrap items-center gap-x-3 gap-y-1", isOne ? "py-2.5" : "py-1.5")}
+            >
               <EmergencyPhoto emergency={emergency} className={cx("rounded-full", isOne ? "size-12" : "size-10")} />
-              <p className="min-w-0 flex-1 text-sm leading-snug">
+              <p className="min-w-24 flex-1 text-sm leading-snug">
                 {/* Two lines, because an ellipsis in an Arabic line would cut off the start of a Latin name. */}
                 <span className="line-clamp-2 font-semibold">{title}</span>
                 {notes.length > 0 && <span className="block truncate text-xs">{notes.join(" · ")}</span>}

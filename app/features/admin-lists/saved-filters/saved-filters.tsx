@@ -33,14 +33,14 @@ export function SavedFilters() {
             <li
               key={id}
               className={cx(
-                "flex items-center rounded-full border text-sm",
+                "flex max-w-full items-center rounded-3 border text-sm",
                 filters === now ? "border-brand bg-brand-soft text-brand-deep" : "border-line-strong",
               )}
             >
               <Link
                 to={`?${filters}`}
                 aria-current={filters === now ? "page" : undefined}
-                className="inline-flex min-h-11 items-center ps-4 pe-1"
+                className="inline-flex min-h-11 min-w-0 items-center ps-4 pe-1 wrap-anywhere"
               >
                 <bdi>{name}</bdi>
               </Link>

@@ -74,11 +74,11 @@ function Line({ line }: { line: ShownLine }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   return (
-    <div className="flex items-start gap-4">
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
       <span className="size-16 shrink-0 overflow-hidden rounded-2">
         <ProductPicture photoId={line.photoId} category={line.category} alt="" width={160} />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(100%,7rem)] flex-1">
         <Link
           to={href("/store/product/:id", { id: line.productId })}
           className="font-semibold wrap-anywhere hover:underline"
@@ -104,7 +104,7 @@ function Line({ line }: { line: ShownLine }) {
       {line.isReplacement ? (
         <span className="font-semibold">{t("orders.free")}</span>
       ) : (
-        <Money cents={line.priceCents * line.quantity} className="font-semibold tabular-nums" />
+        <Money cents={line.priceCents * line.quantity} className="ms-auto font-semibold tabular-nums" />
       )}
     </div>
   );
