@@ -34,10 +34,13 @@ const maxPerSender = 2;
 /** Seconds of `Retry-After` when the queue is full. */
 const pause = 10;
 
-/** Returns whether a file starts like a JPEG, PNG, WebP or AVIF. */
+/**
+ * Returns whether a file starts like a JPEG, PNG, WebP or AVIF. AVIF begins with the length of its first box, which is
+ * short: an XML comment in its place would pass for one, and be read by the decoder of our own SVG.
+ */
 function beginsAsPhoto(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
-  return /^(\xff\xd8\xff|\x89PNG|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp)/.test(head);
+  return /^(\xff\xd8\xff|\x89PNG|RIFF[\s\S]{4}WEBP|\0\0[\s\S]{2}ftyp)/.test(head);
 }
 
 /** Sender of an image: an account, or a guest's IP address. */

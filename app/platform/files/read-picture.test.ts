@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { pngOf } from "#tests/png.ts";
+// Allows our own SVG to be decoded.
+import "./drawn-picture.server.ts";
 import { type PictureSender, readPicture } from "./read-picture.server.ts";
 
 const jpeg = await sharp({ create: { width: 32, height: 20, channels: 3, background: "#b9763a" } })
@@ -108,3 +110,13 @@ test("accepts an image twenty times as long as wide", async () => {
     .toBuffer();
   expect(await readPicture(strip, owner(1), "photo", async () => "read")).toBe("read");
 });
+
+test.each(["<!--ftyp-->", "<?xmftyp?>", "RIFF<!--WEBP-->", "\u00ff\u00d8\u00ff", "\u0000\u0000\u0000\u0018ftypavif"])(
+  "an SVG that begins with %j reaches no decoder of SVG",
+  async (head) => {
+    const svg = `${head}<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"/>`;
+    const read = readPicture(Buffer.from(svg, "latin1"), owner(99), "photo", async () => "read");
+    // The decoder would have found it to be too large.
+    await expect(read).rejects.toMatchObject({ code: "form.photoNotImage" });
+  },
+);
