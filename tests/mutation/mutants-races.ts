@@ -172,7 +172,7 @@ export const raceMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/platform/http/limits/limits.server.ts",
-        from: "await count(limit, (limiter) => limiter.consume(key, cost));",
+        from: "await count(limit, (limiter) => limiter.consume(storedKey(key), cost));",
         to: "const now = await count(limit, (limiter) => limiter.get(key));\n        if (now && now.remainingPoints < cost) throw now;\n        await count(limit, (limiter) => limiter.penalty(key, cost));",
       },
     ],
