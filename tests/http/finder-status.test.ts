@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { activateTag, deactivateTag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, signUpTestUser } from "#tests/make.ts";
 import { openFinderApp } from "./finder-app.ts";
@@ -57,6 +58,17 @@ describe("finder's status page", () => {
       expect(textOf(earlier)).not.toContain(t("conversations.earlier"));
       expect(textOf(earlier)).toContain(t("conversations.latest"));
     }
+  });
+
+  test("says on the owner's page that the finder cannot answer any more once the tag is deactivated", async () => {
+    const { path, scan } = await reportFound({ note: "He is with me" });
+    const page = `/dashboard/scan-details/${scan.id}`;
+    const read = async (address: string) => textOf(await (await site.get(address, { as: here.as })).text());
+    expect(await read(page)).not.toContain(t("conversations.oneWay"));
+    await deactivateTag(site.ctx, here.owner, here.tag.id);
+    expect(await read(page)).toContain(t("conversations.oneWay"));
+    expect(textOf(await (await site.get(path)).text())).toContain(t("finderPage.channel.tagGone"));
+    await activateTag(site.ctx, here.owner, here.tag.id);
   });
 
   test("refers to the tag and its owner if the tag has no pet", async () => {

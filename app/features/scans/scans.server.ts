@@ -10,6 +10,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
+import { channelEnd } from "./channel/channel.rules.ts";
 import { petColumns } from "./history/list-scans.server.ts";
 import { findScan } from "./recording/receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
@@ -44,14 +45,19 @@ export async function getScan(ctx: AppContext, actor: Actor, scanId: string) {
 export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string, before?: string | null) {
   const [row] = isId(scanId)
     ? await ctx.db
-        .select({ scan: scanRecords, ...petColumns, code: tags.code })
+        .select({
+          scan: scanRecords,
+          tag: { status: tags.status, ownerId: tags.ownerId, claimedAt: tags.claimedAt },
+          ...petColumns,
+          code: tags.code,
+        })
         .from(scanRecords)
         .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
         .leftJoin(tags, eq(tags.id, scanRecords.tagId))
         .where(and(eq(scanRecords.id, scanId), eq(scanRecords.ownerId, actor.id)))
     : [];
   if (!row) return null;
-  const { scan, ...names } = row;
+  const { scan, tag, ...names } = row;
   const conversation = scan.conversationId ? await getOwnConversation(ctx, actor, scan.conversationId) : null;
   const [{ messages, earlier }, notifications] = await Promise.all([
     conversation ? listMessagePage(ctx, conversation.id, before) : { messages: [], earlier: null },
@@ -65,6 +71,8 @@ export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string,
     conversation,
     messages,
     earlier,
+    /** The tag was deactivated, deleted or has another owner: the finder can read, but not write. */
+    isTagGone: channelEnd({ scan, tag, conversation: null }, scan.at) === "tagGone",
     notifications,
   };
 }

@@ -57,6 +57,7 @@ export function ConversationCard({
           side="owner"
           otherName={conversation.finderName ?? t("conversations.finder")}
         />
+        {isOpen && conversation.isOneWay && <Notice tone="sun">{t("conversations.oneWay")}</Notice>}
         {(isOpen || answer?.intent === "reply") && <ReplyForm answer={answer} />}
         <ConversationControls state={conversation.state} />
       </div>

@@ -36,7 +36,7 @@ type OwnScan = NonNullable<Awaited<ReturnType<typeof findOwnScan>>>;
 async function getOwnView(
   ctx: AppContext,
   actor: Actor,
-  { conversation, notifications, messages, earlier, ...scan }: OwnScan,
+  { conversation, notifications, messages, earlier, isTagGone, ...scan }: OwnScan,
 ) {
   const { conversationId: _conversation, locationSource: _source, tagId: _tag, ...shown } = scan;
   const isNew = (conversation && !conversation.ownerSeenAt) || (await countUnread(ctx, actor, getScanPath(scan))) > 0;
@@ -53,6 +53,7 @@ async function getOwnView(
       finderContact: conversation.finderContact,
       onTheWayAt: conversation.onTheWayAt,
       state: conversation.state,
+      isOneWay: isTagGone,
     },
     notifications: notifications.map(({ id, kind, params, createdAt, deliveries }) => ({
       id,
