@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
+import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import {
   getOwnConversation,
   markOnTheWay,
@@ -23,6 +23,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
+import { endSharing } from "../live-location/end-sharing.server.ts";
 import { escalationChoices, escalationSteps, escalations, handovers } from "../scans.tables.server.ts";
 import { defaultChoice, type EscalationChoice } from "./escalation.rules.ts";
 import { getHelpPath, sendHelpEmail, sendHelpMessage } from "./escalation-email.server.ts";
@@ -168,7 +169,10 @@ export async function sendReplyToFinder(
   });
 }
 
-/** Mutes, closes, reports or reopens the owner's conversation with a finder and stops the escalation. */
+/**
+ * Mutes, closes, reports or reopens the owner's conversation with a finder and stops the escalation. Closing and
+ * reporting also end the finder's live location, of which no more is accepted.
+ */
 export async function updateFinderConversation(
   ctx: AppContext,
   actor: Actor,
@@ -178,6 +182,7 @@ export async function updateFinderConversation(
   await transaction(ctx, async (tx) => {
     await stopOwn(tx, actor, conversationId);
     await updateConversationState(tx, actor, conversationId, state);
+    if (!takesMessages(state)) await endSharing(tx, conversationId);
   });
 }
 

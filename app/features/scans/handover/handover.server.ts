@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
@@ -11,8 +11,9 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { stopEscalation } from "../escalation/escalation.server.ts";
+import { endSharing } from "../live-location/end-sharing.server.ts";
 import { getScan } from "../scans.server.ts";
-import { handovers, liveLocationShares, scanRecords } from "../scans.tables.server.ts";
+import { handovers, scanRecords } from "../scans.tables.server.ts";
 
 /** Validity of a code in milliseconds. */
 const codeLifetime = 24 * 3_600_000;
@@ -101,20 +102,7 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
     await tx.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, conversation.id));
     const { ownerId, petId } = open;
     await stopEscalation(tx, conversation.id, "owner");
-    const scans = tx.db
-      .select({ id: scanRecords.id })
-      .from(scanRecords)
-      .where(eq(scanRecords.conversationId, conversation.id));
-    await tx.db
-      .update(liveLocationShares)
-      .set({ stoppedAt: now })
-      .where(
-        and(
-          inArray(liveLocationShares.scanId, scans),
-          isNull(liveLocationShares.stoppedAt),
-          gt(liveLocationShares.endsAt, now),
-        ),
-      );
+    await endSharing(tx, conversation.id);
     if (petId) {
       await markFound(tx, { id: ownerId }, petId);
       await tx.jobs.send(tx.db, reunitedJob, { ownerId, petId } satisfies Reunited);

@@ -10,6 +10,7 @@ import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { getScanView } from "../details/scan-view.server.ts";
+import { updateFinderConversation } from "../escalation/escalation.server.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
 import { receiveScan } from "../recording/receive-scan.server.ts";
@@ -117,6 +118,21 @@ test("stopping takes effect immediately and is idempotent", async () => {
   await expect(send(6, [place(5.5)])).rejects.toMatchObject({ status: 409 });
   await send(6, [place(4)]);
   expect((await getLiveLocation())?.way).toHaveLength(1);
+});
+
+test("closing the conversation ends the share, which can be started again once it is reopened", async () => {
+  const { ctx } = testApp;
+  await startSharing(ctx, key, 30, address);
+  const { id } = await getConversationByKey(ctx, key);
+  setMinute(1);
+  await updateFinderConversation(ctx, owner, id, "muted");
+  expect(await getLiveLocation()).toMatchObject({ isRunning: true });
+  await updateFinderConversation(ctx, owner, id, "closed");
+  expect(await getLiveLocation()).toMatchObject({ isRunning: false, endsAt: at(1) });
+  await expect(send(2, [place(2)])).rejects.toMatchObject({ code: "finderPage.channel.closed" });
+  await updateFinderConversation(ctx, owner, id, "open");
+  await startSharing(ctx, key, 30, address);
+  expect(await getLiveLocation()).toMatchObject({ isRunning: true });
 });
 
 test("starting again while running restarts the time and continues the path", async () => {
