@@ -26,6 +26,7 @@ export const adminTable: Record<string, Rule> = {
   "features/admin/tag-batches/factory-csv": {
     access: "admins",
     path: ({ batchId }) => `/admin/tags/batches/${batchId}/factory.csv`,
+    getWrites: ["audit_log"],
   },
   "features/admin/tag-batches/claim-codes-file": {
     access: "admins",
@@ -41,7 +42,7 @@ export const adminTable: Record<string, Rule> = {
     get: 302,
     post: { form: () => ({ intent: "delete", listPath: "/admin/tags", query: "q=x" }), status: 303 },
   }),
-  "features/admin/tags/tags-csv": admins("/admin/tags.csv", { shows: ["email"] }),
+  "features/admin/tags/tags-csv": admins("/admin/tags.csv", { getWrites: ["audit_log"], shows: ["email"] }),
   "layouts/admin/admin-counts": admins("/admin/counts"),
   "features/admin/search/search-results-route": admins("/admin/search/results"),
   "features/admin/users/admin-users-page": admins("/admin/users", {
@@ -74,8 +75,9 @@ export const adminTable: Record<string, Rule> = {
   "features/admin/orders/admin-returns-page": admins("/admin/orders/returns", { post: refusedForm }),
   "features/admin/shipping/ship-page": admins("/admin/orders/ship", { post: refusedForm }),
   "features/admin/couriers/couriers-page": admins("/admin/orders/couriers", { post: refusedForm }),
-  "features/admin/couriers/courier-csv": admins("/admin/orders/couriers/bosta"),
+  "features/admin/couriers/courier-csv": admins("/admin/orders/couriers/bosta", { getWrites: ["audit_log"] }),
   "features/admin/orders/orders-csv": admins("/admin/orders.csv", {
+    getWrites: ["audit_log"],
     shows: ["email", "orderName", "orderPhone", "orderAddress"],
   }),
   "features/admin/orders/order-documents-file": admins("/admin/orders/documents.pdf", { get: 303 }),
@@ -85,19 +87,29 @@ export const adminTable: Record<string, Rule> = {
     get: 404,
     post: { form: () => ({ intent: "undo" }), status: 404 },
   },
-  "features/admin/orders/cash-sheet": admins("/admin/orders/cash.csv"),
+  "features/admin/orders/cash-sheet": admins("/admin/orders/cash.csv", { getWrites: ["audit_log"] }),
   "admin-packing-slip": { access: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/packing-slip` },
   "admin-invoice": { access: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/invoice` },
   "features/admin/products/admin-products-page": admins("/admin/products", {
     post: { form: () => ({ intent: "save" }), status: 400 },
   }),
-  "features/admin/users/users-csv": admins("/admin/users.csv", { shows: ["email", "lastName", "phone"] }),
-  "features/admin/pets/pets-csv": admins("/admin/pets.csv", { shows: ["email", "lastName", "hiddenBreed"] }),
-  "features/admin/lost-found/reports-csv": admins("/admin/lost-found.csv", { shows: ["email"] }),
+  "features/admin/users/users-csv": admins("/admin/users.csv", {
+    getWrites: ["audit_log"],
+    shows: ["email", "lastName", "phone"],
+  }),
+  "features/admin/pets/pets-csv": admins("/admin/pets.csv", {
+    getWrites: ["audit_log"],
+    shows: ["email", "lastName", "hiddenBreed"],
+  }),
+  "features/admin/lost-found/reports-csv": admins("/admin/lost-found.csv", {
+    getWrites: ["audit_log"],
+    shows: ["email"],
+  }),
   "features/admin/upgrade-requests/requests-csv": admins("/admin/upgrade-requests.csv", {
+    getWrites: ["audit_log"],
     shows: ["lastName", "planReference"],
   }),
-  "features/admin/products/products-csv": admins("/admin/products.csv"),
+  "features/admin/products/products-csv": admins("/admin/products.csv", { getWrites: ["audit_log"] }),
   "admin-product-new": admins("/admin/products/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
   "admin-product": {
     access: "admins",

@@ -45,6 +45,7 @@ export const loggedFields = {
   plan: ["prices", "payTo"],
   job: ["status"],
   backup: [],
+  export: [],
 } as const;
 
 export type SubjectKind = keyof typeof loggedFields;
@@ -108,6 +109,7 @@ export const auditActions = [
   "plan.change",
   "job.retry",
   "backup.make",
+  "export.make",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,6 +1,6 @@
+import { sendExport } from "#app/features/admin-lists/send-export.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { datedFileName } from "#app/platform/http/attachment.ts";
-import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import type { Route } from "./+types/reports-csv";
 import { exportReports, readReportSearch } from "./admin-reports.server.ts";
 
@@ -9,7 +9,9 @@ export const middleware = [adminOnly];
 /** Streams the reports that match the filters in the URL as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return sendCsv(
+  return sendExport(
+    ctx,
+    actor,
     exportReports(ctx, actor, readReportSearch(request)),
     datedFileName("reports", ctx.clock.now(), "csv"),
   );

@@ -1,3 +1,4 @@
+import { sendExport } from "#app/features/admin-lists/send-export.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import type { Route } from "./+types/cash-sheet";
 import { exportCashSheet } from "./admin-orders.server.ts";
@@ -8,11 +9,9 @@ export const middleware = [adminOnly];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { day, csv } = await exportCashSheet(ctx, actor, new URL(request.url).searchParams.get("day"));
-  return new Response(csv, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="aleef-cash-${day}.csv"`,
-      "cache-control": "no-store",
-    },
-  });
+  return sendExport(ctx, actor, inOnePiece(csv), `aleef-cash-${day}.csv`);
+}
+
+async function* inOnePiece(csv: string): AsyncGenerator<string> {
+  yield csv;
 }

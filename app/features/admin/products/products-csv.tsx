@@ -1,6 +1,6 @@
+import { sendExport } from "#app/features/admin-lists/send-export.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { datedFileName } from "#app/platform/http/attachment.ts";
-import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import type { Route } from "./+types/products-csv";
 import { exportProducts, listStores, readProductSearch } from "./admin-products.server.ts";
 
@@ -10,5 +10,5 @@ export const middleware = [adminOnly];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const search = readProductSearch(request, await listStores(ctx, actor));
-  return sendCsv(exportProducts(ctx, actor, search), datedFileName("products", ctx.clock.now(), "csv"));
+  return sendExport(ctx, actor, exportProducts(ctx, actor, search), datedFileName("products", ctx.clock.now(), "csv"));
 }

@@ -1,0 +1,15 @@
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
+
+/** Streams a CSV file to an administrator, and records in the audit log who took it. */
+export async function sendExport(
+  ctx: AppContext,
+  admin: Actor,
+  pieces: AsyncGenerator<string>,
+  fileName: string,
+): Promise<Response> {
+  await recordChange(ctx, admin, { action: "export.make", subject: { kind: "export", id: null, name: fileName } });
+  return sendCsv(pieces, fileName);
+}
