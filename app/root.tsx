@@ -30,6 +30,7 @@ import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
 import { keepShownData, useBackgroundReload } from "./layouts/background-reload.ts";
 import { ErrorView } from "./layouts/error-view.tsx";
+import { KeptAnswers } from "./layouts/kept-answers.tsx";
 import { LiveSession } from "./layouts/live-session.tsx";
 import { usePageTitle } from "./layouts/page-title.ts";
 import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts";
@@ -146,7 +147,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
           </p>
         </noscript>
       ) : null}
-      <Outlet />
+      <KeptAnswers>
+        <Outlet />
+      </KeptAnswers>
     </>
   );
 }

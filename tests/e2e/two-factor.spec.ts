@@ -45,6 +45,11 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
   await code.fill(shown(new Date()));
   await press(t("twoFactor.setup.submit"));
   await expect(page.getByRole("heading", { name: t("twoFactor.codes.head") })).toBeVisible();
+  // They are shown only once, so a reload in the background, as after a while in another app, must not remove them.
+  const reloaded = page.waitForResponse((response) => response.url().includes("two-steps.data"));
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await reloaded;
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
   await inspect(page, "recovery codes");
   const codes = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).allTextContents();
   expect(codes).toHaveLength(10);
