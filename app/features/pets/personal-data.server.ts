@@ -91,13 +91,13 @@ export const petsPersonalData: PersonalData = {
       })),
     };
   },
+  async lock({ db }, { id }) {
+    await db.select({ id: pets.id }).from(pets).where(eq(pets.ownerId, id)).orderBy(pets.id).for("no key update");
+  },
   /**
    * Caregiver rows are deleted with either account; a pending invitation to this address is not linked to an account
    * and is deleted here.
    */
-  async lock({ db }, { id }) {
-    await db.select({ id: pets.id }).from(pets).where(eq(pets.ownerId, id)).orderBy(pets.id).for("no key update");
-  },
   async erase({ db }, { id, email }) {
     const isCaregiver = or(eq(petCaregivers.caregiverId, id), hasAddress(petCaregivers.email, { email }));
     const topics = (where: SQL | undefined) =>
