@@ -52,6 +52,11 @@ export async function isConversationEmailAllowed({ limits }: AppContext, convers
   return isWithinLimit(limits, perConversation, conversation);
 }
 
+/** Lets the next e-mail about a conversation be sent at once. */
+export async function allowConversationEmail({ limits }: AppContext, conversation: string): Promise<void> {
+  await limits.clear(perConversation, conversation);
+}
+
 /**
  * Counts an e-mail about a conversation to an address that nobody has confirmed; returns whether it may be sent: one per
  * conversation in 10 minutes, and six a day to one address.

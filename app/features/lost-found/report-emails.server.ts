@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import { isAnswerEmailAllowed, isConversationEmailAllowed } from "#app/features/conversations/notify-finder.server.ts";
+import {
+  allowConversationEmail,
+  isAnswerEmailAllowed,
+  isConversationEmailAllowed,
+} from "#app/features/conversations/notify-finder.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
@@ -118,9 +122,16 @@ async function findOutcome({ db, settings, translator }: AppContext, flagId: str
   };
 }
 
+/** Key of the limit of e-mails about a conversation to the guest who reported. */
+const toReporter = (conversationId: string) => `reporter ${conversationId}`;
+
+/** Lets a guest reporter who has just answered get the writer's next message by e-mail at once. */
+export const allowReporterEmail = (ctx: AppContext, conversationId: string): Promise<void> =>
+  allowConversationEmail(ctx, toReporter(conversationId));
+
 /** Counts an e-mail about a conversation; those about other things are rare. */
 async function isAllowed(ctx: AppContext, message: ReportEmail, address: string): Promise<boolean> {
-  if (message.kind === "message") return isConversationEmailAllowed(ctx, `reporter ${message.conversationId}`);
+  if (message.kind === "message") return isConversationEmailAllowed(ctx, toReporter(message.conversationId));
   // The writer's address is not confirmed.
   if (message.kind === "answer") return isAnswerEmailAllowed(ctx, `message ${message.conversationId}`, address);
   return true;

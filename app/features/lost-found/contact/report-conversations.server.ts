@@ -20,7 +20,7 @@ import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
-import { createWriterKey, readWriterKey, sendReportEmail } from "../report-emails.server.ts";
+import { allowReporterEmail, createWriterKey, readWriterKey, sendReportEmail } from "../report-emails.server.ts";
 import { getOwnReport, type Holder, type Report } from "../reports.server.ts";
 import { lostFoundPosts as posts, reportConversations } from "../reports.tables.server.ts";
 import { notifyConversation } from "./conversation-stream.server.ts";
@@ -297,6 +297,7 @@ export async function sendReplyToWriter(
     await notifyConversation(tx, conversation.id);
     if (report.reporterId) await notifyListeners(tx, [{ user: report.reporterId }]);
   });
+  if (!report.reporterId) await allowReporterEmail(ctx, conversation.id);
 }
 
 /**

@@ -165,16 +165,21 @@ describe("notifications of messages", () => {
     expect(await countEmails()).toBe(1);
   });
 
-  test("a guest reporter gets one e-mail per conversation and 10 minutes", async () => {
+  test("a guest reporter gets one e-mail per conversation and 10 minutes, and another after an answer", async () => {
     const { ctx } = testApp;
     const guestEmail = "reporter@example.com";
     const form = { kind: "found", type: "dog", area: "Here", seenAt, guestEmail } as const;
     const found = await createGuestReport(ctx, form, from);
-    await confirmReport(ctx, await getGuestHolder(ctx, createManageKey(ctx, found)));
+    const guest = await getGuestHolder(ctx, createManageKey(ctx, found));
+    await confirmReport(ctx, guest);
     await testApp.runJobs();
     const countEmails = countEmailsTo(guestEmail);
     const key = await createReportConversation(ctx, found, { body: "1" }, { ...fourth, actor: null });
     for (let at = 2; at <= 6; at++) await sendWriterMessage(ctx, key, String(at), fourth.address);
+    expect(await countEmails()).toBe(1);
+    const [conversation] = await listReportConversations(ctx, { id: found });
+    await sendReplyToWriter(ctx, guest, found, conversation!.id, "Where do you live?");
+    await sendWriterMessage(ctx, key, "At the gate", fourth.address);
     expect(await countEmails()).toBe(1);
   });
 });
