@@ -26,7 +26,7 @@ const perAddress = { name: "answer-email-address", points: 6, span: 24 * 3_600 }
  * messages to all owners share, and an owner may answer themselves.
  */
 const relays = {
-  owner: { name: "whatsapp-relays", points: 60, span: 24 * 3_600 },
+  owner: { name: "whatsapp-relays", points: 200, span: 24 * 3_600 },
   number: { name: "whatsapp-relays-to", points: 60, span: 24 * 3_600 },
 };
 

@@ -263,7 +263,13 @@ async function reply(
   text: string,
   subject = `reply:${providerId}`,
 ): Promise<void> {
-  if (!(await isWithinLimit(tx.limits, replies, number))) return;
+  // Only the first message about a subject is sent, so only that one counts.
+  const [sent] = await tx.db
+    .select({ id: phoneMessages.id })
+    .from(phoneMessages)
+    .where(eq(phoneMessages.subject, subject))
+    .limit(1);
+  if (sent || !(await isWithinLimit(tx.limits, replies, number))) return;
   await sendPhoneMessage(tx, {
     subject,
     to: number,

@@ -93,7 +93,7 @@ const listLines = async (scanId: string) =>
   );
 
 describe("daily budget of phone messages, which all owners share,", () => {
-  test("pays at most sixty answers a day to one number, and of one owner; the finder's page shows all", async () => {
+  test("pays at most 60 answers a day to one number and 200 of one owner; the finder's page shows all", async () => {
     const { scanId, token } = await createScan();
     await write(finder, prefilled(token));
     const { id = "" } = (await conversationOf(scanId)) ?? {};
@@ -102,18 +102,30 @@ describe("daily budget of phone messages, which all owners share,", () => {
     await testApp.runJobs();
     expect(sentTo(finder)).toHaveLength(60);
     expect((await listLines(scanId)).filter((line) => line.startsWith("owner"))).toHaveLength(65);
-    await ctx.db
-      .update(conversations)
-      .set({ finderWhatsapp: `+2010016${String(10_000 + testCount)}` })
-      .where(eq(conversations.id, id));
-    await sendOwnerMessage(ctx, owner, id, "To another number");
+    const another = `+2010016${String(10_000 + testCount)}`;
+    await ctx.db.update(conversations).set({ finderWhatsapp: another }).where(eq(conversations.id, id));
+    await sendOwnerMessage(ctx, owner, id, "To another finder");
     await testApp.runJobs();
-    expect(sentTo(`+2010016${String(10_000 + testCount)}`)).toEqual([]);
+    expect(sentTo(another)).toHaveLength(1);
+    await ctx.limits.take({ name: "whatsapp-relays", points: 200, span: 86_400 }, owner.id, 200 - 66);
+    await sendOwnerMessage(ctx, owner, id, "One too many");
+    await testApp.runJobs();
+    expect(sentTo(another)).toHaveLength(1);
   });
 
   test("pays at most twenty automatic replies a day to one number", async () => {
     for (let at = 0; at < 25; at++) await write(finder, "");
     expect(sentTo(finder)).toHaveLength(20);
+  });
+
+  test("pays no reply for an owner's messages that are passed on without one", async () => {
+    const { token } = await createScan();
+    await write(finder, prefilled(token));
+    for (let at = 1; at <= 25; at++) await write(ownNumber, `Answer ${at}`);
+    const { token: other } = await createScan("Bella");
+    await write(`+2010017${String(10_000 + testCount)}`, prefilled(other, "en", "Bella"));
+    await write(ownNumber, "Where are you?");
+    expect(sentTo(ownNumber).at(-1)).toBe(ctx.translator("en")("finderPage.whatsapp.whichOne"));
   });
 });
 
