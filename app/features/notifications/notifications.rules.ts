@@ -138,8 +138,9 @@ export function priorityOf(kind: NotificationKind, first: readonly RoutineMessag
 /**
  * Why a channel is off. `noEmail`: the account has no address. `noPhone`: no verified number, or one that wants no
  * messages. `plan`: push for it needs a larger plan. `many`: one notification summarizes it with others.
+ * `dayLimit`: the number got as many messages today as it may.
  */
-export type OffReason = "preference" | "noDevice" | "noEmail" | "noPhone" | "plan" | "many";
+export type OffReason = "preference" | "noDevice" | "noEmail" | "noPhone" | "plan" | "many" | "dayLimit";
 
 /**
  * Returns why a channel does not deliver a notification; null when it does. Without a device, a finder's notification

@@ -251,7 +251,7 @@ const toUser = {
 const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
   if (!user.verifiedPhone) return "noPhone";
   const template = waitsForAnswer(notification.kind) ? "finder" : "news";
-  if (!(await isWithinLimit(ctx.limits, toUser[template], user.id))) return "many";
+  if (!(await isWithinLimit(ctx.limits, toUser[template], user.id))) return "dayLimit";
   const { title, brief } = notificationWords(ctx.translator(user.language), notification.kind, notification.params);
   const isSent = await transaction(ctx, (tx) =>
     sendPhoneMessage(tx, {

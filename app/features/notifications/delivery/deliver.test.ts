@@ -265,7 +265,7 @@ describe("phone message", () => {
     };
     expect(await deliverByPhone()).toEqual(["sent"]);
     await testApp.ctx.limits.take({ name: "phone-finder-user", points: 100, span: 86_400 }, owner.id, 99);
-    expect(await deliverByPhone()).toEqual(["off", "many"]);
+    expect(await deliverByPhone()).toEqual(["off", "dayLimit"]);
   });
 
   test("stays delivered when the carrier reports that before the sending is recorded", async () => {

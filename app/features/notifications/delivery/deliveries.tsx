@@ -17,6 +17,7 @@ const knownReasons = [
   "noDevice",
   "plan",
   "many",
+  "dayLimit",
   "quiet",
   "noEmail",
   "noPhone",
