@@ -158,6 +158,11 @@ export { expect };
 /** Opens a page of the app and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await waitUntilHydrated(page);
+}
+
+/** Waits until the scripts of the current page handle its controls. */
+export async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const [, container] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$")) ?? [];
     return container?.stateNode.current.memoizedState.isDehydrated === false;

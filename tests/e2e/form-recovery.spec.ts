@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { query } from "../databases.ts";
 import { linkIn } from "../emails.ts";
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { expect, open, phone, test, toast, waitUntilHydrated } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
 const notice = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
@@ -151,6 +151,7 @@ test("a form that was rejected before the scripts ran keeps its input in the oth
   await page.getByRole("button", { name: t("pages.contact.send") }).click();
   await expect(page.getByText(t("form.required")).first()).toBeVisible();
   await expect(body(t)).toHaveValue(/Where is the code/);
+  await waitUntilHydrated(page);
   await page
     .getByRole("button", { name: t(`common.languages.${other}`) })
     .first()

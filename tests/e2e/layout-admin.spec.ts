@@ -93,7 +93,7 @@ test("Ctrl+K before the scripts have run opens the search once they have", async
     await route.continue();
   });
   await page.goto("/admin/users", { waitUntil: "commit" });
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForFunction(() => window.onkeydown !== null);
   await page.keyboard.press("Control+k");
   const dialog = page.getByRole("dialog", { name: t("adminArea.search.title") });
   await expect(dialog).toBeHidden();
