@@ -307,7 +307,8 @@ export async function sendReplyToWriter(
 export async function sendWriterMessage(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
   const conversation = await findWriterConversation(ctx, key);
   await ctx.limits.take(limits.writes, getNetwork(address));
-  const isOver = await isOverBudget(ctx, conversation.reportId, address);
+  const isAnswer = await hasRecentAnswer(ctx, conversation.id);
+  const isOver = !isAnswer && (await isOverBudget(ctx, conversation.reportId, address));
   await transaction(ctx, async (tx) => {
     // The message locks the conversation, which a merge changes as well: after this, its report is final.
     await addMessage(tx, conversation.id, "finder", body);

@@ -23,6 +23,7 @@ const from = { address: "10.44.1.7", language: "en" } as const;
 const elsewhere = { ...from, address: "10.44.2.7" };
 const third = { ...from, address: "10.44.3.7" };
 const fourth = { ...from, address: "10.44.4.7" };
+const neighbour = { ...from, address: "10.44.5.7" };
 
 const testApp = await createTestApp();
 const owner = await createTestUser(testApp.ctx);
@@ -162,6 +163,22 @@ describe("notifications of messages", () => {
     const [conversation] = await listReportConversations(ctx, { id: report });
     await sendReplyToWriter(ctx, reporter, report, conversation!.id, "Where are you?");
     await sendWriterMessage(ctx, key, "At the gate", third.address);
+    expect(await countEmails()).toBe(1);
+  });
+
+  test("messages after an answer do not use up what others of the same network may send", async () => {
+    const { ctx } = testApp;
+    const reporter = await createTestUser(ctx);
+    const report = await publishReport(reporter);
+    const countEmails = countEmailsTo(reporter.email);
+    const key = await createReportConversation(ctx, report, { body: "1" }, { ...neighbour, actor: null });
+    const [conversation] = await listReportConversations(ctx, { id: report });
+    for (let at = 1; at <= 5; at++) {
+      await sendReplyToWriter(ctx, reporter, report, conversation!.id, `Question ${at}`);
+      await sendWriterMessage(ctx, key, `Answer ${at}`, neighbour.address);
+    }
+    expect(await countEmails()).toBe(6);
+    await createReportConversation(ctx, report, { body: "She is in our yard" }, { ...neighbour, actor: null });
     expect(await countEmails()).toBe(1);
   });
 
