@@ -74,8 +74,8 @@ async function isRelayAllowed({ limits }: AppContext, { ownerId, id }: Conversat
 }
 
 /**
- * Relays the owner's answer to a finder who writes on WhatsApp, at most sixty a day. Neither side sees the other's
- * number.
+ * Relays the owner's answer to a finder who writes on WhatsApp, at most sixty a day to one number. Neither side sees the
+ * other's number.
  */
 async function relayToWhatsapp(
   ctx: AppContext,

@@ -24,7 +24,7 @@ export interface NewNotification {
   /** False: the owner's plan does not include push for this; e-mail and inbox are unaffected. */
   isPushed?: boolean;
   /**
-   * One of too many about the same thing: it is only put in the inbox, and a later notification summarizes all of them.
+   * One of too many about the same thing: it is only put in the inbox. Those of scans are summarized by a later one.
    */
   isHeld?: boolean;
 }

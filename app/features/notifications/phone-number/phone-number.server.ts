@@ -50,8 +50,8 @@ export async function startPhoneNumber(
 }
 
 /**
- * Verifies the actor's number by its code, with consent to messages, and notifies the actor by e-mail. An account that had verified it before loses it
- * and is notified, because numbers are reassigned. Throws `phone.wrongCode`.
+ * Verifies the actor's number by its code, with consent to messages, and notifies the actor by e-mail. An account that
+ * had verified it before loses it and is notified, because numbers are reassigned. Throws `phone.wrongCode`.
  */
 export async function confirmPhoneNumber(
   ctx: AppContext,

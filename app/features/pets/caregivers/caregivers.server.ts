@@ -27,7 +27,8 @@ const isInForce = (state: CaregiverState) => state === "waiting" || state === "c
  * nothing before it is accepted, within 14 days. The response does not reveal whether the address has an account.
  * Rejects the owner's own address (`caregivers.yourself`), an address already invited or caring (`caregivers.already`),
  * a last day in the past (`caregivers.dayPassed`), more than ten caregivers of one pet (`caregivers.tooMany`) and more
- * than twenty invitations a day; 404 for somebody else's pet. An address gets at most ten such e-mails a day. Returns the invitation's id.
+ * than twenty invitations a day; 404 for somebody else's pet. An address gets at most ten such e-mails a day. Returns
+ * the invitation's id.
  */
 export async function inviteCaregiver(
   ctx: AppContext,
