@@ -316,3 +316,37 @@ test("selects a range with Shift, moves and selects by keyboard, and changes all
   await expect(page.getByText(t("bulk.undo"), { exact: true })).toBeVisible({ timeout: 20_000 });
   expect(new Set((await statusesOf(db, orders)).map(({ status }) => status))).toEqual(new Set(["processing"]));
 });
+
+test("an address typed while another administrator changes the order does not overwrite the change", async ({
+  page,
+  signIn,
+  db,
+  t,
+  loggedErrors,
+}) => {
+  loggedErrors.allow(/status of 409/);
+  const [order] = await addOrders(db, "pending");
+  await signIn(page, "admin@aleef.test");
+  await open(page, `/admin/orders/${order!.number}`);
+  await page.locator("summary", { hasText: t("orders.admin.address.title") }).click();
+  const field = page.getByLabel(t("orders.admin.address.address"), { exact: true });
+  await field.fill("12 Typed Street");
+  const current = () => db.select().from(storeOrders).where(eq(storeOrders.id, order!.id));
+  await db
+    .update(storeOrders)
+    .set({ address: "7 Other Street", updatedAt: new Date() })
+    .where(eq(storeOrders.id, order!.id));
+  // The page reloads its data in the background, as after a live event.
+  const reloaded = page.waitForResponse((response) => response.url().includes(`${order!.number}.data`));
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await reloaded;
+  await expect(page.getByText("7 Other Street").first()).toBeVisible();
+  await page.getByRole("button", { name: t("orders.admin.address.save") }).click();
+  await expect(page.getByText(t("orders.changedMeanwhile")).first()).toBeVisible();
+  expect((await current())[0]!.address).toBe("7 Other Street");
+  await expect(field).toHaveValue("12 Typed Street");
+  // Having been told, the administrator saves again.
+  await page.getByRole("button", { name: t("orders.admin.address.save") }).click();
+  await expect(page.getByText(t("orders.admin.address.saved")).first()).toBeVisible();
+  expect((await current())[0]!.address).toBe("12 Typed Street");
+});

@@ -5,6 +5,7 @@ import type { Correction } from "#app/features/lost-found/reports.forms.server.t
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -49,6 +50,7 @@ function CoverForm({
   answer: FormAnswer | undefined;
 }) {
   const { t } = useTranslation();
+  const opened = useOpenedVersion(seen, answer);
   const [form, fields] = useForm<{ text: string }>({
     id: "cover",
     lastResult: answer?.form,
@@ -56,7 +58,7 @@ function CoverForm({
   });
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-3">
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="seen" value={opened} />
       <LineField
         field={fields.text}
         label={t("moderation.cover")}
@@ -74,6 +76,7 @@ function CoverForm({
 function CorrectForm({ report, seen, answer }: { report: Corrected; seen: string; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { petName, area, marks, description, additionalInfo } = report;
+  const opened = useOpenedVersion(seen, answer);
   const [form, fields] = useForm<Record<keyof Correction, string>>({
     id: "correct",
     lastResult: answer?.form,
@@ -96,7 +99,7 @@ function CorrectForm({ report, seen, answer }: { report: Corrected; seen: string
   ];
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="seen" value={opened} />
       {lines.map(({ field, label, ...input }) => (
         <Field key={field.id} id={field.id} label={label} errors={field.errors}>
           <TextInput name={field.name} id={field.id} dir="auto" defaultValue={field.initialValue} {...input} />

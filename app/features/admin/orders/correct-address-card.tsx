@@ -4,6 +4,7 @@ import type { OrderView } from "#app/features/orders/order-view.server.ts";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { governorates, homeCountry } from "#app/features/orders/places.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -17,6 +18,7 @@ interface CorrectAddressProps {
 /** Card to correct the delivery address and phone number until the order is shipped. */
 export function CorrectAddressCard({ order, answer }: CorrectAddressProps) {
   const { t } = useTranslation();
+  const seen = useOpenedVersion(new Date(order.updatedAt).getTime(), answer);
   const errors = answer?.form.error ?? {};
   const typed = (answer?.form.initialValue ?? {}) as Record<string, string | undefined>;
   const text = (name: "fullName" | "phone" | "city" | "address" | "landmark" | "zipCode", isOptional = false) => (
@@ -38,7 +40,7 @@ export function CorrectAddressCard({ order, answer }: CorrectAddressProps) {
     <Disclosure summary={t("orders.admin.address.title")} open={answer !== undefined}>
       <Form method="post" className="grid gap-3 text-ink">
         <input type="hidden" name="orderId" value={order.id} />
-        <input type="hidden" name="seen" value={new Date(order.updatedAt).getTime()} />
+        <input type="hidden" name="seen" value={seen} />
         <input type="hidden" name="country" value={order.country} />
         {text("fullName")}
         {text("phone")}

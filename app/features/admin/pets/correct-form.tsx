@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { type Gender, genders, maxLengths, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
@@ -27,8 +28,9 @@ type Fields = Record<"version" | "name" | "type" | "otherType" | "breed" | "gend
 export function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { name, type, gender } = pet;
+  const version = useOpenedVersion(pet.version, answer);
   const [form, fields] = useForm<Fields>({
-    id: `correct-${pet.version}`,
+    id: `correct-${version}`,
     lastResult: answer?.form,
     defaultValue: {
       name,
@@ -45,7 +47,7 @@ export function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswe
       <CardHeader title={t("adminPets.correct")} text={t("adminPets.correctText")} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <FormErrors title={t("form.checkThese")} errors={late} />
-        <input type="hidden" name="version" value={pet.version} />
+        <input type="hidden" name="version" value={version} />
         <LineField field={fields.name} label={t("pets.fields.name")} max={maxLengths.name} needed />
         <Field id={fields.type.id} label={t("adminPets.type")} errors={fields.type.errors}>
           <NativeSelect {...getSelectProps(fields.type)} key={fields.type.key}>

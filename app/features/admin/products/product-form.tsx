@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { categories, maxLengths, ownStore } from "#app/features/catalog/products.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -59,6 +60,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
     defaultValue: valuesOf(product) as never,
   });
   const money = { inputMode: "decimal", ltr: true, maxLength: 12, autoComplete: "off" } as const;
+  const version = useOpenedVersion(product?.version ?? "", answer);
   const stale = fields.version.errors ?? [];
   return (
     <Form method="post" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
@@ -67,7 +69,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
           {stale.join(" ")}
         </Notice>
       )}
-      <input type="hidden" name="version" value={product?.version ?? ""} />
+      <input type="hidden" name="version" value={version} />
       <Card as="section">
         <FieldSet legend={t("adminProducts.sections.texts")} className="sm:grid-cols-2">
           <Field id={fields.nameEn.id} label={t("adminProducts.fields.nameEn")} errors={fields.nameEn.errors}>

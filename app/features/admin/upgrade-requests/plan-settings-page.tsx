@@ -9,6 +9,7 @@ import { maxLengths, payableMethods } from "#app/features/plans/upgrade-requests
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { nameCurrency, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -46,7 +47,7 @@ export const clientAction = submitForm;
 /** Page to edit the prices of the plans and the payment details. */
 export default function PlanSettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t, i18n } = useTranslation();
-  const { version } = loaderData;
+  const version = useOpenedVersion(loaderData.version, answer);
   useErrorToast(answer);
   const title = t("upgradeReview.settings.title");
   const path = [{ label: t("upgradeReview.title"), to: href("/admin/upgrade-requests") }, { label: title }];
@@ -57,14 +58,14 @@ export default function PlanSettingsPage({ loaderData, actionData: answer }: Rou
         lead={t("upgradeReview.settings.lead", { currency: nameCurrency(i18n.language) })}
         above={<Breadcrumb items={path} />}
       />
-      <SettingsForm key={version} answer={answer} />
+      <SettingsForm key={version} version={version} answer={answer} />
     </div>
   );
 }
 
-function SettingsForm({ answer }: { answer: FormAnswer | undefined }) {
+function SettingsForm({ version, answer }: { version: number; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
-  const { prices, payTo, version } = useLoaderData<typeof loader>();
+  const { prices, payTo } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<PlanSettingsFields>({
     id: "plan-settings",
     lastResult: answer?.form,

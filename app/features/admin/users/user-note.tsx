@@ -4,6 +4,7 @@ import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
+import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -25,13 +26,14 @@ export function UserNote({ note, answer }: NoteProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const formKey = useFormKey();
+  const version = useOpenedVersion(note.version, answer);
   const typed = answer?.form.initialValue?.note;
   const errors = answer?.form.error?.note ?? [];
   return (
     <Card as="section" className="grid gap-3">
       <CardHeader title={t("adminUsers.note.title")} />
       <Form method="post" key={formKey} className="grid gap-3" preventScrollReset>
-        <input type="hidden" name="version" value={note.version} />
+        <input type="hidden" name="version" value={version} />
         {errors.length > 0 && note.text && (
           <Notice tone="sun" title={t("adminUsers.note.now")}>
             <bdi className="whitespace-pre-line">{note.text}</bdi>
