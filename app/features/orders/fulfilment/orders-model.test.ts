@@ -121,7 +121,7 @@ const giveBack = (at: number, quantity: number, condition: "ok" | "damaged") =>
       .orderBy(storeReturns.id);
     const returnId = rows.at(-1)!.id;
     if (order.payment === "unpaid") {
-      await reviewReturn(ctx, admin, { returnId, to: "declined" });
+      await reviewReturn(ctx, admin, { returnId, to: "declined", answer: "Worn" });
       return;
     }
     await reviewReturn(ctx, admin, { returnId, to: "approved" });

@@ -144,8 +144,9 @@ const eventOf = {
 } as const;
 
 /**
- * Approves a return, or declines it with a message. Rejects it with 409 if its status is no longer `from`. Administrators
- * only.
+ * Approves a return, or declines it with a message, which the buyer is told to read. Rejects it with 400
+ * (`orders.returns.reasonNeeded`) when declining without one, and with 409 if its status is no longer `from`.
+ * Administrators only.
  */
 export async function reviewReturn(
   ctx: AppContext,
@@ -160,6 +161,7 @@ export async function reviewReturn(
   const { from = "requested" } = form;
   await advanceReturn(ctx, admin, form.returnId, form.to, async (_tx, _order, { status }) => {
     if (status !== from) throw new AppError(`orders.returns.cannotMove.${status}`, 409);
+    if (form.to === "declined" && !form.answer) throw new AppError("orders.returns.reasonNeeded", 400);
     return { answer: form.answer ?? null };
   });
 }

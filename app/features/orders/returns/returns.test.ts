@@ -71,7 +71,9 @@ describe("returns", () => {
       refused("orders.returns.cannotMove.approved", 409),
     );
     // Its goods never arrived.
-    await reviewReturn(ctx, admin, { returnId, from: "approved", to: "declined" });
+    const decline = { returnId, from: "approved", to: "declined" } as const;
+    await expect(reviewReturn(ctx, admin, decline)).rejects.toEqual(refused("orders.returns.reasonNeeded", 400));
+    await reviewReturn(ctx, admin, { ...decline, answer: "It never arrived" });
     expect(await openReturn(order)).toMatchObject({ status: "declined" });
   });
 
