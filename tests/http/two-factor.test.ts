@@ -50,7 +50,7 @@ describe("two-factor sign-in", () => {
       const answer = await site.post("/auth/second-step", { code, to: "" }, { as });
       expect(answer.status).toBe(401);
       const text = await answer.text();
-      expect(text).toContain("This code doesn&#x27;t work.");
+      expect(text).toContain("This recovery code doesn&#x27;t work.");
       expect(text).toContain(`value="${code}"`);
     }
     for (const [code, sentence] of [
