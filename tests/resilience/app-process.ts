@@ -23,7 +23,7 @@ export interface AppProcess {
 
 const root = path.resolve(import.meta.dirname, "../..");
 const running = new Set<ChildProcess>();
-const built = [process.execPath, "--max-semi-space-size=32", "--disable-warning=ExperimentalWarning", "server.ts"];
+const built = [process.execPath, "--max-semi-space-size=16", "--disable-warning=ExperimentalWarning", "server.ts"];
 
 /**
  * Starts the built app with exactly these settings. With `ready: false`, does not wait until it is ready. Output goes
