@@ -86,7 +86,7 @@ function replaceErrors(
 ): void {
   for (const [route, error] of Object.entries(errors ?? {})) {
     if (isRouteErrorResponse(error) && error.status < 500) continue;
-    const message = isDatabaseDown ? t("common.away") : t("errors.fault", { id });
+    const message = isDatabaseDown ? t("errorPage.away") : t("errors.fault", { id });
     (errors ?? {})[route] = new UNSAFE_ErrorResponseImpl(isDatabaseDown ? 503 : 500, "", { message });
   }
 }

@@ -10,7 +10,7 @@ export const promisedWords: [key: WordKey, english: string][] = [
   ["common.error.reload", "Reload page"],
   ["common.error.short", "Error"],
   ["common.error.general", "An error occurred"],
-  ["common.accessDenied.title", "Access Denied"],
+  ["errorPage.accessDenied.title", "Access Denied"],
   ["form.required", "This field is required"],
   ["tags.countRange", "Please enter a number between 1 and 100"],
   ["tags.selectPet", "Please select a pet to link"],

@@ -73,7 +73,7 @@ function ErrorContent({ message }: { message: string | null }) {
       title={t("common.error.title")}
       text={
         <span data-server-message={typeof document === "undefined" ? "" : undefined} suppressHydrationWarning>
-          {message ?? t(isDatabaseDown ? "common.away" : "common.error.text")}
+          {message ?? t(isDatabaseDown ? "errorPage.away" : "common.error.text")}
         </span>
       }
       actions={
@@ -90,7 +90,7 @@ function ErrorContent({ message }: { message: string | null }) {
             {t("common.error.reload")}
           </a>
           <ButtonLink to="/" variant="ghost">
-            {t("common.error.home")}
+            {t("common.notFound.home")}
           </ButtonLink>
         </>
       }
@@ -117,7 +117,7 @@ function NotFoundPage() {
       level={1}
       drawing={<LostDrawing />}
       title={t("common.notFound.title")}
-      text={t("common.notFound.text")}
+      text={t("errorPage.notFound")}
       actions={<ButtonLink to="/">{t("common.notFound.home")}</ButtonLink>}
     />
   );
@@ -141,7 +141,7 @@ const goneKinds = Object.keys(insteadOf) as (keyof typeof insteadOf)[];
 /** Returns what the error says is gone; null for any other error. */
 function findGone(error: unknown): keyof typeof insteadOf | null {
   const data = isRouteErrorResponse(error) ? (error.data as { code?: unknown } | null) : null;
-  return goneKinds.find((one) => data?.code === `common.gone.${one}`) ?? null;
+  return goneKinds.find((one) => data?.code === `errorPage.gone.${one}`) ?? null;
 }
 
 /** Shown for a link to something that was deleted. */
@@ -153,11 +153,11 @@ function GonePage({ what }: { what: keyof typeof insteadOf }) {
     <EmptyState
       level={1}
       drawing={<LostDrawing />}
-      title={t("common.gone.title")}
-      text={t(`common.gone.${what}`)}
+      title={t("errorPage.gone.title")}
+      text={t(`errorPage.gone.${what}`)}
       actions={
         <>
-          {instead && <ButtonLink to={places[instead]}>{t(`common.gone.to.${instead}`)}</ButtonLink>}
+          {instead && <ButtonLink to={places[instead]}>{t(`errorPage.gone.to.${instead}`)}</ButtonLink>}
           <ButtonLink to="/" variant={instead ? "ghost" : undefined}>
             {t("common.notFound.home")}
           </ButtonLink>
@@ -174,13 +174,13 @@ function AccessDeniedPage({ text }: { text?: string }) {
     <EmptyState
       level={1}
       drawing={<ShieldAlert aria-hidden className="max-h-24 text-lost" strokeWidth={1.25} />}
-      title={t("common.accessDenied.title")}
-      text={text ?? t("common.accessDenied.text")}
+      title={t("errorPage.accessDenied.title")}
+      text={text ?? t("errorPage.accessDenied.text")}
       actions={
         <>
-          {user && <ButtonLink to={href("/dashboard")}>{t("common.accessDenied.dashboard")}</ButtonLink>}
+          {user && <ButtonLink to={href("/dashboard")}>{t("errorPage.accessDenied.dashboard")}</ButtonLink>}
           <ButtonLink to="/" variant="ghost">
-            {t("common.accessDenied.home")}
+            {t("common.notFound.home")}
           </ButtonLink>
         </>
       }

@@ -2,13 +2,16 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useRouteError } from "react-router";
 import { buttonClass } from "#app/platform/ui/button.tsx";
+import { loadNamespaces } from "../locales/load-namespaces.ts";
 
-const ErrorPage = lazy(() =>
-  import("./error-page.tsx").then(
-    (module) => ({ default: module.ErrorPage }),
-    () => ({ default: PlainError }),
-  ),
-);
+const ErrorPage = lazy(async () => {
+  try {
+    const [module] = await Promise.all([import("./error-page.tsx"), loadNamespaces(["errorPage"])]);
+    return { default: module.ErrorPage };
+  } catch {
+    return { default: PlainError };
+  }
+});
 
 /** Fallback for when the error page itself cannot be loaded because the connection is lost. */
 function PlainError() {

@@ -21,6 +21,7 @@ import couriers from "./ar/couriers.json" with { type: "json" };
 import dashboard from "./ar/dashboard.json" with { type: "json" };
 import dataExportFile from "./ar/dataExportFile.json" with { type: "json" };
 import duplicates from "./ar/duplicates.json" with { type: "json" };
+import errorPage from "./ar/errorPage.json" with { type: "json" };
 import errors from "./ar/errors.json" with { type: "json" };
 import escalation from "./ar/escalation.json" with { type: "json" };
 import finderPage from "./ar/finderPage.json" with { type: "json" };
@@ -65,6 +66,7 @@ import upgradeReview from "./ar/upgradeReview.json" with { type: "json" };
 
 /** All translation namespaces of this language; the server loads them all, a browser one by one. */
 export default {
+  errorPage,
   errors,
   adminArea,
   owner,

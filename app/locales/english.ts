@@ -21,6 +21,7 @@ import couriers from "./en/couriers.json" with { type: "json" };
 import dashboard from "./en/dashboard.json" with { type: "json" };
 import dataExportFile from "./en/dataExportFile.json" with { type: "json" };
 import duplicates from "./en/duplicates.json" with { type: "json" };
+import errorPage from "./en/errorPage.json" with { type: "json" };
 import errors from "./en/errors.json" with { type: "json" };
 import escalation from "./en/escalation.json" with { type: "json" };
 import finderPage from "./en/finderPage.json" with { type: "json" };
@@ -65,6 +66,7 @@ import upgradeReview from "./en/upgradeReview.json" with { type: "json" };
 
 /** All translation namespaces of this language; the server loads them all, a browser one by one. */
 export default {
+  errorPage,
   errors,
   adminArea,
   owner,

@@ -26,6 +26,7 @@ export const namespaces = [
   "dashboard",
   "dataExportFile",
   "duplicates",
+  "errorPage",
   "escalation",
   "finderPage",
   "form",

@@ -16,15 +16,15 @@ const keyFor = (purpose: string) => signId(ctx, purpose, newId());
 
 /** Links sent to people whose object is gone, and what their pages say. */
 const links: { path: string; words: WordKey }[] = [
-  { path: href("/contact-consent/:key", { key: keyFor("contact-consent") }), words: "common.gone.consent" },
-  { path: href("/still-reachable/:key", { key: keyFor("reach") }), words: "common.gone.account" },
-  { path: getConfirmPath(ctx, newId()), words: "common.gone.order" },
-  { path: href("/back-in-stock/:key", { key: keyFor("stock-alert") }), words: "common.gone.stockAlert" },
+  { path: href("/contact-consent/:key", { key: keyFor("contact-consent") }), words: "errorPage.gone.consent" },
+  { path: href("/still-reachable/:key", { key: keyFor("reach") }), words: "errorPage.gone.account" },
+  { path: getConfirmPath(ctx, newId()), words: "errorPage.gone.order" },
+  { path: href("/back-in-stock/:key", { key: keyFor("stock-alert") }), words: "errorPage.gone.stockAlert" },
   { path: href("/help/:key", { key: keyFor("help") }), words: "finderPage.help.gone" },
   { path: href("/f/:key", { key: keyFor("talk") }), words: "finderPage.status.deletedText" },
   { path: href("/share/:key", { key: keyFor("pet-share") }), words: "pets.share.closedText" },
-  { path: href("/community-reports/talk/:key", { key: keyFor("report-talk") }), words: "common.gone.conversation" },
-  { path: href("/community-reports/manage/:key", { key: keyFor("report") }), words: "common.gone.report" },
+  { path: href("/community-reports/talk/:key", { key: keyFor("report-talk") }), words: "errorPage.gone.conversation" },
+  { path: href("/community-reports/manage/:key", { key: keyFor("report") }), words: "errorPage.gone.report" },
 ];
 
 describe.each(["en", "ar"] as const)("a link to something that is gone says so in %s:", (language) => {
@@ -35,8 +35,8 @@ describe.each(["en", "ar"] as const)("a link to something that is gone says so i
   });
 
   test.each([
-    { path: `/dashboard/transfers/${newId()}`, words: "common.gone.offer" },
-    { path: `/dashboard/care-invitations/${newId()}`, words: "common.gone.invitation" },
+    { path: `/dashboard/transfers/${newId()}`, words: "errorPage.gone.offer" },
+    { path: `/dashboard/care-invitations/${newId()}`, words: "errorPage.gone.invitation" },
   ] as const)("$path, after signing in", async ({ path, words }) => {
     const { email } = await signUpTestUser(ctx, `${language}-${words}@example.com`.toLowerCase());
     const answer = await site.get(path, { as: await site.signInAs(email), language });

@@ -320,10 +320,10 @@ describe("links to a deleted report", () => {
     expect((await open(talk)).status).toBe(200);
     await deleteReport(ctx, { guestOf: report.id }, report.id);
     for (const [path, words] of [
-      [talk, t("common.gone.conversation")],
-      [report.page, t("common.gone.report")],
-      [`${report.page}/edit`, t("common.gone.report")],
-      [`${report.page}/talk/${report.conversationId}`, t("common.gone.report")],
+      [talk, t("errorPage.gone.conversation")],
+      [report.page, t("errorPage.gone.report")],
+      [`${report.page}/edit`, t("errorPage.gone.report")],
+      [`${report.page}/talk/${report.conversationId}`, t("errorPage.gone.report")],
     ] as const) {
       const { status, html } = await open(path);
       expect([path, status]).toEqual([path, 410]);
@@ -331,7 +331,7 @@ describe("links to a deleted report", () => {
     }
     const reply = await site.post(talk, { intent: "reply", body: "Are you there?" }, { language });
     expect(reply.status).toBe(410);
-    expect(await reply.text()).toContain(t("common.gone.conversation"));
+    expect(await reply.text()).toContain(t("errorPage.gone.conversation"));
   });
 });
 
@@ -398,7 +398,7 @@ test("the reporter of a conversation whose writer deleted the account sees that,
     const reply = await site.post(page, { intent: "reply", body: "Where?" }, { language });
     expect(reply.status).toBe(410);
     const ended = await site.get(`/community-reports/talk/${key}`, { language });
-    expect([ended.status, (await ended.text()).includes(t("common.gone.ownConversation"))]).toEqual([410, true]);
+    expect([ended.status, (await ended.text()).includes(t("errorPage.gone.ownConversation"))]).toEqual([410, true]);
   }
 });
 

@@ -215,7 +215,7 @@ test("the other side of a deleted user's conversation about a report is told tha
   for (const [index, id] of ids.slice(0, 2).entries()) {
     await expect(sendReplyToWriter(ctx, reporter, reportId, id, "Where?")).rejects.toMatchObject(left);
     await expect(shareContact(ctx, reporter, reportId, id, true)).rejects.toMatchObject(left);
-    const ended = { code: "common.gone.ownConversation", status: 410 };
+    const ended = { code: "errorPage.gone.ownConversation", status: 410 };
     await expect(getWriterConversation(ctx, keys[index]!)).rejects.toMatchObject(ended);
     await expect(sendWriterMessage(ctx, keys[index]!, "Hello?", here)).rejects.toMatchObject(ended);
   }

@@ -310,7 +310,7 @@ describe("guest's report", () => {
     expect(await renewReport(testApp.ctx, holder, id)).toMatchObject({ status: "open", resolution: null });
     await resolveReport(testApp.ctx, holder, id, { resolution: "report" });
     await deleteReport(testApp.ctx, holder, id);
-    const deleted = { status: 410, code: "common.gone.report" };
+    const deleted = { status: 410, code: "errorPage.gone.report" };
     expect(await getError(getGuestHolder(testApp.ctx, key))).toMatchObject(deleted);
   });
 

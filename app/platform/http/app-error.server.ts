@@ -31,7 +31,7 @@ export function getRetryAfter({ status, params }: AppError): number | undefined 
 
 /** Returns the translation key for the answer to a form: what it is about no longer exists, rather than the page. */
 export function formMessageOf({ code }: Pick<AppError, "code">): WordKey {
-  return code === "common.notFound.title" ? "common.notFound.inForm" : code;
+  return code === "common.notFound.title" ? "errors.notFoundInForm" : code;
 }
 
 /**
@@ -39,12 +39,12 @@ export function formMessageOf({ code }: Pick<AppError, "code">): WordKey {
  * message says what may have happened.
  */
 export function notFound(linked?: "offer" | "invitation"): AppError {
-  return new AppError(linked ? `common.gone.${linked}` : "common.notFound.title", 404);
+  return new AppError(linked ? `errorPage.gone.${linked}` : "common.notFound.title", 404);
 }
 
 type Gone = "account" | "consent" | "conversation" | "order" | "ownConversation" | "report" | "stockAlert";
 
 /** Returns a 410 for what the holder of a valid link knows existed, with a message that says what happened to it. */
 export function gone(what: Gone): AppError {
-  return new AppError(`common.gone.${what}`, 410);
+  return new AppError(`errorPage.gone.${what}`, 410);
 }

@@ -137,7 +137,7 @@ describe("stock alert of a guest", () => {
       expect.stringContaining("متوفر الآن"),
     ]);
     expect(mailsTo(unsure)).toHaveLength(1);
-    await expect(getStockAlert(ctx, key)).rejects.toMatchObject({ code: "common.gone.stockAlert", status: 410 });
+    await expect(getStockAlert(ctx, key)).rejects.toMatchObject({ code: "errorPage.gone.stockAlert", status: 410 });
     await restock(productId);
     expect(mailsTo(sure)).toHaveLength(2);
   });
