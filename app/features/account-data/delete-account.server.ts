@@ -4,7 +4,12 @@ import { requirePassword } from "#app/features/auth/password/check-password.serv
 import { notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { listLostNames } from "#app/features/pets/list/lost-pets.server.ts";
 import { lockUser, lockUserForDeletion, type User } from "#app/features/users/lock-user.server.ts";
-import type { PersonalData, PersonalFile, PersonalPhoto } from "#app/features/users/personal-data.server.ts";
+import {
+  lockRows,
+  type PersonalData,
+  type PersonalFile,
+  type PersonalPhoto,
+} from "#app/features/users/personal-data.server.ts";
 import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -54,7 +59,7 @@ export async function purgeAccountWithEmail(tx: AppContext, user: User): Promise
 
 /** Erases an account with everything held about it, in the caller's transaction, without an e-mail. */
 export async function purgeAccount(tx: AppContext, user: User): Promise<void> {
-  for (const part of lockOrder) await part.lock?.(tx, user);
+  for (const part of lockOrder) for (const rows of part.locks?.(tx, user) ?? []) await lockRows(tx, rows);
   await lockUserForDeletion(tx, user.id);
   const parts: PersonalData[] = Object.values(personalData);
   const photos: PersonalPhoto[] = [];

@@ -6,6 +6,7 @@ import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { escalations, handovers } from "#app/features/scans/scans.tables.server.ts";
 import { lockUser } from "#app/features/users/lock-user.server.ts";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -14,6 +15,7 @@ import { createTestData, emails } from "#tests/http/permission-data.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { purgeAccount } from "./delete-account.server.ts";
+import { lockOrder, personalData } from "./personal-data.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
@@ -82,3 +84,8 @@ test.each(Object.keys(locked))(
     expect(attempts).toEqual({ deletion: 1, other: 1 });
   },
 );
+
+test("every feature with rows to lock has its place in the order", () => {
+  const withLocks = Object.values(personalData as Record<string, PersonalData>).filter(({ locks }) => locks);
+  expect(new Set(lockOrder)).toEqual(new Set(withLocks));
+});

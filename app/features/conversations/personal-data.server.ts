@@ -26,12 +26,5 @@ export const conversationsPersonalData: PersonalData = {
       }),
     };
   },
-  async lock({ db }, { id }) {
-    await db
-      .select({ id: conversations.id })
-      .from(conversations)
-      .where(eq(conversations.ownerId, id))
-      .orderBy(conversations.id)
-      .for("no key update");
-  },
+  locks: (_ctx, { id }) => [{ key: conversations.id, where: eq(conversations.ownerId, id) }],
 };

@@ -92,25 +92,17 @@ export const reportsPersonalData: PersonalData = {
       .where(isOwn(person));
     return rows.flatMap(({ photos, petName, kind }) => photos.map((id) => ({ id, of: petName ?? kind })));
   },
-  async lock({ db }, person) {
+  locks({ db }, person) {
     const flagged = db.select({ id: reportFlags.reportId }).from(reportFlags).where(isTheirFlag(person));
-    // In the order that merges and matches use.
-    await db
-      .select({ id: lostFoundPosts.id })
-      .from(lostFoundPosts)
-      .where(or(isOwn(person), inArray(lostFoundPosts.id, flagged)))
-      .orderBy(lostFoundPosts.id)
-      .for("no key update");
     const written = db
       .select({ id: reportConversations.conversationId })
       .from(reportConversations)
       .where(isWriter(person));
-    await db
-      .select({ id: conversations.id })
-      .from(conversations)
-      .where(inArray(conversations.id, written))
-      .orderBy(conversations.id)
-      .for("no key update");
+    return [
+      // In the order that merges and matches use.
+      { key: lostFoundPosts.id, where: or(isOwn(person), inArray(lostFoundPosts.id, flagged)) },
+      { key: conversations.id, where: inArray(conversations.id, written) },
+    ];
   },
   async erase({ db, clock }, person) {
     const isTheirs = isWriter(person);

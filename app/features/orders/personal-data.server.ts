@@ -37,14 +37,7 @@ export const ordersPersonalData: PersonalData = {
       .where(and(eq(storeOrders.userId, id), isNotNull(storeReturns.photoId)));
     return rows.flatMap(({ id: photoId, of }) => (photoId ? [{ id: photoId, of }] : []));
   },
-  async lock({ db }, { id }) {
-    await db
-      .select({ id: storeOrders.id })
-      .from(storeOrders)
-      .where(eq(storeOrders.userId, id))
-      .orderBy(storeOrders.id)
-      .for("no key update");
-  },
+  locks: (_ctx, { id }) => [{ key: storeOrders.id, where: eq(storeOrders.userId, id) }],
   async erase(ctx, { id }) {
     const { db } = ctx;
     await cancelForLeaving(ctx, id);

@@ -91,9 +91,7 @@ export const petsPersonalData: PersonalData = {
       })),
     };
   },
-  async lock({ db }, { id }) {
-    await db.select({ id: pets.id }).from(pets).where(eq(pets.ownerId, id)).orderBy(pets.id).for("no key update");
-  },
+  locks: (_ctx, { id }) => [{ key: pets.id, where: eq(pets.ownerId, id) }],
   /**
    * Caregiver rows are deleted with either account; a pending invitation to this address is not linked to an account
    * and is deleted here.

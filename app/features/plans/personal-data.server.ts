@@ -46,14 +46,7 @@ export const plansPersonalData: PersonalData = {
       proofId ? [{ keys: listProofKeys(proofId), of: `proof-${number}` }] : [],
     );
   },
-  async lock({ db }, { id }) {
-    await db
-      .select({ id: subscriptionRequests.id })
-      .from(subscriptionRequests)
-      .where(eq(subscriptionRequests.userId, id))
-      .orderBy(subscriptionRequests.id)
-      .for("no key update");
-  },
+  locks: (_ctx, { id }) => [{ key: subscriptionRequests.id, where: eq(subscriptionRequests.userId, id) }],
   async erase({ db, clock }, { id }) {
     await db
       .update(subscriptionRequests)

@@ -24,12 +24,5 @@ export const remindersPersonalData: PersonalData = {
       calendarLink: calendar ?? null,
     };
   },
-  async lock({ db }, { id }) {
-    await db
-      .select({ id: reminders.id })
-      .from(reminders)
-      .where(eq(reminders.ownerId, id))
-      .orderBy(reminders.id)
-      .for("no key update");
-  },
+  locks: (_ctx, { id }) => [{ key: reminders.id, where: eq(reminders.ownerId, id) }],
 };

@@ -58,18 +58,8 @@ export const scansPersonalData: PersonalData = {
       }),
     };
   },
-  async lock({ db }, { id }) {
-    await db
-      .select({ id: handovers.conversationId })
-      .from(handovers)
-      .where(eq(handovers.ownerId, id))
-      .orderBy(handovers.conversationId)
-      .for("no key update");
-    await db
-      .select({ id: escalations.conversationId })
-      .from(escalations)
-      .where(eq(escalations.ownerId, id))
-      .orderBy(escalations.conversationId)
-      .for("no key update");
-  },
+  locks: (_ctx, { id }) => [
+    { key: handovers.conversationId, where: eq(handovers.ownerId, id) },
+    { key: escalations.conversationId, where: eq(escalations.ownerId, id) },
+  ],
 };

@@ -10,9 +10,7 @@ export const tagsPersonalData: PersonalData = {
     const { claimHash: _claim, search: _search, ...columns } = getTableColumns(tags);
     return { tags: await db.select(columns).from(tags).where(eq(tags.ownerId, id)).orderBy(asc(tags.claimedAt)) };
   },
-  async lock({ db }, { id }) {
-    await db.select({ id: tags.id }).from(tags).where(eq(tags.ownerId, id)).orderBy(tags.id).for("no key update");
-  },
+  locks: (_ctx, { id }) => [{ key: tags.id, where: eq(tags.ownerId, id) }],
   async erase({ db, clock }, { id }) {
     await db
       .update(tags)

@@ -31,6 +31,17 @@ export interface PersonalDocument {
   pdf: Uint8Array;
 }
 
+/** Rows of one table, locked in the order of their key. */
+export interface LockedRows {
+  key: PgColumn;
+  where: SQL | undefined;
+}
+
+/** Locks rows against changes only, since new rows that refer to them also refer to the account. */
+export async function lockRows({ db }: Pick<AppContext, "db">, { key, where }: LockedRows): Promise<void> {
+  await db.select({ key }).from(key.table).where(where).orderBy(key).for("no key update");
+}
+
 /** Personal data that one feature holds: how it is exported, and how it is erased with the account. */
 export interface PersonalData {
   /** Every table of the feature; a test checks that none is missing. */
@@ -43,11 +54,10 @@ export interface PersonalData {
   /** Human-readable documents, generated one at a time. */
   documents?(ctx: AppContext, actor: Actor): AsyncGenerator<PersonalDocument>;
   /**
-   * Locks the rows that others lock before they write something for this account, such as a notification, in a fixed
-   * order and against changes only (`no key update`), since new rows that refer to them also refer to the account. Runs
-   * before the account itself is locked against such writes; the other way round would deadlock with them.
+   * Returns the rows that others lock before they write something for this account, such as a notification. They are
+   * locked in this order before the account itself is locked against such writes; the other way round would deadlock.
    */
-  lock?(ctx: AppContext, person: Person): Promise<void>;
+  locks?(ctx: AppContext, person: Person): LockedRows[];
   /**
    * Runs in the transaction that then deletes the account's row. Rows with `on delete cascade` need no handling here;
    * everything that remains must lose whatever identifies the person.
