@@ -259,7 +259,7 @@ export async function getWriterConversation(ctx: AppContext, key: string, before
   if (!report) throw notFound();
   return {
     id: conversation.id,
-    /** Muting is the reporter's own affair and not told. */
+    /** Whether the reporter closed it; the writer is not shown whether the reporter muted it. */
     isClosed: !takesMessages(conversation.state),
     report: { id: report.id, kind: report.kind, type: report.type, petName: report.petName, status: report.status },
     isPublic: (await findPublicReport(ctx, report.id)) !== null,

@@ -69,17 +69,17 @@ describe("scan filter", () => {
 
   test("lets a caregiver search by code, but not by the owner's private label", async () => {
     const { ctx } = testApp;
-    const [keeper, caregiver] = [await createTestUser(ctx), await createTestUser(ctx)];
-    const cared = await createTestPet(ctx, keeper, { name: "Rex" });
-    await createTestCaregiver(ctx, keeper, cared, caregiver, { level: "see" });
-    const worn = await createClaimedTag(ctx, keeper, cared);
-    await updateTagLabel(ctx, keeper, { tagId: worn.id, label: "Spare key under the mat" });
-    const scan = await createScan(keeper, "2026-11-21T08:00:00Z", { petId: cared, tagId: worn.id });
-    expect(await idsOf(caregiver, { petId: cared, tag: worn.code.slice(0, 6) })).toEqual([scan]);
-    for (const reader of [caregiver, keeper]) {
-      const ids = reader === keeper ? [scan] : [];
-      expect(await idsOf(reader, { petId: cared, tag: "spare key" })).toEqual(ids);
-      expect(await countScans(ctx, reader, { petId: cared, tag: "spare key" })).toBe(ids.length);
+    const [petOwner, caregiver] = [await createTestUser(ctx), await createTestUser(ctx)];
+    const sharedPet = await createTestPet(ctx, petOwner, { name: "Rex" });
+    await createTestCaregiver(ctx, petOwner, sharedPet, caregiver, { level: "see" });
+    const petTag = await createClaimedTag(ctx, petOwner, sharedPet);
+    await updateTagLabel(ctx, petOwner, { tagId: petTag.id, label: "Spare key under the mat" });
+    const scan = await createScan(petOwner, "2026-11-21T08:00:00Z", { petId: sharedPet, tagId: petTag.id });
+    expect(await idsOf(caregiver, { petId: sharedPet, tag: petTag.code.slice(0, 6) })).toEqual([scan]);
+    for (const reader of [caregiver, petOwner]) {
+      const ids = reader === petOwner ? [scan] : [];
+      expect(await idsOf(reader, { petId: sharedPet, tag: "spare key" })).toEqual(ids);
+      expect(await countScans(ctx, reader, { petId: sharedPet, tag: "spare key" })).toBe(ids.length);
     }
   });
 
