@@ -152,7 +152,8 @@ function waitingFinders(ctx: AppContext, actor: Actor) {
       and ${notificationDeliveries.state} = 'delivered')`;
   const contacts = sql<string[]>`array(
     select ${escalationSteps.name} from ${escalationSteps}
-    where ${escalationSteps.conversationId} = ${conversations.id} order by ${escalationSteps.position})`;
+    where ${escalationSteps.conversationId} = ${conversations.id} and not ${escalationSteps.isLeftOut}
+    order by ${escalationSteps.position})`;
   return db
     .select({
       kind: sql<EmergencyKind>`case when ${scan.id} is null then 'wrote' else 'has' end`,

@@ -291,7 +291,10 @@ export const escalationSteps = pgTable(
     emailState: text({ enum: ["waiting", "sent", "failed"] }),
     /** In E.164 format. */
     phone: text(),
+    /** When the contact was notified or left out. */
     notifiedAt: timestamptz().notNull(),
+    /** Whether the contact was left out, having had as many requests for help as one person gets a day. */
+    isLeftOut: boolean().notNull().default(false),
     /** When the contact said "I'm on it". */
     tookAt: timestamptz(),
   },

@@ -38,10 +38,10 @@ export function EscalationCard({
   const time = (at: Date | null) => at && <bdi>{formatDate(at, language, timeZone, "time")}</bdi>;
   const named = (name: string) => ({ name: isolated(name) });
   const { steps, next, stoppedAt, endedBy } = escalation;
-  const items: TimelineItem[] = steps.flatMap(({ name, notifiedAt, tookAt, ...sent }) => [
+  const items: TimelineItem[] = steps.flatMap(({ name, notifiedAt, isLeftOut, tookAt, ...sent }) => [
     {
       state: "done",
-      title: t("escalation.notified", named(name)),
+      title: t(isLeftOut ? "escalation.leftOut" : "escalation.notified", named(name)),
       time: time(notifiedAt),
       note: <SentBy {...sent} />,
     },
@@ -51,7 +51,10 @@ export function EscalationCard({
   else if (endedBy === "owner") items.push({ state: "now", title: t("escalation.you"), time: time(stoppedAt) });
   else if (next)
     items.push({ state: "next", title: t("escalation.nextNotified", named(next.name)), time: time(next.at) });
-  else if (!stoppedAt) items.push({ state: "now", title: t("escalation.nobodyLeft") });
+  else if (!stoppedAt) {
+    const isAnyLeftOut = steps.some(({ isLeftOut }) => isLeftOut);
+    items.push({ state: "now", title: t(isAnyLeftOut ? "escalation.nobodyElse" : "escalation.nobodyLeft") });
+  }
   return (
     <Card as="section">
       <CardHeader title={t("escalation.card")} />

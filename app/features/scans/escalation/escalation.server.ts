@@ -215,34 +215,46 @@ async function escalateBatch(tx: AppContext): Promise<number> {
   return failed === 0 ? due.length : 0;
 }
 
+/** Notifies the next contact; those who had as many requests as one person gets a day are left out without a wait. */
 async function escalate(
   tx: AppContext,
   escalation: Escalation,
   conversation: typeof conversations.$inferSelect,
 ): Promise<void> {
-  const { conversationId, ownerId, minutes, lastPosition } = escalation;
-  const contact = await nextContact(tx, escalation, lastPosition);
+  const { conversationId, ownerId, minutes } = escalation;
   const now = tx.clock.now();
   const set = (values: Partial<Escalation>) =>
     tx.db.update(escalations).set(values).where(eq(escalations.conversationId, conversationId));
-  if (!contact) {
-    await set({ nextAt: null, endedBy: "nobodyLeft" });
-    return;
+  let lastPosition = escalation.lastPosition;
+  for (;;) {
+    const contact = await nextContact(tx, escalation, lastPosition);
+    if (!contact) {
+      await set({ lastPosition, nextAt: null, endedBy: "nobodyLeft" });
+      break;
+    }
+    lastPosition = contact.position;
+    const step = {
+      ...{ id: newId(), conversationId, ...contact },
+      ...{ emailState: null, tookAt: null, notifiedAt: now, isLeftOut: false },
+    };
+    await tx.db.insert(escalationSteps).values(step);
+    const notified = await notifyContact(tx, step, conversation);
+    if (!notified) {
+      await tx.db.update(escalationSteps).set({ isLeftOut: true }).where(eq(escalationSteps.id, step.id));
+      continue;
+    }
+    const nextAt = new Date(now.getTime() + minutes * minute);
+    await set({ lastPosition, nextAt });
+    await queueEscalation(tx, nextAt);
+    const news = {
+      petId: escalation.petId,
+      petName: conversation.about,
+      link: conversation.link,
+      topic: conversation.id,
+    };
+    await notifyCaregivers(tx, { ...news, kind: "asked", except: notified.account });
+    break;
   }
-  const step = { id: newId(), conversationId, ...contact, emailState: null, tookAt: null, notifiedAt: now };
-  const { position } = contact;
-  await tx.db.insert(escalationSteps).values(step);
-  const nextAt = new Date(now.getTime() + minutes * minute);
-  await set({ lastPosition: position, nextAt });
-  await queueEscalation(tx, nextAt);
-  const notified = await notifyContact(tx, step, conversation);
-  const news = {
-    petId: escalation.petId,
-    petName: conversation.about,
-    link: conversation.link,
-    topic: conversation.id,
-  };
-  await notifyCaregivers(tx, { ...news, kind: "asked", except: notified });
   await notifyListeners(tx, [{ user: ownerId }]);
 }
 
@@ -272,19 +284,20 @@ const toContact = { name: "help-to-contact", points: 20, span: 86_400 };
 
 /**
  * Notifies a contact. A contact with an account gets a notification there, and the account's id is returned; anyone
- * else gets an e-mail and a phone message, as far as known.
+ * else gets an e-mail and a phone message, as far as known. Returns null if each of these is beyond the day's limit.
  */
 async function notifyContact(
   tx: AppContext,
   step: EscalationStep,
   conversation: typeof conversations.$inferSelect,
-): Promise<string | null> {
+): Promise<{ account: string | null } | null> {
   const userId = await findContactAccount(tx, step);
   if (!userId) {
-    if (step.email && (await isWithinLimit(tx.limits, toContact, step.email))) await sendHelpEmail(tx, step.id);
-    if (step.phone && (await isWithinLimit(tx.limits, toContact, step.phone)))
-      await sendHelpMessage(tx, { ...step, phone: step.phone }, conversation);
-    return null;
+    const byEmail = step.email !== null && (await isWithinLimit(tx.limits, toContact, step.email.toLowerCase()));
+    if (byEmail) await sendHelpEmail(tx, step.id);
+    const byPhone = step.phone !== null && (await isWithinLimit(tx.limits, toContact, step.phone));
+    if (byPhone && step.phone) await sendHelpMessage(tx, { ...step, phone: step.phone }, conversation);
+    return byEmail || byPhone ? { account: null } : null;
   }
   await sendNotifications(tx, [
     {
@@ -296,7 +309,7 @@ async function notifyContact(
       topic: step.id,
     },
   ]);
-  return userId;
+  return { account: userId };
 }
 
 /**
@@ -318,10 +331,11 @@ export async function findEscalation(ctx: AppContext, conversationId: string) {
   const ofAccounts = await Promise.all(steps.map(({ id }) => listNotificationsOfTopic(ctx, id)));
   const next = escalation.nextAt && !home?.at ? await nextContact(ctx, escalation, escalation.lastPosition) : null;
   return {
-    steps: steps.map(({ id, name, notifiedAt, tookAt, emailState }, at) => ({
+    steps: steps.map(({ id, name, notifiedAt, isLeftOut, tookAt, emailState }, at) => ({
       id,
       name,
       notifiedAt,
+      isLeftOut,
       tookAt,
       emailState,
       carriers: byPhone.filter(({ subject }) => subject === `step:${id}`),

@@ -164,6 +164,37 @@ describe("escalation while a finder waits", () => {
     expect(testApp.emails.filter(({ to }) => to === email)).toHaveLength(20);
   });
 
+  test("asks the next contact at once when one had the day's twenty requests, and tells the owner so", async () => {
+    const email = "asked-by-everybody@example.com";
+    for (let at = 0; at < 20; at++) {
+      await createWaitingFinder({ contacts: [{ name: "Omar", email }] });
+      await runEscalationJob(5);
+    }
+    const { conversationId, emailsTo } = await createWaitingFinder({
+      contacts: [
+        { name: "Omar", email: email.toUpperCase() },
+        { name: "Laila", email: `laila${++counter}@example.com` },
+      ],
+    });
+    await runEscalationJob(5);
+    expect(emailsTo("Laila")).toHaveLength(1);
+    expect(testApp.emails.filter(({ to }) => to.toLowerCase() === email)).toHaveLength(20);
+    const steps = [
+      { name: "Omar", isLeftOut: true, emailState: null },
+      { name: "Laila", isLeftOut: false, emailState: "sent" },
+    ];
+    expect(await findEscalation(ctx, conversationId)).toMatchObject({ steps, endedBy: null });
+    await runEscalationJob(10);
+    expect(await findEscalation(ctx, conversationId)).toMatchObject({ steps, endedBy: "nobodyLeft" });
+
+    const alone = await createWaitingFinder({ contacts: [{ name: "Omar", email }] });
+    await runEscalationJob(5);
+    expect(await findEscalation(ctx, alone.conversationId)).toMatchObject({
+      steps: [{ name: "Omar", isLeftOut: true }],
+      endedBy: "nobodyLeft",
+    });
+  });
+
   test("skips the owner's own e-mail address", async () => {
     const owner = await createTestUser(ctx, { email: "Self@example.com" });
     expect(owner.email).toBe("Self@example.com");
