@@ -166,13 +166,14 @@ export async function sendOwnerMessage(
   actor: Actor,
   conversationId: string,
   body: string,
+  { isFromWhatsapp = false }: { isFromWhatsapp?: boolean } = {},
 ): Promise<void> {
   const conversation = await getOwnConversation(ctx, actor, conversationId);
   await transaction(ctx, async (tx) => {
     const id = await addMessage(tx, conversation.id, "owner", body);
     const { state } = await getOwnConversation(tx, actor, conversationId);
     if (!takesMessages(state)) throw new AppError("conversations.reopenFirst", 409);
-    await notifyFinder(tx, { id, conversationId, kind: "message" });
+    await notifyFinder(tx, { id, conversationId, kind: "message", isFromWhatsapp });
     await markConversationSeen(tx, actor, conversation.id);
     await notifyListeners(tx, [{ user: actor.id }]);
   });

@@ -25,6 +25,8 @@ export const conversations = pgTable(
     ownerSeenAt: timestamptz(),
     /** When the owner pressed "I'm on it". */
     onTheWayAt: timestamptz(),
+    /** When the owner's latest message was not sent on, by WhatsApp or e-mail, because of a daily limit. */
+    notSentOnAt: timestamptz(),
     /** Whether the finder may still write. */
     state: text({ enum: conversationStates }).notNull().default("open"),
     stateAt: timestamptz(),

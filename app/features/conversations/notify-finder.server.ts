@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { href } from "react-router";
 import * as z from "zod";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
+import { notifyListeners } from "#app/features/users/live-events.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
@@ -35,6 +37,10 @@ export interface FinderUpdate {
   id: string;
   conversationId: string;
   kind: "message" | "onTheWay";
+  /** Whether the owner wrote on WhatsApp, where they are then told if it is not sent on. */
+  isFromWhatsapp?: boolean;
+  /** The channels to send it on; missing until its limits have been counted. */
+  channels?: ("whatsapp" | "email")[];
 }
 
 /** Queues the finder's notification of the owner's answer, in the caller's transaction. */
@@ -58,13 +64,33 @@ export async function allowConversationEmail({ limits }: AppContext, conversatio
 }
 
 /**
- * Counts an e-mail about a conversation to an address that nobody has confirmed; returns whether it may be sent: one per
- * conversation in 10 minutes, and six a day to one address.
+ * Counts an e-mail about a conversation to an address that nobody has confirmed, and returns whether to send it: one per
+ * conversation in 10 minutes (`recent` beyond), and six a day to one address (`overDay` beyond).
  */
-export async function isAnswerEmailAllowed(ctx: AppContext, conversation: string, address: string): Promise<boolean> {
-  return (
-    (await isConversationEmailAllowed(ctx, conversation)) && (await isWithinLimit(ctx.limits, perAddress, address))
-  );
+export async function countAnswerEmail(
+  ctx: AppContext,
+  conversation: string,
+  address: string,
+): Promise<"send" | "recent" | "overDay"> {
+  if (!(await isConversationEmailAllowed(ctx, conversation))) return "recent";
+  return (await isWithinLimit(ctx.limits, perAddress, address)) ? "send" : "overDay";
+}
+
+/** Records whether the owner's latest message was left out because of a daily limit; returns whether that is new. */
+export async function markSentOn({ db, clock }: AppContext, conversationId: string, isSent: boolean): Promise<boolean> {
+  const changed = await db
+    .update(conversations)
+    .set({ notSentOnAt: isSent ? null : clock.now() })
+    .where(
+      and(
+        eq(conversations.id, conversationId),
+        isSent ? isNotNull(conversations.notSentOnAt) : isNull(conversations.notSentOnAt),
+      ),
+    )
+    .returning({ ownerId: conversations.ownerId });
+  const ownerId = changed[0]?.ownerId;
+  if (ownerId) await notifyListeners({ db }, [{ user: ownerId }]);
+  return changed.length > 0;
 }
 
 async function isRelayAllowed({ limits }: AppContext, { ownerId, id }: Conversation, number: string): Promise<boolean> {
@@ -73,18 +99,10 @@ async function isRelayAllowed({ limits }: AppContext, { ownerId, id }: Conversat
   );
 }
 
-/**
- * Relays the owner's answer to a finder who writes on WhatsApp, at most sixty a day to one number. Neither side sees the
- * other's number.
- */
-async function relayToWhatsapp(
-  ctx: AppContext,
-  { id, kind }: FinderUpdate,
-  conversation: Conversation,
-  isFirstAttempt: boolean,
-): Promise<void> {
+/** Relays the owner's answer to a finder who writes on WhatsApp. Neither side sees the other's number. */
+async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conversation: Conversation): Promise<void> {
   const { finderWhatsapp: to, finderLanguage: language, about, ownerId } = conversation;
-  if (!to || (isFirstAttempt && !(await isRelayAllowed(ctx, conversation, to)))) return;
+  if (!to) return;
   const t = ctx.translator(language);
   const [message] = kind === "message" ? await ctx.db.select().from(messages).where(eq(messages.id, id)) : [];
   const body = message?.body ?? t("conversations.answerEmail.text.onTheWay", { name: about });
@@ -101,20 +119,56 @@ function getStatusUrl(ctx: AppContext, conversationId: string): string {
 }
 
 /**
+ * Counts an answer against the limits, once, and queues it for the channels within them. An answer that a daily limit
+ * keeps from the finder's only channels is recorded, so that the owner is told.
+ */
+async function chooseChannels(ctx: AppContext, answer: FinderUpdate, conversation: Conversation): Promise<void> {
+  const { finderWhatsapp: number, finderContact } = conversation;
+  const to = findEmail(finderContact);
+  const emailKey = `${answer.kind} ${conversation.id}`;
+  const whatsapp = number && ((await isRelayAllowed(ctx, conversation, number)) ? "send" : "overDay");
+  const email = to && (await countAnswerEmail(ctx, emailKey, to));
+  const channels: FinderUpdate["channels"] = [];
+  if (whatsapp === "send") channels.push("whatsapp");
+  if (email === "send") channels.push("email");
+  const isLeftOut = channels.length === 0 && (whatsapp === "overDay" || email === "overDay");
+  await transaction(ctx, async (tx) => {
+    if (channels.length > 0) await notifyFinder(tx, { ...answer, channels });
+    if (channels.length > 0 || isLeftOut) {
+      const isNew = await markSentOn(tx, conversation.id, !isLeftOut);
+      if (isNew && isLeftOut && answer.isFromWhatsapp) await tellOnWhatsapp(tx, answer, conversation);
+    }
+  }).catch(async (error: unknown) => {
+    if (email === "send") await allowConversationEmail(ctx, emailKey);
+    throw error;
+  });
+}
+
+/** Tells an owner who wrote on WhatsApp that the finder was not sent the answer. */
+async function tellOnWhatsapp(tx: AppContext, { id }: FinderUpdate, { ownerId, about }: Conversation): Promise<void> {
+  const [owner] = ownerId ? await tx.db.select().from(users).where(eq(users.id, ownerId)) : [];
+  if (!owner?.verifiedPhone) return;
+  const { language } = owner;
+  const params = [tx.translator(language)("conversations.notSentOnReply", { name: about })];
+  const to = owner.verifiedPhone;
+  await sendPhoneMessage(tx, { subject: `notSentOn:${id}`, to, userId: owner.id, language, template: "reply", params });
+}
+
+/**
  * Notifies a finder that the owner answered: by WhatsApp if they write from there, and by e-mail if they left an
  * address. Both link to the finder's page. The e-mail does not quote the owner, since the address is not verified.
  */
 export const finderEmailJob = defineJob<AppContext, FinderUpdate>(
   queue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 900 },
-  async (ctx, { id, conversationId, kind }, { attempt }) => {
+  async (ctx, answer) => {
+    const { id, conversationId, kind, channels } = answer;
     const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, conversationId));
     if (!conversation || !takesMessages(conversation.state)) return;
-    await relayToWhatsapp(ctx, { id, conversationId, kind }, conversation, attempt === 1);
+    if (!channels) return chooseChannels(ctx, answer, conversation);
+    if (channels.includes("whatsapp")) await relayToWhatsapp(ctx, answer, conversation);
     const to = findEmail(conversation.finderContact);
-    if (!to) return;
-    // Rate limits are counted on the first attempt only, so that retries after an outage are not rejected.
-    if (attempt === 1 && !(await isAnswerEmailAllowed(ctx, `${kind} ${conversationId}`, to))) return;
+    if (!to || !channels.includes("email")) return;
     const { finderLanguage: language } = conversation;
     const t = ctx.translator(language);
     const name = (conversation.about && nameInEmail(conversation.about)) || t("conversations.answerEmail.tag");

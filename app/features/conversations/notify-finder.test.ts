@@ -1,16 +1,18 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
   addFinderContact,
   createConversation,
   createConversationKey,
+  getOwnConversation,
   listMessages,
   markOnTheWay,
   sendOwnerMessage,
   updateConversationState,
 } from "./conversations.server.ts";
-import { findEmail, finderEmailJob } from "./notify-finder.server.ts";
+import { type FinderUpdate, findEmail, finderEmailJob } from "./notify-finder.server.ts";
 
 const testApp = await createTestApp();
 const owner = await createTestUser(testApp.ctx);
@@ -90,7 +92,7 @@ describe("owner's answer", () => {
   test("is e-mailed once by a retry after the mail server failed", async () => {
     const { ctx } = testApp;
     const { id: conversationId, finderContact } = await createFinderConversation();
-    const answer = { id: `answer of ${conversationId}`, conversationId, kind: "message" } as const;
+    const answer: FinderUpdate = { id: newId(), conversationId, kind: "message", channels: ["email"] };
     const { send } = ctx.mail;
     ctx.mail.send = async () => {
       throw new Error("connection refused");
@@ -107,6 +109,30 @@ describe("owner's answer", () => {
     for (let turn = 0; turn < 9; turn++)
       await sendOwnerMessage(ctx, owner, (await createFinderConversation("victim@example.com")).id, "Hello!");
     expect(await emailsTo("victim@example.com")).toHaveLength(6);
+  });
+
+  test("beyond the daily limit is shown to the owner as not sent on, and no retry sends it", async () => {
+    const { ctx } = testApp;
+    const isNotSentOn = async (id: string) => (await getOwnConversation(ctx, owner, id)).notSentOnAt !== null;
+    const conversationIds: string[] = [];
+    for (let turn = 0; turn < 7; turn++)
+      conversationIds.push((await createFinderConversation("limited@example.com")).id);
+    for (const id of conversationIds) await sendOwnerMessage(ctx, owner, id, "Hello!");
+    await testApp.runJobs();
+    const marks = await Promise.all(conversationIds.map(isNotSentOn));
+    expect(marks.filter(Boolean)).toHaveLength(1);
+    const last = conversationIds[marks.indexOf(true)]!;
+    await finderEmailJob.work(
+      ctx,
+      { id: newId(), conversationId: last, kind: "message" },
+      { attempt: 2, isLast: false },
+    );
+    expect(await emailsTo("limited@example.com")).toHaveLength(6);
+    await ctx.limits.clear({ name: "answer-email-address", points: 6, span: 86_400 }, "limited@example.com");
+    await ctx.limits.clear({ name: "answer-email", points: 1, span: 600 }, `message ${last}`);
+    await sendOwnerMessage(ctx, owner, last, "Tomorrow");
+    expect(await emailsTo("limited@example.com")).toHaveLength(7);
+    expect(await isNotSentOn(last)).toBe(false);
   });
 });
 

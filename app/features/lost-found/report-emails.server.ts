@@ -3,8 +3,9 @@ import { href } from "react-router";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import {
   allowConversationEmail,
-  isAnswerEmailAllowed,
+  countAnswerEmail,
   isConversationEmailAllowed,
+  markSentOn,
 } from "#app/features/conversations/notify-finder.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
@@ -129,22 +130,31 @@ const toReporter = (conversationId: string) => `reporter ${conversationId}`;
 export const allowReporterEmail = (ctx: AppContext, conversationId: string): Promise<void> =>
   allowConversationEmail(ctx, toReporter(conversationId));
 
-/** Counts an e-mail about a conversation; those about other things are rare. */
-async function isAllowed(ctx: AppContext, message: ReportEmail, address: string): Promise<boolean> {
+type ConversationEmail = Extract<ReportEmail, { conversationId: string }>;
+
+/**
+ * Counts an e-mail about a conversation and returns whether to send it. A reply that the writer's daily limit keeps
+ * back is recorded, so that the reporter is told.
+ */
+async function isAllowed(ctx: AppContext, message: ConversationEmail, address: string): Promise<boolean> {
   if (message.kind === "message") return isConversationEmailAllowed(ctx, toReporter(message.conversationId));
   // The writer's address is not confirmed.
-  if (message.kind === "answer") return isAnswerEmailAllowed(ctx, `message ${message.conversationId}`, address);
-  return true;
+  const count = await countAnswerEmail(ctx, `message ${message.conversationId}`, address);
+  if (count !== "recent") await markSentOn(ctx, message.conversationId, count === "send");
+  return count === "send";
 }
 
-export const reportEmailJob = defineJob<AppContext, ReportEmail>(
+export const reportEmailJob = defineJob<AppContext, ReportEmail & { isCounted?: boolean }>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
-  async (ctx, message, { attempt }) => {
+  async (ctx, { isCounted, ...message }) => {
     const parts = await resolveEmail(ctx, message);
     if (!parts?.to) return;
-    // Rate limits are counted on the first attempt only, so that retries after an outage are not rejected.
-    if (attempt === 1 && !(await isAllowed(ctx, message, parts.to))) return;
+    // Limits are counted in a job of their own, so that retries after an outage are neither counted nor let through.
+    if (!isCounted && "conversationId" in message) {
+      if (await isAllowed(ctx, message, parts.to)) await ctx.jobs.send(ctx.db, queue, { ...message, isCounted: true });
+      return;
+    }
     const t = ctx.translator(parts.language);
     const words = (part: "subject" | "action") => t(`reportEmails.${message.kind}.${part}`, { about: parts.about });
     await ctx.mail.send(

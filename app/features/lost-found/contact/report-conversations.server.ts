@@ -174,6 +174,7 @@ const conversationColumns = {
   granted: reportConversations.granted,
   state: conversations.state,
   seenAt: conversations.ownerSeenAt,
+  notSentOnAt: conversations.notSentOnAt,
   createdAt: conversations.createdAt,
 };
 

@@ -41,6 +41,7 @@ export function ReporterConversation({
       {report.hiddenMark && <HiddenMarkComparison hiddenMark={report.hiddenMark} claimed={conversation.claimedMark} />}
       <Card as="section" id="conversation" className="grid gap-4">
         <MessageList messages={messages} earlier={earlier} side="owner" otherName={name} />
+        {conversation.notSentOnAt && !hasLeft && <Notice tone="sun">{t("conversations.notSentOn")}</Notice>}
         {hasLeft ? <Notice>{t("lostFound.conversation.writerLeft")}</Notice> : <ReplyForm answer={answer} />}
         <ConversationControls state={conversation.state} />
       </Card>

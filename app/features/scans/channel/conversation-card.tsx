@@ -58,6 +58,7 @@ export function ConversationCard({
           otherName={conversation.finderName ?? t("conversations.finder")}
         />
         {isOpen && conversation.isOneWay && <Notice tone="sun">{t("conversations.oneWay")}</Notice>}
+        {isOpen && conversation.isNotSentOn && <Notice tone="sun">{t("conversations.notSentOn")}</Notice>}
         {(isOpen || answer?.intent === "reply") && <ReplyForm answer={answer} />}
         <ConversationControls state={conversation.state} />
       </div>

@@ -54,6 +54,7 @@ async function getOwnView(
       onTheWayAt: conversation.onTheWayAt,
       state: conversation.state,
       isOneWay: isTagGone,
+      isNotSentOn: conversation.notSentOnAt !== null,
     },
     notifications: notifications.map(({ id, kind, params, createdAt, deliveries }) => ({
       id,

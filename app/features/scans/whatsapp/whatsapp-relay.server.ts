@@ -164,7 +164,7 @@ async function relayOwnerMessage(tx: AppContext, received: ReceivedMessage, { id
   if (!actor) return;
   const point = /^geo:(.+)$/.exec(received.body);
   const body = point ? `https://www.openstreetmap.org/?mlat=${point[1]?.replace(",", "&mlon=")}` : received.body;
-  await sendOwnerMessage(tx, actor, id, body);
+  await sendOwnerMessage(tx, actor, id, body, { isFromWhatsapp: true });
   await reply(
     tx,
     received,

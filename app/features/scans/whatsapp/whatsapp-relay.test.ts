@@ -113,6 +113,18 @@ describe("daily budget of phone messages, which all owners share,", () => {
     expect(sentTo(another)).toHaveLength(1);
   });
 
+  test("tells an owner who writes on WhatsApp once that an answer beyond it was not sent on", async () => {
+    const { scanId, token } = await createScan();
+    await write(finder, prefilled(token));
+    await ctx.limits.take({ name: "whatsapp-relays", points: 200, span: 86_400 }, owner.id, 200);
+    await write(ownNumber, "One too many");
+    await write(ownNumber, "And another");
+    const said = ctx.translator("en")("conversations.notSentOnReply", { name: "Rocky" });
+    expect(sentTo(ownNumber).filter((text) => text === said)).toHaveLength(1);
+    expect((await conversationOf(scanId))?.notSentOnAt).not.toBeNull();
+    expect(sentTo(finder).join()).not.toContain("One too many");
+  });
+
   test("pays at most twenty automatic replies a day to one number", async () => {
     for (let at = 0; at < 25; at++) await write(finder, "");
     expect(sentTo(finder)).toHaveLength(20);
