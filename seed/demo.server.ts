@@ -103,7 +103,7 @@ async function seedAll(ctx: AppContext): Promise<void> {
   const owner = await confirm(ctx, people[1]);
   const finder = await confirm(ctx, people[2]);
   const { rocky, luna } = await seedPets(ctx, owner, finder);
-  const invitationId = await inviteCaregiver(ctx, owner, rocky, {
+  const { id: invitationId } = await inviteCaregiver(ctx, owner, rocky, {
     email: people[2].email,
     level: "see",
     untilDay: null,

@@ -97,14 +97,15 @@ export async function createTestPet(
 }
 
 /** Invites a caregiver with the level *see* unless `values` differ. Returns the invitation's id. */
-export function createTestInvitation(
+export async function createTestInvitation(
   ctx: AppContext,
   owner: Actor,
   petId: string,
   email: string,
   values: Partial<CaregiverForm> = {},
 ): Promise<string> {
-  return inviteCaregiver(ctx, owner, petId, { email: email.toLowerCase(), level: "see", untilDay: null, ...values });
+  const form = { email: email.toLowerCase(), level: "see", untilDay: null, ...values } as const;
+  return (await inviteCaregiver(ctx, owner, petId, form)).id;
 }
 
 /** Creates a caregiver who has accepted. Returns the record's id. */

@@ -2,6 +2,7 @@ import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { InvitationLink } from "#app/features/pets/invitation-link.tsx";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -14,7 +15,6 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -33,14 +33,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
-  const done = (code: Toast["code"]) =>
-    redirectWithToast(href("/dashboard/pets/:petId/transfer", { petId }), { type: "success", code });
+  const done = (code: Toast["code"], type: Toast["type"] = "success") =>
+    redirectWithToast(href("/dashboard/pets/:petId/transfer", { petId }), { type, code });
   return handleIntents(args, {
     offer: intent(
       offerForm,
       async ({ email }) => {
-        await createOffer(ctx, actor, petId, email);
-        return done("transfer.offered");
+        const { isEmailed } = await createOffer(ctx, actor, petId, email);
+        return isEmailed ? done("transfer.offered") : done("transfer.notEmailed", "warning");
       },
       "transfer.failed",
     ),
@@ -88,7 +88,8 @@ export default function TransferPage({ loaderData, actionData: answer }: Route.C
         </Card>
       </div>
       {offer ? (
-        <Notice tone="sun" title={t("transfer.waitingTitle")}>
+        <Card as="section" className="grid gap-4">
+          <CardHeader title={t("transfer.waitingTitle")} />
           <p>
             {t("transfer.waiting", {
               name,
@@ -96,7 +97,8 @@ export default function TransferPage({ loaderData, actionData: answer }: Route.C
               time: formatDate(offer.expiresAt, language, timeZone, "dateTime"),
             })}
           </p>
-          <Form method="post" className="mt-3">
+          <InvitationLink {...offer} />
+          <Form method="post">
             <ConfirmDialog
               trigger={
                 <Button type="submit" name="intent" value="withdraw" variant="ghost" size="sm">
@@ -109,7 +111,7 @@ export default function TransferPage({ loaderData, actionData: answer }: Route.C
               cancelLabel={t("form.cancel")}
             />
           </Form>
-        </Notice>
+        </Card>
       ) : (
         <OfferForm name={name} answer={answer} />
       )}

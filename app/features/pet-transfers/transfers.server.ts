@@ -35,10 +35,15 @@ const isOpen = (now: Date) => and(eq(petTransfers.state, "open"), gt(petTransfer
 /**
  * Offers a pet to an e-mail address, with or without an account, for seven days; replaces an earlier offer. Nothing is
  * transferred before the receiver accepts. The response does not depend on whether the address has an account. Rejects
- * an offer to oneself, of a lost pet, and more than ten offers a day; 404 for someone else's pet. An address gets at most
- * ten such e-mails a day.
+ * an offer to oneself, of a lost pet, and more than ten offers a day; 404 for someone else's pet. Returns whether
+ * the offer is e-mailed: an address gets at most ten such e-mails a day, and beyond them the owner passes on the link.
  */
-export async function createOffer(ctx: AppContext, actor: Actor, petId: string, toEmail: string): Promise<void> {
+export async function createOffer(
+  ctx: AppContext,
+  actor: Actor,
+  petId: string,
+  toEmail: string,
+): Promise<{ isEmailed: boolean }> {
   const pet = await getPet(ctx, actor, petId);
   const email = toEmail.toLowerCase();
   if (canTake(actor, { toEmail: email })) throw new AppError("transfer.toYourself", 409, { field: "email" });
@@ -62,7 +67,7 @@ export async function createOffer(ctx: AppContext, actor: Actor, petId: string, 
     const expiresAt = new Date(now.getTime() + offerDays * day);
     await tx.db
       .insert(petTransfers)
-      .values({ id, petId: pet.id, fromId: actor.id, toEmail: email, createdAt: now, expiresAt });
+      .values({ id, petId: pet.id, fromId: actor.id, toEmail: email, isEmailed, createdAt: now, expiresAt });
     if (!receiver?.emailVerified) {
       if (isEmailed) await tx.jobs.send(tx.db, transferEmailQueue, { transferId: id });
       return;
@@ -72,6 +77,7 @@ export async function createOffer(ctx: AppContext, actor: Actor, petId: string, 
     const offer = { id, petName: pet.name, who: actor.firstName };
     await notifyParty(tx, receiver.id, offer, "offered", { isHeld: !isEmailed });
   });
+  return { isEmailed };
 }
 
 const linkTo = (transferId: string) => href("/dashboard/transfers/:transferId", { transferId });
@@ -91,13 +97,14 @@ async function notifyParty(
 }
 
 /** Returns the pet's open offer, or null. The caller must have checked access to the pet. */
-export async function findOffer({ db, clock }: AppContext, petId: string) {
+export async function findOffer({ db, clock, settings }: AppContext, petId: string) {
+  const { id, toEmail, expiresAt, isEmailed } = petTransfers;
   const [offer] = await db
-    .select({ id: petTransfers.id, toEmail: petTransfers.toEmail, expiresAt: petTransfers.expiresAt })
+    .select({ id, toEmail, expiresAt, isEmailed })
     .from(petTransfers)
     .where(and(eq(petTransfers.petId, petId), isOpen(clock.now())))
     .orderBy(desc(petTransfers.id));
-  return offer ?? null;
+  return offer ? { ...offer, link: settings.publicUrl + linkTo(offer.id) } : null;
 }
 
 /** Withdraws the owner's open offer of a pet. Does nothing once it has been accepted. */

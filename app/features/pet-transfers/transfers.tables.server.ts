@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
@@ -18,6 +18,8 @@ export const petTransfers = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** Lower case. */
     toEmail: text().notNull(),
+    /** Whether the address may be e-mailed about it; false beyond what it gets a day. */
+    isEmailed: boolean().notNull().default(true),
     toId: uuid().references(() => users.id, { onDelete: "set null" }),
     state: text({ enum: transferStates }).notNull().default("open"),
     createdAt: timestamptz().notNull(),

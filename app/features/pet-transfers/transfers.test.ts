@@ -219,7 +219,7 @@ describe("pet transfer", () => {
     await testApp.runJobs();
     testApp.emails.length = 0;
     for (const toEmail of [suspended.email, "nobody@example.com", active.email]) {
-      expect(await createOffer(ctx, giver, petId, toEmail)).toBeUndefined();
+      expect(await createOffer(ctx, giver, petId, toEmail)).toEqual({ isEmailed: true });
       expect(await findOffer(ctx, petId)).toMatchObject({ toEmail });
     }
     await testApp.runJobs();
@@ -277,6 +277,14 @@ describe("pet transfer", () => {
     const counts = addresses.map((address) => testApp.emails.filter(({ to }) => to === address).length);
     expect(counts).toEqual([10, 10]);
     expect(await ctx.db.$count(notifications, eq(notifications.userId, known.id))).toBe(12);
+    const giver = await createTestUser(ctx);
+    const petId = await createTestPet(ctx, giver);
+    expect(await createOffer(ctx, giver, petId, known.email)).toEqual({ isEmailed: false });
+    const offer = await findOffer(ctx, petId);
+    expect(offer).toMatchObject({
+      isEmailed: false,
+      link: `${ctx.settings.publicUrl}/dashboard/transfers/${offer?.id}`,
+    });
   });
 
   test("an address without an account gets an e-mail and can accept after signing up", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { caregiverLevels } from "./caregivers/caregivers.rules.ts";
@@ -26,6 +26,8 @@ export const petCaregivers = pgTable(
     level: text({ enum: caregiverLevels }).notNull(),
     untilDay: date({ mode: "string" }),
     invitedAt: timestamptz().notNull(),
+    /** Whether the address may be e-mailed about it; false beyond what it gets a day. */
+    isEmailed: boolean().notNull().default(true),
     acceptedAt: timestamptz(),
     endedAt: timestamptz(),
     /** When the caregiver last changed the pet's profile or record. */

@@ -10,6 +10,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { InvitationLink } from "../invitation-link.tsx";
 import { CaregiverFields } from "./caregiver-fields.tsx";
 import type { Caregiver } from "./caregivers.server.ts";
 
@@ -56,6 +57,7 @@ export function CaregiverCard({ caregiver, name, today, answer }: CaregiverCardP
         </div>
       </div>
       <p className="text-sm text-ink-2">{facts.join(" · ")}</p>
+      {state === "waiting" && <InvitationLink {...caregiver} />}
       {isStanding && <ChangeForm key={`${caregiver.level} ${untilDay}`} {...{ caregiver, name, today, answer }} />}
       <EndForm caregiver={caregiver} isStanding={isStanding} />
     </Card>

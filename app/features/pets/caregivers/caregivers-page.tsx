@@ -42,15 +42,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
-  const done = (code: Toast["code"]) =>
-    redirectWithToast(href("/dashboard/pets/:petId/carers", { petId }), { type: "success", code });
+  const done = (code: Toast["code"], type: Toast["type"] = "success") =>
+    redirectWithToast(href("/dashboard/pets/:petId/carers", { petId }), { type, code });
   const failed = "caregivers.failed";
   return handleIntents(args, {
     invite: intent(
       inviteForm,
       async (form) => {
-        await inviteCaregiver(ctx, actor, petId, form);
-        return done("caregivers.sent");
+        const { isEmailed } = await inviteCaregiver(ctx, actor, petId, form);
+        return isEmailed ? done("caregivers.sent") : done("caregivers.notEmailed", "warning");
       },
       failed,
     ),

@@ -14,7 +14,7 @@ import { livePet, pets } from "../pets.tables.server.ts";
 import { caregiverEmailQueue } from "./caregiver-email.server.ts";
 import type { CaregiverForm, InviteForm } from "./caregivers.forms.server.ts";
 import { type CaregiverState, canAnswer, maxCaregivers } from "./caregivers.rules.ts";
-import { findAccount, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
+import { findAccount, invitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
 const inviteLimit = { name: "caregiver-invitations", points: 20, span: 24 * 3600 };
 const day = 24 * 3_600_000;
@@ -27,15 +27,15 @@ const isInForce = (state: CaregiverState) => state === "waiting" || state === "c
  * nothing before it is accepted, within 14 days. The response does not reveal whether the address has an account.
  * Rejects the owner's own address (`caregivers.yourself`), an address already invited or caring (`caregivers.already`),
  * a last day in the past (`caregivers.dayPassed`), more than ten caregivers of one pet (`caregivers.tooMany`) and more
- * than twenty invitations a day; 404 for somebody else's pet. An address gets at most ten such e-mails a day. Returns
- * the invitation's id.
+ * than twenty invitations a day; 404 for somebody else's pet. Returns the invitation's id and whether it is e-mailed: an
+ * address gets at most ten such e-mails a day, and beyond them the owner passes on the link.
  */
 export async function inviteCaregiver(
   ctx: AppContext,
   actor: Actor,
   petId: string,
   { email, ...form }: InviteForm,
-): Promise<string> {
+): Promise<{ id: string; isEmailed: boolean }> {
   const pet = await getPet(ctx, actor, petId);
   if (canAnswer(actor, { email })) throw new AppError("caregivers.yourself", 409, { field: "email" });
   rejectPastDay(ctx, actor, form);
@@ -49,15 +49,15 @@ export async function inviteCaregiver(
     await requireFreeSlot(tx, actor, pet.id, email);
     const now = tx.clock.now();
     const id = newId();
-    const invitation = { id, petId: pet.id, ownerId: actor.id, email, ...form, invitedAt: now };
+    const invitation = { id, petId: pet.id, ownerId: actor.id, email, ...form, invitedAt: now, isEmailed };
     const [care] = await tx.db.insert(petCaregivers).values(invitation).returning();
     const account = await findAccount(tx, email);
     if (account?.isVerified) {
-      if (account.suspendedAt) return id;
+      if (account.suspendedAt) return { id, isEmailed };
       const invited = { care: care!, pet };
       await notifyCaregiverChange(tx, invited, account.id, "invited", actor.firstName, { isHeld: !isEmailed });
     } else if (isEmailed) await tx.jobs.send(tx.db, caregiverEmailQueue, { caregiverId: id });
-    return id;
+    return { id, isEmailed };
   });
 }
 
@@ -105,6 +105,8 @@ export async function listCaregiversOf(ctx: AppContext, actor: Actor, petId: str
     level: care.level,
     untilDay: care.untilDay,
     invitedAt: care.invitedAt,
+    isEmailed: care.isEmailed,
+    link: ctx.settings.publicUrl + invitationPath(care.id),
     changedAt: care.changedAt,
     state: getCaregiverState(ctx, care, actor),
   }));

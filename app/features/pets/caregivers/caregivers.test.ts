@@ -216,7 +216,7 @@ test("an address is e-mailed at most ten invitations and offers a day, from whom
     const spammer = await createTestUser(ctx);
     const petId = await createTestPet(ctx, spammer, { contacts });
     for (const email of addresses) {
-      const invitationId = await inviteCaregiver(ctx, spammer, petId, { email, level: "see", untilDay: null });
+      const { id: invitationId } = await inviteCaregiver(ctx, spammer, petId, { email, level: "see", untilDay: null });
       await endCaregiving(ctx, spammer, petId, invitationId);
       await inviteCaregiver(ctx, spammer, petId, { email, level: "see", untilDay: null });
     }
@@ -227,4 +227,10 @@ test("an address is e-mailed at most ten invitations and offers a day, from whom
   // Withdrawn invitations are not e-mailed.
   expect(counts[1]).toBeLessThanOrEqual(10);
   expect(await newsOf(known)).toHaveLength(12);
+  const owner = await createTestUser(ctx);
+  const petId = await createTestPet(ctx, owner, { contacts });
+  for (const email of addresses) await createTestInvitation(ctx, owner, petId, email);
+  // The owner is told, alike for addresses with and without an account, and passes on the link.
+  for (const { id, isEmailed, link } of await listCaregivers(ctx, owner, petId))
+    expect([isEmailed, link]).toEqual([false, `${ctx.settings.publicUrl}/dashboard/care-invitations/${id}`]);
 });

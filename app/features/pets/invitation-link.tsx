@@ -1,0 +1,39 @@
+import Copy from "lucide-react/icons/copy";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/platform/ui/button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
+
+/**
+ * Link of an invitation, or of the offer of a pet, for the owner to pass on; only an account with the invited address
+ * can open it. Says so prominently when no e-mail was sent.
+ */
+export function InvitationLink({ link, isEmailed }: { link: string; isEmailed: boolean }) {
+  const { t } = useTranslation();
+  async function copy() {
+    await navigator.clipboard.writeText(link).then(
+      () => showToast({ type: "success", title: t("pets.share.copied") }),
+      () => showToast({ type: "error", title: t("common.error.general") }),
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      {isEmailed ? (
+        <p className="text-sm text-ink-2">{t("pets.invitation.link")}</p>
+      ) : (
+        <Notice tone="sun" title={t("pets.invitation.notEmailedTitle")}>
+          <p>{t("pets.invitation.notEmailed")}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <div className="min-w-0 flex-[1_1_16rem]">
+          <TextInput readOnly ltr value={link} aria-label={t("pets.share.link")} />
+        </div>
+        <Button variant="ghost" icon={<Copy aria-hidden />} onClick={copy}>
+          {t("pets.share.copy")}
+        </Button>
+      </div>
+    </div>
+  );
+}
