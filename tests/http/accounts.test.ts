@@ -61,21 +61,41 @@ describe("sign-up", () => {
   });
 
   test("creates one account from twelve concurrent requests with the same address, with equal responses", async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => signUp("twelve@example.com").then(comparable)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => {
+        from = `198.20.${at}.1`;
+        return signUp("twelve@example.com").then(comparable);
+      }),
+    );
     expect(new Set(answers).size).toBe(1);
     expect(await site.ctx.db.select().from(users).where(eq(users.email, "twelve@example.com"))).toHaveLength(1);
   });
 
-  test("e-mails an address at most five times an hour, from any networks, with the same response", async () => {
+  test("e-mails an address at most five times an hour for one network, then says what to do", async () => {
     const email = "bombed@example.com";
-    const answers: string[] = [];
-    for (let at = 0; at < 8; at++) {
-      from = `198.19.${at}.1`;
-      answers.push(await comparable(await signUp(email)));
-    }
-    expect(new Set(answers).size).toBe(1);
+    from = "198.19.0.1";
+    const answers: Response[] = [];
+    for (let at = 0; at < 6; at++) answers.push(await signUp(email));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
+    expect(await says(answers[5]!, "Open the latest one to continue")).toBe(true);
     await site.runJobs();
     expect(site.emails.filter(({ to }) => to === email)).toHaveLength(5);
+  });
+
+  test("a stranger's sign-ups with an address leave its owner's from another network, up to twelve e-mails in all", async () => {
+    const email = "wanted-by-others@example.com";
+    from = "198.19.1.1";
+    for (let at = 0; at < 20; at++) await signUp(email);
+    from = "198.19.2.1";
+    expect((await signUp(email)).status).toBe(303);
+    await site.runJobs();
+    expect(site.emails.filter(({ to }) => to === email)).toHaveLength(6);
+    for (let at = 3; at < 12; at++) {
+      from = `198.19.${at}.1`;
+      await signUp(email);
+    }
+    await site.runJobs();
+    expect(site.emails.filter(({ to }) => to === email)).toHaveLength(12);
   });
 
   test("ignores letter case and surrounding spaces in the address", async () => {
@@ -297,7 +317,9 @@ describe("sign-in", () => {
     const statuses = [];
     for (let attempt = 0; attempt < 6; attempt++) statuses.push((await requestReset()).status);
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+    from = "198.21.0.1";
+    expect((await requestReset()).status, "from another network").toBe(303);
     await site.runJobs();
-    expect(site.emails.filter(({ to }) => to === "letters@example.com").length).toBeLessThanOrEqual(6);
+    expect(site.emails.filter(({ to }) => to === "letters@example.com").length).toBeLessThanOrEqual(7);
   });
 });

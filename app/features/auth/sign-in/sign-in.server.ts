@@ -27,20 +27,49 @@ import { createKnownDeviceCookie, readKnownDevice } from "./trusted-devices.serv
 
 const limits = {
   signUp: { name: "sign-up", points: 20, span: 3600, isPerNetwork: true },
-  signUpOfAddress: { name: "sign-up-address", points: 5, span: 3600 },
   signInOfAccount: { name: "sign-in-account", points: 50, span: 3600 },
   signInFromHere: { name: "sign-in-here", points: 10, span: 3600 },
   signInNetwork: { name: "sign-in-network", points: 100, span: 3600 },
   signInKnown: { name: "sign-in-known-device", points: 10, span: 3600 },
-  email: { name: "account-email", points: 5, span: 3600 },
+  emailKnown: { name: "account-email", points: 5, span: 3600 },
   emailNetwork: { name: "account-email-network", points: 30, span: 3600, isPerNetwork: true },
 };
 
 /**
+ * Limits of e-mails to one address, after sign-ups and with requested links. Two an hour are kept for each network, so
+ * that a stranger's requests do not use up those of the address's owner; `all` counts what was sent.
+ */
+const toAddress = {
+  signUp: emailLimits("sign-up-address"),
+  link: emailLimits("account-email"),
+};
+
+function emailLimits(name: string) {
+  return {
+    fromHere: { name: `${name}-here`, points: 2, span: 3600 },
+    shared: { name: `${name}-shared`, points: 3, span: 3600 },
+    all: { name: `${name}-all`, points: 12, span: 3600 },
+  };
+}
+
+/** Counts an e-mail to an address. Throws 429 (`accounts.emailsSent`) when it has got as many as it may in an hour. */
+async function countEmail(ctx: AppContext, kind: keyof typeof toAddress, email: string, address: string) {
+  const { fromHere, shared, all } = toAddress[kind];
+  try {
+    if (!(await isWithinLimit(ctx.limits, fromHere, `${getNetwork(address)} ${email}`)))
+      await ctx.limits.take(shared, email);
+    await ctx.limits.take(all, email);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.params) throw error;
+    throw new AppError("accounts.emailsSent", 429, { params: error.params });
+  }
+}
+
+/**
  * Creates an unverified account and mails a link to verify it. A known address gets the same response, and an e-mail
  * that says so, so that the page does not reveal whether an address has an account. Returns the cookie with which this
- * browser can confirm the address without the password. Rejects more than 20 requests an hour from one network; beyond 5
- * an hour for one address, from anywhere, the response is the same but nothing is sent.
+ * browser can confirm the address without the password. Rejects more than 20 requests an hour from one network, and
+ * with a message that says what to do when several e-mails were sent to the address within the hour.
  */
 export async function signUp(
   ctx: AppContext,
@@ -50,7 +79,7 @@ export async function signUp(
   await ctx.limits.take(limits.signUp, getNetwork(from.address));
   const { firstName, lastName, email, password } = form;
   const proof = createSignUpProof(ctx);
-  if (!(await isWithinLimit(ctx.limits, limits.signUpOfAddress, email))) return proof.cookie;
+  await countEmail(ctx, "signUp", email, from.address);
   try {
     await getAuth(ctx).api.signUpEmail({
       body: {
@@ -191,13 +220,14 @@ export async function sendVerificationEmail(
   address: string,
 ): Promise<void> {
   await ctx.limits.take(limits.emailNetwork, getNetwork(address));
-  await ctx.limits.take(limits.email, email);
+  await countEmail(ctx, "link", email, address);
   await requestLink(ctx, { purpose: "verify", email, to });
 }
 
 /**
- * Mails a link to set a new password if the address has an account; responds the same if it has none. Rejects more than
- * 5 requests an hour for one address; those from a browser known to the account are counted separately.
+ * Mails a link to set a new password if the address has an account; responds the same if it has none. Rejects when
+ * several e-mails were sent to the address within the hour; those from a browser known to the account, 5 an hour, are
+ * counted separately.
  */
 export async function requestPasswordReset(
   ctx: AppContext,
@@ -207,7 +237,8 @@ export async function requestPasswordReset(
 ): Promise<void> {
   await ctx.limits.take(limits.emailNetwork, getNetwork(address));
   const device = readKnownDevice(ctx, request, (await findUser(ctx, email))?.id);
-  await ctx.limits.take(limits.email, device ?? email);
+  if (device) await ctx.limits.take(limits.emailKnown, device);
+  else await countEmail(ctx, "link", email, address);
   await requestLink(ctx, { purpose: "reset", email, to });
   recordSecurityEvent(ctx, "resetAsked", { address });
 }

@@ -24,8 +24,8 @@ test("ignores fields that the sign-up form does not contain", async () => {
 test("creates one account for concurrent requests with one address and responds the same to all", async () => {
   const email = "twelve@example.com";
   const form = { firstName: "Mona", lastName: "", email, password };
-  const answers = await Promise.allSettled(Array.from({ length: 6 }, () => signUp(ctx, form, from)));
+  const answers = await Promise.allSettled(Array.from({ length: 5 }, () => signUp(ctx, form, from)));
   const cookie = expect.stringMatching(/^aleef\.sign_up=[\w-]{32}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
-  expect(answers).toEqual(Array(6).fill({ status: "fulfilled", value: cookie }));
+  expect(answers).toEqual(Array(5).fill({ status: "fulfilled", value: cookie }));
   expect(await accountsOf(email)).toHaveLength(1);
 });
