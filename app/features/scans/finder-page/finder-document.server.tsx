@@ -6,7 +6,14 @@ import { directionOf, type Language } from "#app/platform/i18n/language.ts";
 import { LogoMark } from "#app/platform/ui/logo.tsx";
 import { cssName, dark, light } from "#app/platform/ui/styles/tokens.ts";
 import finderStyle from "./finder-page.css?minified";
-import { compressPage, compressStart, type SharedStart } from "./gzip-pages.server.ts";
+import {
+  compressPage,
+  compressText,
+  listSharedTexts,
+  type SharedText,
+  shareText,
+  splitAtShared,
+} from "./gzip-pages.server.ts";
 
 const tokens = (Object.keys(light) as (keyof typeof light)[]).filter((token) =>
   finderStyle.includes(`var(--${cssName(token)})`),
@@ -55,10 +62,17 @@ function Brand({ language }: { language: Language }) {
   );
 }
 
-/** Cached markup before the title, by language and page type. */
-const starts = new Map<string, SharedStart>();
+interface Start {
+  /** Markup before the title. */
+  head: SharedText;
+  /** First element of the body. */
+  brand: string;
+}
 
-function startOf(language: Language, isPart: boolean): SharedStart {
+/** Starts of pages by language and page type, rendered once. */
+const starts = new Map<string, Start>();
+
+function startOf(language: Language, isPart: boolean): Start {
   const key = `${language} ${isPart}`;
   let start = starts.get(key);
   if (!start) {
@@ -77,15 +91,17 @@ function startOf(language: Language, isPart: boolean): SharedStart {
       </html>,
     );
     const brand = isPart ? "" : renderToStaticMarkup(<Brand language={language} />);
-    start = compressStart(`<!doctype html>${whole.slice(0, -"</head></html>".length)}`, brand);
+    if (brand) shareText(language, brand);
+    start = { head: compressText(`<!doctype html>${whole.slice(0, -"</head></html>".length)}`), brand };
     starts.set(key, start);
   }
   return start;
 }
 
 /** Renders everything from the title on. */
-function renderRest({ title, children, script, nonce }: Page, brand: string): string {
+function renderRest({ language, title, children, script, nonce }: Page, brand: string): string {
   const main = renderToStaticMarkup(children);
+  if (script) shareText(language, script.source);
   const end = script ? scriptTag(script, nonce) : "";
   return `${html`<title>${title}</title>`}</head><body><main>${brand}${main}</main>${end}</body></html>`;
 }
@@ -108,10 +124,11 @@ export function renderFinderPage(
   if (!headers.has("referrer-policy")) headers.set("referrer-policy", "same-origin");
   headers.set("vary", "accept-language, cookie, accept-encoding");
   if (page.refresh) headers.set("refresh", String(page.refresh));
-  const start = startOf(page.language, page.isPart ?? false);
-  const rest = renderRest(page, start.brand);
+  const { head, brand } = startOf(page.language, page.isPart ?? false);
+  const rest = renderRest(page, brand);
   if (!accepts || !/\bgzip\b(?!;\s*q=0(?![.\d]*[1-9]))/i.test(accepts))
-    return new Response(start.text + rest, { status, headers });
+    return new Response(head.text + rest, { status, headers });
   headers.set("content-encoding", "gzip");
-  return new Response(compressPage(start, rest), { status, headers });
+  const parts = [head, ...splitAtShared(rest, listSharedTexts(page.language))];
+  return new Response(compressPage(parts), { status, headers });
 }

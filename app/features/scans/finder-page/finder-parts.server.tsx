@@ -8,6 +8,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
+import { shareText } from "./gzip-pages.server.ts";
 
 /** Submitted values of a rejected form, and the error. */
 export interface RejectedForm {
@@ -33,27 +34,34 @@ export interface FinderPageContext {
   whatsapp?: string | null;
 }
 
-/** Placeholder for the scan's token in cached markup. */
-const tokenSlot = "{token}";
+/** Markup that is the same for every pet, by its name and language. */
 const rendered = new Map<string, string>();
+/** Placeholder for the scan's token in such markup. */
+const tokenSlot = "{token}";
+/** Length from which a part of such markup is also compressed once. */
+const minShared = 200;
 
-/**
- * Returns an element's content that depends only on the language and the scan's token. It is rendered once and cached;
- * a rejected form is rendered anew.
- */
-function renderedOnce(
-  pageContext: FinderPageContext,
-  name: string,
-  content: (pageContext: FinderPageContext) => ReactNode,
-) {
-  const { language, token, rejected } = pageContext;
-  if (rejected) return { children: content(pageContext) };
+/** Renders markup that depends only on the language, once. */
+function renderOnce(language: Language, name: string, content: () => ReactNode): string {
   const key = `${name} ${language}`;
   let html = rendered.get(key);
   if (html === undefined) {
-    html = renderToStaticMarkup(content({ ...pageContext, token: tokenSlot }));
+    html = renderToStaticMarkup(content());
     rendered.set(key, html);
+    for (const part of html.split(tokenSlot)) if (part.length >= minShared) shareText(language, part);
   }
+  return html;
+}
+
+/** Returns the content of a form: fields that are rendered once, except for the scan's token, or anew if rejected. */
+function formContent(
+  pageContext: FinderPageContext,
+  name: string,
+  fields: (pageContext: FinderPageContext) => ReactNode,
+) {
+  const { language, token, rejected } = pageContext;
+  if (rejected) return { children: fields(pageContext) };
+  const html = renderOnce(language, name, () => fields({ ...pageContext, token: tokenSlot }));
   return { dangerouslySetInnerHTML: { __html: html.replaceAll(tokenSlot, token ?? "") } };
 }
 
@@ -154,17 +162,19 @@ export function PetPicture({
 }
 
 /** Advice until the family arrives, for this species. */
-export function Advice({ t, type }: { t: Translate; type: PetType }) {
-  return (
-    <section className="note">
+export function Advice({ t, language, type }: { t: Translate; language: Language; type: PetType }) {
+  const html = renderOnce(language, `advice ${type}`, () => (
+    <>
       <b>{t("finderPage.advice.title")}</b>
       <ul className="list">
         <li>{t(`finderPage.advice.${type}.place`)}</li>
         <li>{t(`finderPage.advice.${type}.hold`)}</li>
         <li>{t("finderPage.advice.water")}</li>
       </ul>
-    </section>
-  );
+    </>
+  ));
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above
+  return <section className="note" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 export function LanguageLink({ pageContext }: { pageContext: FinderPageContext }) {
@@ -307,12 +317,7 @@ export function HaveForm({
   return (
     <details id="have" open={pageContext.rejected?.intent === "have" || undefined}>
       <summary className={isLost ? "lost" : "sun"}>{label}</summary>
-      <form
-        className="box"
-        method="post"
-        action={pageContext.path}
-        {...renderedOnce(pageContext, "have", haveFields)}
-      />
+      <form className="box" method="post" action={pageContext.path} {...formContent(pageContext, "have", haveFields)} />
     </details>
   );
 }
@@ -370,7 +375,7 @@ export function PlaceForm({ pageContext }: { pageContext: FinderPageContext }) {
         className="box"
         method="post"
         action={pageContext.path}
-        {...renderedOnce(pageContext, "place", placeFields)}
+        {...formContent(pageContext, "place", placeFields)}
       />
     </details>
   );

@@ -184,7 +184,7 @@ export function LinkedView({
           </a>
         ) : null}
         <MoreAboutPet pageContext={pageContext} pet={pet} />
-        {isOwner ? null : <Advice t={t} type={pet.type} />}
+        {isOwner ? null : <Advice t={t} language={pageContext.language} type={pet.type} />}
         {pageContext.outageNote ? null : (
           <p className="small">
             {t("finderPage.finder.signInPrompt")}{" "}

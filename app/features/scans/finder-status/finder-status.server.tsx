@@ -255,7 +255,7 @@ export async function renderStatusPage(
             {whatsapp && !end && !conversation.finderWhatsapp ? (
               <WhatsappLink t={t} to={whatsapp} label={t("finderPage.whatsapp.goOn")} />
             ) : null}
-            {pet && !reunitedAt ? <Advice t={t} type={pet.type} /> : null}
+            {pet && !reunitedAt ? <Advice t={t} language={page.language} type={pet.type} /> : null}
             {reunitedAt || !name ? null : (
               <HandoverForm info={info} address={href("/f/:key", { key })} name={name} tried={more.handover} />
             )}
