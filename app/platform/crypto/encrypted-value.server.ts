@@ -1,11 +1,22 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
 import { type Installation, listSecrets } from "./secrets.server.ts";
 
 const nonceLength = 12;
 const tagLength = 16;
 
+/** Derived keys by secret and purpose: there are few purposes, and deriving takes longer than encrypting. */
+const keys = new Map<string, KeyObject>();
+
 /** Derives a key per purpose, so that a value encrypted for one purpose cannot be decrypted for another. */
-const deriveKey = (secret: string, purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+function deriveKey(secret: string, purpose: string): KeyObject {
+  const name = `${purpose}\n${secret}`;
+  let key = keys.get(name);
+  if (!key) {
+    key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", purpose, 32)));
+    keys.set(name, key);
+  }
+  return key;
+}
 
 /**
  * Encrypts a short value with a key derived from `SECRET` (AES-256-GCM, HKDF-SHA-256), so that a copy of the database
