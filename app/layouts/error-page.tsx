@@ -132,6 +132,7 @@ const insteadOf = {
   offer: null,
   order: "contact",
   ownConversation: "board",
+  poster: "board",
   report: "board",
   stockAlert: "store",
 } as const;

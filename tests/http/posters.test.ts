@@ -1,12 +1,15 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
 import { runReportExpiry } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
+import { posterVisits, reportPosters } from "#app/features/lost-found/posters.tables.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
-import { createReport } from "#app/features/lost-found/reports.server.ts";
+import { createReport, deleteReport } from "#app/features/lost-found/reports.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestUser, signUpTestUser } from "#tests/make.ts";
+import { textOf } from "./finder-page.ts";
 import { openSite, type Site } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -115,6 +118,21 @@ describe("short address of a poster", () => {
     for (let tried = 0; tried < 30; tried++) await site.get("/p/ZZZZZZ", { from: "192.0.2.77" });
     expect((await site.get("/p/ZZZZZZ", { from: "192.0.2.77" })).status).toBe(429);
   });
+
+  test.each(["en", "ar"] as const)(
+    "says that the report was deleted, and keeps nothing but the code (%s)",
+    async (language) => {
+      const { reportId, reporter, code } = await createPosterOfReport({ place: "Bakery" });
+      await site.get(`/p/${code}`, { from: "203.0.113.60" });
+      await deleteReport(site.ctx, reporter, reportId);
+      const answer = await site.get(`/p/${code}`, { language });
+      expect(answer.status).toBe(410);
+      expect(textOf(await answer.text())).toContain(site.ctx.translator(language)("errorPage.gone.poster"));
+      const [row] = await site.ctx.db.select().from(reportPosters).where(eq(reportPosters.code, code));
+      expect(row).toMatchObject({ reportId: null, place: null, idempotencyKey: null, scans: 0, lastScanAt: null });
+      expect(await site.ctx.db.$count(posterVisits, eq(posterVisits.posterId, row!.id))).toBe(0);
+    },
+  );
 
   test("leads to a report that has been closed", async () => {
     const { reportId, reporter, code } = await createPosterOfReport();

@@ -25,6 +25,7 @@ const keptColumns: Record<string, string> = {
   "phone_numbers.number": "consent of a number; deleted with the account unless it stopped messages",
   "report_bans.email_code": "recognizes the same address, and nothing else",
   "report_bans.reason": "administrator's reason for a ban, while it lasts",
+  "report_posters.code": "printed code, to say that its report was deleted",
   "store_order_lines.sku": "product",
   "store_order_lines.name_en": "product",
   "store_order_lines.name_ar": "product",

@@ -186,7 +186,7 @@ const ownReports: ActivityPart = {
     const posters = ctx.db
       .select({
         ...columnsOf("posterScans", lastScanAt, id),
-        reportId,
+        reportId: posts.id,
         note: sql<string | null>`${place}`,
         scans: sql<number>`${scans}`,
       })

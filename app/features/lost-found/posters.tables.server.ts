@@ -4,15 +4,13 @@ import { lostFoundPosts } from "./reports.tables.server.ts";
 
 /**
  * A series of printed posters of a report, identified by the code in their QR code, so that its owner sees which ones
- * are scanned.
+ * are scanned. Of a deleted report only the code stays (a trigger blanks the rest), to say that it was deleted.
  */
 export const reportPosters = pgTable(
   "report_posters",
   {
     id: uuid().primaryKey(),
-    reportId: uuid()
-      .notNull()
-      .references(() => lostFoundPosts.id, { onDelete: "cascade" }),
+    reportId: uuid().references(() => lostFoundPosts.id, { onDelete: "set null" }),
     /** Last part of the short URL. */
     code: text().notNull().unique(),
     /** The owner's note about where they hang. */

@@ -42,7 +42,7 @@ export function notFound(linked?: "offer" | "invitation"): AppError {
   return new AppError(linked ? `errorPage.gone.${linked}` : "common.notFound.title", 404);
 }
 
-type Gone = "account" | "consent" | "conversation" | "order" | "ownConversation" | "report" | "stockAlert";
+type Gone = "account" | "consent" | "conversation" | "order" | "ownConversation" | "poster" | "report" | "stockAlert";
 
 /** Returns a 410 for what the holder of a valid link knows existed, with a message that says what happened to it. */
 export function gone(what: Gone): AppError {

@@ -17,3 +17,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     headers: { "cache-control": "no-store", "x-robots-tag": "noindex" },
   });
 }
+
+/** Never shown: the loader redirects. With it, an unknown code or a deleted report gets the page of the error. */
+export default function PosterLink() {
+  return null;
+}

@@ -5,6 +5,7 @@ import { readSignals } from "#app/features/scans/finder-page/request-signals.ser
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { gone } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { reportPosters as posters, posterVisits } from "../posters.tables.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
@@ -15,7 +16,7 @@ const misses = { name: "poster-misses", points: 30, span: 600 };
 
 /**
  * Returns the report id for a poster's code and counts the visit; null for an unknown code (429 after 30 of them within
- * ten minutes). A person counts once per series in 30 minutes; programs, link previews, prefetches and the reporter do
+ * ten minutes). Throws 410 for a poster whose report was deleted. A person counts once per series in 30 minutes; programs, link previews, prefetches and the reporter do
  * not count. Sets no cookies; visitors are distinguished by a hash that changes daily and is deleted.
  */
 export async function recordPosterVisit(
@@ -28,13 +29,14 @@ export async function recordPosterVisit(
     ? await ctx.db
         .select({ id: posters.id, reportId: posters.reportId, reporterId: posts.reporterId })
         .from(posters)
-        .innerJoin(posts, eq(posts.id, posters.reportId))
+        .leftJoin(posts, eq(posts.id, posters.reportId))
         .where(eq(posters.code, key))
     : [];
   if (!found) {
     await ctx.limits.take(misses, getNetwork(visitor.address));
     return null;
   }
+  if (!found.reportId) throw gone("poster");
   const isOwner = visitor.userId !== null && visitor.userId === found.reporterId;
   const signals = readSignals(ctx, visitor.request);
   const { evidence } = judgeVisit({ ...signals, isOwner, isSameVisit: false });
