@@ -56,6 +56,11 @@ export const storeOrders = pgTable(
     collectedCents: integer().notNull().default(0),
     refundedCents: integer().notNull().default(0),
     trackingNumber: text(),
+    /**
+     * Keyed hash of the tracking number of a shipped order whose buyer's account was deleted, so that the courier's
+     * reports still reach it; null once it has arrived.
+     */
+    trackingCode: text(),
     /** When the buyer, or an administrator on the phone with them, confirmed the order. */
     confirmedAt: timestamptz(),
     /** When someone is at home, as chosen on confirmation. */
@@ -95,6 +100,7 @@ export const storeOrders = pgTable(
       .on(table.placedAt)
       .where(sql`${table.status} = 'pending' and ${table.confirmedAt} is null`),
     index("store_orders_by_tracking").on(table.trackingNumber).where(sql`${table.trackingNumber} is not null`),
+    index("store_orders_by_tracking_code").on(table.trackingCode).where(sql`${table.trackingCode} is not null`),
     index("store_orders_by_total").on(table.totalCents, table.id),
     index("store_orders_by_name").on(table.fullName, table.id),
     index("store_orders_by_city").on(table.city, table.id),

@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { cartLines, cartMerges } from "#app/features/cart/cart.tables.server.ts";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
+import { createTrackingCode } from "./courier-events/tracking-code.server.ts";
 import { cancelForLeaving } from "./fulfilment/order-status.server.ts";
 import { courierEvents, storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
 
 /**
  * Erasure keeps an order's number, lines, amounts and dates, and deletes name, address and all text by the person.
- * Unshipped orders are cancelled, because their address is gone.
+ * Unshipped orders are cancelled, because their address is gone; of a parcel on its way, only a keyed hash of its
+ * tracking number stays until it has arrived.
  */
 export const ordersPersonalData: PersonalData = {
   tables: [cartLines, cartMerges, storeOrders, storeOrderLines, storeOrderEvents, storeReturns, courierEvents],
@@ -20,7 +22,7 @@ export const ordersPersonalData: PersonalData = {
     const returns = await db.select().from(storeReturns).where(inArray(storeReturns.orderId, ids));
     return {
       cart,
-      orders: orders.map(({ search: _search, idempotencyKey: _key, ...order }) => ({
+      orders: orders.map(({ search: _search, idempotencyKey: _key, trackingCode: _code, ...order }) => ({
         ...order,
         lines: lines.filter(({ orderId }) => orderId === order.id).map(({ search: _words, ...line }) => line),
         // Who in the store acted is not included.
@@ -56,10 +58,19 @@ export const ordersPersonalData: PersonalData = {
       .update(storeReturns)
       .set({ note: null, answer: null, photoId: null })
       .where(inArray(storeReturns.orderId, own));
+    const onTheirWay = await db
+      .select({ id: storeOrders.id, trackingNumber: storeOrders.trackingNumber })
+      .from(storeOrders)
+      .where(and(eq(storeOrders.userId, id), eq(storeOrders.status, "shipped"), isNotNull(storeOrders.trackingNumber)));
     const gone = { email: null, fullName: null, phone: null, state: null, city: null, address: null, landmark: null };
     await db
       .update(storeOrders)
-      .set({ ...gone, zipCode: null, trackingNumber: null, userId: null })
+      .set({ ...gone, zipCode: null, trackingNumber: null, trackingCode: null, userId: null })
       .where(eq(storeOrders.userId, id));
+    for (const order of onTheirWay)
+      await db
+        .update(storeOrders)
+        .set({ trackingCode: createTrackingCode(ctx, order.trackingNumber ?? "") })
+        .where(eq(storeOrders.id, order.id));
   },
 };

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -8,6 +8,7 @@ import { addEvent } from "../fulfilment/order-events.server.ts";
 import { lockOrder, markDelivered } from "../fulfilment/order-status.server.ts";
 import { courierStates } from "../orders.rules.ts";
 import { courierEvents, storeOrders } from "../orders.tables.server.ts";
+import { listTrackingCodes } from "./tracking-code.server.ts";
 import { addWaitingEvent, lockTrackingNumber } from "./waiting-events.server.ts";
 
 /** Tracking event sent by a courier or an adapter. */
@@ -84,12 +85,17 @@ export async function receiveCourierEvent(
   });
 }
 
-/** Returns the id of the newest order that has the tracking number and was not cancelled. */
-async function findOrderId({ db }: AppContext, trackingNumber: string): Promise<string | null> {
-  const [match] = await db
+/**
+ * Returns the id of the newest order that has the tracking number, or had it when its buyer's account was deleted, and
+ * was not cancelled.
+ */
+async function findOrderId(ctx: AppContext, trackingNumber: string): Promise<string | null> {
+  const codes = listTrackingCodes(ctx, trackingNumber);
+  const hasNumber = or(eq(storeOrders.trackingNumber, trackingNumber), inArray(storeOrders.trackingCode, codes));
+  const [match] = await ctx.db
     .select({ id: storeOrders.id })
     .from(storeOrders)
-    .where(and(eq(storeOrders.trackingNumber, trackingNumber), ne(storeOrders.status, "cancelled")))
+    .where(and(hasNumber, ne(storeOrders.status, "cancelled")))
     .orderBy(desc(storeOrders.id))
     .limit(1);
   return match?.id ?? null;

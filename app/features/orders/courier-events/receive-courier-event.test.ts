@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { updateOrderStatus, updateTracking } from "../fulfilment/order-status.server.ts";
 import { courierEvents, storeOrderEvents, storeOrders, waitingCourierEvents } from "../orders.tables.server.ts";
+import { ordersPersonalData } from "../personal-data.server.ts";
 import { receiveCourierEvent, signCourierBody } from "./receive-courier-event.server.ts";
 import { deleteWaitingEvents } from "./waiting-events.server.ts";
 
@@ -49,6 +51,21 @@ test("a delivered parcel marks its order as delivered, however often and in what
   const events = await ctx.db.select().from(storeOrderEvents).where(eq(storeOrderEvents.orderId, order.id));
   expect(events.filter(({ kind }) => kind === "delivered")).toHaveLength(1);
   expect(events.filter(({ kind, note }) => kind === "courier" && note === "underway")).toHaveLength(1);
+});
+
+test("a delivery is applied to the order of a buyer whose account was deleted", async () => {
+  const buyer = await createTestUser(ctx);
+  const product = await createTestProduct(ctx);
+  const order = await createOrderInStatus(ctx, { buyer, admin }, "shipped", product);
+  await updateTracking(ctx, admin, order.id, "BST-GONE");
+  await transaction(ctx, async (tx) => ordersPersonalData.erase?.(tx, buyer));
+  const find = async () => (await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, order.id)))[0];
+  expect(await find()).toMatchObject({ userId: null, trackingNumber: null, status: "shipped" });
+  const event = { id: "e-gone", trackingNumber: "BST-GONE", state: "delivered", at };
+  expect(await report(event)).toEqual({ status: 200, result: "done" });
+  expect(await report(event)).toEqual({ status: 200, result: "again" });
+  expect(await find()).toMatchObject({ status: "delivered", trackingCode: null });
+  expect(await ctx.db.$count(waitingCourierEvents)).toBe(0);
 });
 
 test("a returned parcel leaves the order's status to administrators", async () => {

@@ -124,7 +124,7 @@ async function changeLockedStatus(
   const now = tx.clock.now();
   await tx.db
     .update(storeOrders)
-    .set({ ...values, status: move.to, updatedAt: now })
+    .set({ ...values, status: move.to, trackingCode: null, updatedAt: now })
     .where(eq(storeOrders.id, order.id));
   const cents = (values.refundedCents ?? order.refundedCents) - order.refundedCents;
   await addEvent(tx, {
@@ -469,7 +469,7 @@ export async function updateTracking(ctx: AppContext, admin: Actor, orderId: str
     if (order.trackingNumber === trackingNumber) return;
     await tx.db
       .update(storeOrders)
-      .set({ trackingNumber, updatedAt: tx.clock.now() })
+      .set({ trackingNumber, trackingCode: null, updatedAt: tx.clock.now() })
       .where(eq(storeOrders.id, order.id));
     await recordChange(tx, admin, {
       action: "order.tracking",
