@@ -38,7 +38,7 @@ import { createGuestReport, createReport, getOwnReport } from "../reports.server
 import { lostFoundPosts, reportFlags } from "../reports.tables.server.ts";
 import { hidePhoto, hideReportText, updateReportAsAdmin } from "./correct-report.server.ts";
 import { notifyOutcome } from "./notify-outcome.server.ts";
-import { banReporter, endBan, findBan, listBans } from "./report-bans.server.ts";
+import { banReporter, endBan, findBan, foldAddress, listBans } from "./report-bans.server.ts";
 import { flagReport } from "./report-flags.server.ts";
 import { dismissFlags, hideReport, reopenReport, restoreReport } from "./report-moderation.server.ts";
 
@@ -369,6 +369,26 @@ describe("two administrators", () => {
 });
 
 describe("ban", () => {
+  test.each([
+    ["Me+2@Example.com ", "me@example.com"],
+    ["me+a+b@example.com", "me@example.com"],
+    ["m.e@example.com", "m.e@example.com"],
+    ["+201001234567", "+201001234567"],
+    ["+tag@example.com", "+tag@example.com"],
+  ])("of %s applies to %s", (address, folded) => {
+    expect(foldAddress(address)).toBe(folded);
+  });
+
+  test("of an address applies with any +tag, and the other way round", async () => {
+    const banned = await createTestUser(ctx, { email: "sells+1@example.com" });
+    const { id } = await createLostCatReport(banned);
+    const admin = await createTestAdmin(ctx);
+    await banReporter(ctx, admin, id, { reason: "sells pets" });
+    for (const email of ["sells@example.com", "Sells+new@example.com", "sells+1@example.com"])
+      expect(await findBan(ctx, { id: null, email })).toMatchObject({ reason: "sells pets" });
+    expect(await findBan(ctx, { id: null, email: "s.ells@example.com" })).toBeNull();
+  });
+
   test("of an account rejects new reports from any address, keeps existing ones, and can be lifted", async () => {
     const { owner, id } = await createLostCatReport();
     const admin = await createTestAdmin(ctx);

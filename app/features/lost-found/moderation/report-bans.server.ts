@@ -26,12 +26,27 @@ interface Reporter {
   phone?: string | null;
 }
 
-const codeOf = (ctx: Installation, address: string) =>
-  createMac(ctx, `ban ${address.trim().toLowerCase()}`).toString("base64url");
+/**
+ * Returns an e-mail address without what stands between the first `+` and the `@` (`me+2@example.com` is delivered to
+ * `me@example.com`), for bans only. Other spellings, such as the dots of some providers, are not folded.
+ */
+export function foldAddress(address: string): string {
+  return address
+    .trim()
+    .toLowerCase()
+    .replace(/(?<=^[^+@]+)\+[^@]*(?=@)/, "");
+}
 
-/** Returns the codes by which an e-mail address or phone number may be banned, one for each secret in use. */
+const codeOf = (ctx: Installation, address: string) => createMac(ctx, `ban ${address}`).toString("base64url");
+
+/**
+ * Returns the codes by which an e-mail address or phone number may be banned, for each secret in use; also those of the
+ * address as written, which older bans have.
+ */
 const codesOf = (ctx: Installation, address: string) =>
-  listSecrets(ctx).map((secret) => codeOf({ settings: { secret } }, address));
+  listSecrets(ctx).flatMap((secret) =>
+    [foldAddress(address), address.trim().toLowerCase()].map((one) => codeOf({ settings: { secret } }, one)),
+  );
 
 /** Returns a reporter's active ban, by account (whatever its current address), e-mail address or phone number. */
 export async function findBan(ctx: Pick<AppContext, "db" | "settings">, { id, email, phone }: Reporter) {
@@ -117,7 +132,7 @@ export async function banReporter(
         id: newId(),
         userId: id,
         email: address,
-        emailCode: codeOf(tx, address),
+        emailCode: codeOf(tx, foldAddress(address)),
         reason: form.reason,
         createdAt: tx.clock.now(),
       })
