@@ -31,10 +31,9 @@ interface Reporter {
  * `me@example.com`), for bans only. Other spellings, such as the dots of some providers, are not folded.
  */
 export function foldAddress(address: string): string {
-  return address
-    .trim()
-    .toLowerCase()
-    .replace(/(?<=^[^+@]+)\+[^@]*(?=@)/, "");
+  const written = address.trim().toLowerCase();
+  const [tag, at] = [written.indexOf("+"), written.lastIndexOf("@")];
+  return tag > 0 && tag < at ? written.slice(0, tag) + written.slice(at) : written;
 }
 
 const codeOf = (ctx: Installation, address: string) => createMac(ctx, `ban ${address}`).toString("base64url");
