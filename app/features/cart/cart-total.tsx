@@ -12,7 +12,7 @@ export function CartTotal({ view }: { view: CartView }) {
   const missing = getShopTerms().freeShippingAboveCents - view.subtotalCents;
   return (
     <div className="grid gap-3">
-      <div className="flex items-baseline justify-between">
+      <div className="flex items-baseline justify-between gap-2">
         <span>{t("cart.subtotal")}</span>
         <Money cents={view.subtotalCents} className="text-lg font-[650] tabular-nums" />
       </div>

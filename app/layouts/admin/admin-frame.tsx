@@ -55,11 +55,11 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
       <header className="sticky top-0 z-40 flex items-center gap-2 border-b border-line bg-paper/92 px-3 py-1.5 backdrop-blur-md md:hidden print:hidden">
         <MenuOpener to={navId} onOpen={() => setOpen(true)} />
         <Logo word={t("shell.name")} size="sm" />
-        <span className="text-sm text-ink-3">{t("adminArea.title")}</span>
+        <span className="min-w-0 truncate text-sm text-ink-3">{t("adminArea.title")}</span>
         <Link
           to={href("/admin/search")}
           aria-label={t("adminArea.search.title")}
-          className="ms-auto grid size-11 place-items-center rounded-full hover:bg-sunken"
+          className="ms-auto grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken"
         >
           <Search aria-hidden className="size-5" />
         </Link>

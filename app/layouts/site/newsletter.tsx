@@ -27,7 +27,7 @@ export function Newsletter() {
       <p className="font-semibold">{t("site.newsletter.title")}</p>
       <p className="text-sm text-ink-2">{t("site.newsletter.text")}</p>
       <div className="flex flex-wrap items-start gap-2">
-        <Field label={t("site.newsletter.email")} hideLabel className="min-w-52 flex-1">
+        <Field label={t("site.newsletter.email")} hideLabel className="min-w-[min(100%,13rem)] flex-1">
           <TextInput type="email" required ltr autoComplete="email" placeholder={t("site.newsletter.email")} />
         </Field>
         <Button type="submit">{t("site.newsletter.submit")}</Button>

@@ -82,7 +82,7 @@ export function Stat({
         {icon && (
           <span
             aria-hidden="true"
-            className="grid size-9 shrink-0 place-items-center rounded-1 bg-brand-soft text-brand-deep *:size-5"
+            className="grid size-9 shrink-0 place-items-center rounded-1 bg-brand-soft text-brand-deep *:size-5 max-[16rem]:hidden"
           >
             {icon}
           </span>

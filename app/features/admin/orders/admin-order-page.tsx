@@ -254,7 +254,7 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
                 <label htmlFor="tracking" className="text-sm font-[550]">
                   {t("orders.tracking")}
                 </label>
-                <div className="flex gap-2">
+                <div className="flex flex-wrap gap-2">
                   <TextInput
                     id="tracking"
                     name="trackingNumber"

@@ -223,7 +223,7 @@ function DecideForm({ id, from, children }: { id: string; from: "requested" | "a
         aria-label={t("orders.admin.answer")}
         placeholder={t("orders.admin.answer")}
       />
-      <div className="flex gap-2">{children}</div>
+      <div className="flex flex-wrap gap-2">{children}</div>
     </Form>
   );
 }

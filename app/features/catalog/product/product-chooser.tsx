@@ -74,7 +74,7 @@ export function ProductChooser({ product, onColor }: { product: ListedProduct; o
           variant="sun"
           disabled={isSoldOut}
           icon={<ShoppingBag aria-hidden />}
-          className="min-w-52 flex-1"
+          className="min-w-[min(100%,13rem)] flex-1"
         >
           {t(isSoldOut ? "store.product.soldOut" : "store.add")}
         </Button>

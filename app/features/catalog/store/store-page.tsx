@@ -40,7 +40,7 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
         {total === 0 ? (
           <NothingHere isWhole={storePath({ ...query, sort: "featured", page: 1 }) === "/store"} />
         ) : (
-          <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4">
+          <ul className="grid grid-cols-2 gap-3 max-[16rem]:grid-cols-1 sm:gap-5 md:grid-cols-3 lg:grid-cols-4">
             {products.map((product, place) => (
               <ProductCard key={product.id} product={product} eager={place < 4} />
             ))}

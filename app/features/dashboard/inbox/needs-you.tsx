@@ -19,9 +19,9 @@ export function NeedsYou({ waiting }: { waiting: readonly Emergency[] }) {
           {waiting.map((emergency) => {
             const { title, notes, action } = words(emergency);
             return (
-              <li key={emergency.id} className="relative flex items-center gap-3.5 px-4 py-2.5 md:px-5">
+              <li key={emergency.id} className="relative flex flex-wrap items-center gap-x-3.5 px-4 py-2.5 md:px-5">
                 <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
-                <div className="min-w-0 flex-1">
+                <div className="min-w-0 flex-[1_1_6rem]">
                   <p className="line-clamp-2 text-sm font-semibold">{title}</p>
                   <p className="truncate text-sm text-ink-2">{notes.join(" · ")}</p>
                 </div>

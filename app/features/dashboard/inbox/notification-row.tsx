@@ -61,11 +61,14 @@ export function NotificationRow({ notification }: { notification: ShownNotificat
         {pet ? <PetPhoto pet={pet} width={160} className="rounded-full" /> : <Icon aria-hidden className="size-5" />}
       </span>
       <div className="min-w-0 flex-1">
-        <div className="flex items-baseline gap-3">
+        <div className="flex flex-wrap items-baseline gap-x-3">
           <Link
             to={link}
             prefetch="intent"
-            className={cx("stretched min-w-0 flex-1 truncate text-sm", readAt ? "font-medium" : "font-semibold")}
+            className={cx(
+              "stretched min-w-0 flex-[1_1_7rem] truncate text-sm",
+              readAt ? "font-medium" : "font-semibold",
+            )}
           >
             {words.title}
           </Link>

@@ -33,8 +33,8 @@ export function ScansRow({ notifications }: { notifications: [ShownNotification,
             )}
           </span>
           <span className="min-w-0 flex-1">
-            <span className="flex items-baseline gap-3">
-              <span className={cx("min-w-0 flex-1 truncate text-sm", isNew ? "font-semibold" : "font-medium")}>
+            <span className="flex flex-wrap items-baseline gap-x-3">
+              <span className={cx("min-w-0 flex-[1_1_7rem] truncate text-sm", isNew ? "font-semibold" : "font-medium")}>
                 {t("notifications.scans", { name: newest.params.petName ?? "", count: notifications.length })}
               </span>
               <time

@@ -104,7 +104,7 @@ function OrderCard({ order }: { order: Listed }) {
     t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone, "shortDate") }),
   ];
   return (
-    <Card as="li" lift pad="none" className="flex items-center gap-3 px-3.5 py-2 md:gap-4 md:p-5">
+    <Card as="li" lift pad="none" className="flex flex-wrap items-center gap-3 px-3.5 py-2 md:gap-4 md:p-5">
       <div className="flex shrink-0 -space-x-9 md:-space-x-3">
         {lines.slice(0, shownLines).map(({ photoId, category }, at) => (
           <span
@@ -116,11 +116,11 @@ function OrderCard({ order }: { order: Listed }) {
           </span>
         ))}
       </div>
-      <div className="grid min-w-0 flex-1 leading-snug md:gap-1.5">
+      <div className="grid min-w-0 flex-[1_1_6.5rem] leading-snug md:gap-1.5">
         <Link
           to={href("/dashboard/orders/:orderNumber", { orderNumber: number })}
           prefetch="intent"
-          className="stretched justify-self-start font-[650] whitespace-nowrap md:text-lg"
+          className="stretched justify-self-start font-[650] md:text-lg"
         >
           <Ltr>{number}</Ltr>
         </Link>
@@ -145,7 +145,7 @@ function OrderCard({ order }: { order: Listed }) {
           {lines.length > shownLines && ` ${t("orders.andMore", { count: lines.length - shownLines })}`}
         </p>
       </div>
-      <div className="grid shrink-0 content-start justify-items-end gap-1 self-start">
+      <div className="ms-auto grid shrink-0 content-start justify-items-end gap-1 self-start">
         <Money cents={order.totalCents} className="font-[650] tabular-nums md:text-lg" />
         <StatusChip status={status} />
       </div>

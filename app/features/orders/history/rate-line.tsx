@@ -26,11 +26,11 @@ export function RateLine({ line, answer }: { line: ShownLine; answer: FormAnswer
         <fieldset>
           <legend className="mb-2 text-sm font-[550] text-ink">{t("orders.rateTitle", { name })}</legend>
           {/* Five to one in the source, so that a CSS sibling rule can highlight the chosen star and the ones before it. */}
-          <div className="inline-flex flex-row-reverse justify-end">
+          <div className="inline-flex max-w-full flex-row-reverse justify-end">
             {five.map((stars) => (
               <label
                 key={stars}
-                className="peer grid size-11 cursor-pointer place-items-center text-3xl leading-none text-line has-checked:text-sun peer-has-checked:text-sun hover:text-sun peer-hover:text-sun has-focus-visible:outline-3 has-focus-visible:outline-brand"
+                className="peer grid size-11 min-w-0 cursor-pointer place-items-center text-3xl leading-none text-line has-checked:text-sun peer-has-checked:text-sun hover:text-sun peer-hover:text-sun has-focus-visible:outline-3 has-focus-visible:outline-brand"
               >
                 <input type="radio" name="stars" value={stars} className="sr-only" />
                 <span aria-hidden="true">★</span>

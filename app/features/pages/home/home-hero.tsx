@@ -53,7 +53,7 @@ function Stage() {
       <AnimalDrawing
         kind="dog"
         seed="rocky"
-        className="absolute start-2 top-2 w-[215px] md:start-10 md:top-4 md:w-[285px]"
+        className="absolute start-2 top-2 w-[min(215px,80%)] md:start-10 md:top-4 md:w-[285px]"
       />
       <TagDrawing className="absolute end-6 top-2 w-[84px] drop-shadow-xl md:end-16 md:top-6 md:w-[120px]" />
       <div className="absolute end-0 bottom-0 grid w-[min(320px,86%)] animate-rise gap-2.5 rounded-2 border border-line bg-surface p-4.5 shadow-2">

@@ -83,7 +83,7 @@ function PetCell({ scan }: { scan: ListedScan }) {
 function TimeCell({ at }: { at: Date }) {
   const { language, timeZone } = useViewer();
   return (
-    <time dateTime={at.toISOString()} className="whitespace-nowrap text-ink-2 @2xl:grid @2xl:text-ink">
+    <time dateTime={at.toISOString()} className="text-ink-2 @min-[14rem]:whitespace-nowrap @2xl:grid @2xl:text-ink">
       <span className="@2xl:whitespace-nowrap">{formatDate(at, language, timeZone, "shortDate")}</span>{" "}
       <span className="text-ink-2 tabular-nums">{formatDate(at, language, timeZone, "time")}</span>
     </time>

@@ -71,7 +71,7 @@ export function TagsManagementPage({ view, refused }: { view: TagsView; refused:
             <TagPortrait tag={tag} />
           </span>
           <span className="grid min-w-0 @max-2xl:text-sm @max-2xl:leading-tight">
-            <Ltr className="tabular-nums whitespace-nowrap">{tag.code}</Ltr>
+            <Ltr className="tabular-nums whitespace-nowrap max-[16rem]:whitespace-normal">{tag.code}</Ltr>
             {tag.label && (
               <bdi className="truncate text-xs font-normal text-ink-2 @max-2xl:leading-tight">{tag.label}</bdi>
             )}

@@ -56,7 +56,7 @@ export function FileInput(props: FileInputProps) {
   return (
     <div
       className={cx(
-        "relative flex items-center gap-4 rounded-2 border-2 border-dashed border-edge bg-surface p-4 transition-colors hover:border-brand hover:bg-brand-soft/50",
+        "relative flex flex-wrap items-center gap-4 rounded-2 border-2 border-dashed border-edge bg-surface p-4 transition-colors hover:border-brand hover:bg-brand-soft/50",
         compact && "max-sm:p-3",
         "has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-brand has-aria-invalid:border-lost",
         className,
@@ -74,7 +74,7 @@ export function FileInput(props: FileInputProps) {
           <ImageUp aria-hidden className="size-8" />
         )}
       </span>
-      <span className="grid min-w-0 flex-1 grid-cols-1 justify-items-start gap-1">
+      <span className="grid min-w-0 flex-[1_1_9rem] grid-cols-1 justify-items-start gap-1">
         <span className="text-sm font-semibold">{title}</span>
         {text && <span className={cx("text-xs text-ink-3", compact && "max-sm:leading-snug")}>{text}</span>}
         {chosen && (

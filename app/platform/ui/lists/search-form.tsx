@@ -128,7 +128,7 @@ export function SearchForm({
       {Object.entries(hiddenParams).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <div className="min-w-60 flex-[2_1_16rem]">
+      <div className="min-w-[min(100%,15rem)] flex-[2_1_16rem]">
         <TextInput
           name={textName}
           type="search"
@@ -162,7 +162,7 @@ export function SearchForm({
       >
         {moreTexts.map(({ name, label, value }) => (
           // The key replaces the field when a link or the back button changes the URL.
-          <div key={`${name} ${value}`} className="min-w-60 flex-[2_1_16rem]">
+          <div key={`${name} ${value}`} className="min-w-[min(100%,15rem)] flex-[2_1_16rem]">
             <TextInput
               name={name}
               type="search"

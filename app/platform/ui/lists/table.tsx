@@ -183,7 +183,7 @@ function Cell<Row>({ column, row, isDense }: CellProps<Row>) {
         "[&_bdi:not([dir])]:wrap-anywhere @2xl:[&_[data-chip]]:whitespace-nowrap",
         "@2xl:border-b @2xl:border-line @2xl:align-middle @2xl:group-last/row:border-b-0",
         isDense
-          ? "@2xl:px-2.5 @2xl:py-1.5 @max-2xl:text-xs @max-2xl:text-ink-2"
+          ? "@2xl:px-2.5 @2xl:py-1.5 @max-2xl:text-xs @max-2xl:wrap-anywhere @max-2xl:text-ink-2"
           : "@2xl:px-5 @2xl:py-3.5 @2xl:has-[bdi:not([dir])]:min-w-28",
         (isWide || (isDense && shown === null)) && "@max-2xl:hidden",
         end && "tabular-nums @2xl:text-end",
