@@ -19,8 +19,9 @@ export interface NewNotification {
   /** Path on this site to which the notification leads. */
   link: string;
   topic: string;
-  /** Owner of the pet it is about, when that is someone else. */
+  /** Owner of the pet it is about, when that is someone else, and the pet. */
   petOwnerId?: string;
+  petId?: string;
   /** False: the owner's plan does not include push for this; e-mail and inbox are unaffected. */
   isPushed?: boolean;
   /**
@@ -85,7 +86,10 @@ export async function listNotifications(
     page.map((row) => row.id),
   );
   return {
-    notifications: page.map(({ petOwnerId: _, ...row }) => ({ ...row, deliveries: deliveries.get(row.id) ?? [] })),
+    notifications: page.map(({ petOwnerId: _owner, petId: _pet, ...row }) => ({
+      ...row,
+      deliveries: deliveries.get(row.id) ?? [],
+    })),
     next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
 }

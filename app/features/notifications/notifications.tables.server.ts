@@ -32,6 +32,8 @@ export const notifications = pgTable(
     topic: text().notNull(),
     /** Owner of the pet when it is someone else's; the row is deleted with either account. */
     petOwnerId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    /** That pet; the row is deleted when the user's care for it has ended. */
+    petId: uuid(),
     createdAt: timestamptz().notNull().defaultNow(),
     readAt: timestamptz(),
   },

@@ -31,7 +31,7 @@ export const notificationsPersonalData: PersonalData = {
         const deliveries = ids.length
           ? await db.select().from(notificationDeliveries).where(inArray(notificationDeliveries.notificationId, ids))
           : [];
-        return rows.map(({ petOwnerId: _, ...row }) => ({
+        return rows.map(({ petOwnerId: _owner, petId: _pet, ...row }) => ({
           ...row,
           deliveries: deliveries.filter(({ notificationId }) => notificationId === row.id),
         }));

@@ -14,6 +14,7 @@ import { livePet, pets } from "../pets.tables.server.ts";
 import { caregiverEmailQueue } from "./caregiver-email.server.ts";
 import type { CaregiverForm, InviteForm } from "./caregivers.forms.server.ts";
 import { type CaregiverState, canAnswer, maxCaregivers } from "./caregivers.rules.ts";
+import { deleteNewsOfEndedCare } from "./ended-care.server.ts";
 import { findAccount, invitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
 const inviteLimit = { name: "caregiver-invitations", points: 20, span: 24 * 3600 };
@@ -151,6 +152,7 @@ export async function endCaregiving(ctx: AppContext, actor: Actor, petId: string
     if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
     if (care.endedAt) return;
     await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(eq(petCaregivers.id, care.id));
+    await deleteNewsOfEndedCare(tx, { id: care.petId, ownerId: care.ownerId });
     if (care.caregiverId && state === "caring")
       await notifyCaregiverChange(tx, locked, care.caregiverId, "ended", actor.firstName);
   });
@@ -175,6 +177,7 @@ export async function endOwnCaregiving(ctx: AppContext, actor: Actor, petId: str
     const { care, owner, state } = locked;
     if (care.endedAt) return;
     await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(eq(petCaregivers.id, care.id));
+    await deleteNewsOfEndedCare(tx, { id: care.petId, ownerId: care.ownerId });
     if (state === "caring") await notifyCaregiverChange(tx, locked, owner.id, "left", actor.firstName);
   });
 }
@@ -192,15 +195,19 @@ export async function endAllCaregiving(
     .set({ endedAt: tx.clock.now() })
     .where(and(eq(petCaregivers.petId, pet.id), isNull(petCaregivers.endedAt)))
     .returning();
+  for (const ownerId of new Set(ended.map((care) => care.ownerId)))
+    await deleteNewsOfEndedCare(tx, { id: pet.id, ownerId });
   for (const care of ended)
     if (care.caregiverId) await notifyCaregiverChange(tx, { care, pet }, care.caregiverId, "newOwner", pet.ownerName);
 }
 
 /**
- * Deletes caregiver rows whose care ended, whose last day passed, or whose invitation was never answered, more than 30
- * days ago.
+ * Deletes what former caregivers were notified of, and caregiver rows whose care ended, whose last day passed, or whose
+ * invitation was never answered, more than 30 days ago.
  */
-export async function purgeEndedCaregivers({ db, clock }: AppContext): Promise<void> {
+export async function purgeEndedCaregivers(ctx: AppContext): Promise<void> {
+  const { db, clock } = ctx;
+  await deleteNewsOfEndedCare(ctx);
   const before = new Date(clock.now().getTime() - keptDays * day);
   const unanswered = and(isNull(petCaregivers.acceptedAt), lt(petCaregivers.invitedAt, before));
   const passed = lt(petCaregivers.untilDay, before.toISOString().slice(0, 10));

@@ -3,8 +3,10 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestCaregiver, createTestInvitation, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
+import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
 import { createHealthEvent, deleteHealthEvent } from "../health/health.server.ts";
@@ -16,6 +18,7 @@ import { updatePetPhoto } from "../photos/pet-photo.server.ts";
 import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
 import { acceptInvitation } from "./caregiver-invitations.server.ts";
 import {
+  endAllCaregiving,
   endCaregiving,
   endOwnCaregiving,
   inviteCaregiver,
@@ -23,6 +26,7 @@ import {
   purgeEndedCaregivers,
   updateCaregiver,
 } from "./caregivers.server.ts";
+import { notifyCaregivers } from "./notify-caregivers.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
@@ -207,6 +211,53 @@ test("purges caregiver rows that ended long ago and keeps those in force", async
   expect((await findAccess(ctx, caregiver, petId))?.access).toBe("edit");
   const remaining = await ctx.db.select({ id: petCaregivers.id, email: petCaregivers.email }).from(petCaregivers);
   expect(remaining.some(({ id, email }) => id === ended.caregiverId || email === "never@example.org")).toBe(false);
+});
+
+describe("notifications about a pet, with places,", () => {
+  const newsAbout = async (user: Actor) =>
+    (await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)))
+      .filter(({ petOwnerId }) => petOwnerId !== null)
+      .map(({ params }) => params.petName);
+
+  async function createNews() {
+    const { owner, caregiver, petId, caregiverId } = await createSharedPet("see", "2026-12-01");
+    await grantTestPlan(ctx, owner, "comfort");
+    const otherPetId = await createTestPet(ctx, owner, { name: "Bella" });
+    await createTestCaregiver(ctx, owner, otherPetId, caregiver);
+    const other = await createTestUser(ctx);
+    await createTestCaregiver(ctx, owner, petId, other);
+    for (const [id, petName] of [
+      [petId, "Rocky"],
+      [otherPetId, "Bella"],
+    ] as const)
+      await notifyCaregivers(ctx, {
+        ...{ petId: id, petName, kind: "scan", place: "12 Nile St" },
+        ...{ link: "/dashboard/scan-records", topic: newId() },
+      });
+    expect((await newsAbout(caregiver)).sort()).toEqual(["Bella", "Rocky"]);
+    return { owner, caregiver, petId, caregiverId, other };
+  }
+
+  test.each(["the owner", "the caregiver", "a transfer"])("are deleted when %s ends the care", async (by) => {
+    const { owner, caregiver, petId, caregiverId, other } = await createNews();
+    if (by === "the owner") await endCaregiving(ctx, owner, petId, caregiverId);
+    if (by === "the caregiver") await endOwnCaregiving(ctx, caregiver, petId);
+    if (by === "a transfer") await endAllCaregiving(ctx, { id: petId, name: "Rocky", ownerName: "Karim" });
+    expect(await newsAbout(caregiver)).toEqual(["Bella"]);
+    expect(await newsAbout(other)).toEqual(by === "a transfer" ? [] : ["Rocky"]);
+    if (by === "the owner") expect(await newsOf(caregiver)).toContain("ended");
+  });
+
+  test("are deleted the night after the last day of the care", async () => {
+    const { caregiver, other } = await createNews();
+    testApp.setNow("2026-12-02T01:00:00Z");
+    await purgeEndedCaregivers(ctx);
+    expect((await newsAbout(caregiver)).sort()).toEqual(["Bella", "Rocky"]);
+    testApp.setNow("2026-12-03T03:00:00Z");
+    await purgeEndedCaregivers(ctx);
+    expect(await newsAbout(caregiver)).toEqual(["Bella"]);
+    expect(await newsAbout(other)).toEqual(["Rocky"]);
+  });
 });
 
 test("an address is e-mailed at most ten invitations and offers a day, from whomever; an account finds the others in its inbox", async () => {

@@ -82,6 +82,7 @@ export async function buildCaregiverNotifications(
       .map(({ userId, level, ownerId, ownerName }) => ({
         userId,
         petOwnerId: ownerId,
+        petId: petId as string,
         kind,
         params: {
           ...(petName && { petName }),
