@@ -123,3 +123,21 @@ test("the animals to choose from keep their names in one piece at 200 % zoom", a
   }));
   expect(height).toBeLessThan(1.5 * lines);
 });
+
+test("the animals to choose from keep their words in one piece with text twice as large", async ({ visitor, t }) => {
+  const page = await visitor({ viewport: { width: 390, height: 844 } });
+  await open(page, "/community-reports/new");
+  await page.addStyleTag({ content: "html { font-size: 200% }" });
+  for (const title of [t("pets.types.dog"), t("pets.types.other"), t("lostFound.kinds.sighting")]) {
+    const name = page.locator("label span").filter({ hasText: title }).last();
+    const breaks = await name.evaluate((element) => {
+      const text = document.createRange();
+      return [...(element.textContent ?? "").matchAll(/\S+/g)].filter(({ 0: word, index }) => {
+        text.setStart(element.firstChild as Node, index);
+        text.setEnd(element.firstChild as Node, index + word.length);
+        return text.getClientRects().length > 1;
+      }).length;
+    });
+    expect(breaks, title).toBe(0);
+  }
+});

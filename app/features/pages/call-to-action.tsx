@@ -11,7 +11,7 @@ export function CallToAction({ title, text, extra }: { title: string; text: stri
   const { user } = useViewer();
   return (
     <section className="wrap mt-18 md:mt-24">
-      <div className="grid items-center gap-6 overflow-hidden rounded-3 bg-brand-soft px-6 pt-10 md:grid-cols-[1.1fr_.9fr] md:px-12 md:pt-0">
+      <div className="grid grid-cols-1 items-center gap-6 overflow-hidden rounded-3 bg-brand-soft px-6 pt-10 md:grid-cols-[1.1fr_.9fr] md:px-12 md:pt-0">
         <div className="grid justify-items-start gap-4 md:py-14">
           <h2 className="text-2xl">{title}</h2>
           <p className="max-w-[44ch] text-ink-2">{text}</p>

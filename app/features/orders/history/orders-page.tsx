@@ -120,7 +120,7 @@ function OrderCard({ order }: { order: Listed }) {
         <Link
           to={href("/dashboard/orders/:orderNumber", { orderNumber: number })}
           prefetch="intent"
-          className="stretched justify-self-start font-[650] md:text-lg"
+          className="stretched justify-self-start font-[650] whitespace-nowrap max-[16rem]:whitespace-normal md:text-lg"
         >
           <Ltr>{number}</Ltr>
         </Link>

@@ -22,15 +22,15 @@ export interface RadioCardsProps extends Omit<ComponentProps<"input">, "children
   defaultValue?: string;
   options: readonly RadioCard[];
   columns?: 1 | 2 | 3 | 4;
-  /** Where space is narrow, all in one row, each with its icon above its title. */
+  /** Where space is narrow, all in one row (if the text is not enlarged), each with its icon above its title. */
   stacked?: boolean;
 }
 
 const rows = {
   1: "",
-  2: "@max-2xl:gap-2 grid-cols-2",
-  3: "@max-2xl:gap-2 grid-cols-3",
-  4: "@max-2xl:gap-2 grid-cols-4",
+  2: "@max-2xl:gap-2 grid-cols-2 @max-[10rem]:grid-cols-1",
+  3: "@max-2xl:gap-2 grid-cols-3 @max-[14rem]:grid-cols-1",
+  4: "@max-2xl:gap-2 grid-cols-4 @max-[14rem]:grid-cols-2",
 };
 const grids = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3", 4: "grid-cols-2 sm:grid-cols-4" };
 
