@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, eq, inArray, sql, sum } from "drizzle-orm";
+import { type AnyColumn, and, eq, exists, inArray, not, or, type SQL, sql, sum } from "drizzle-orm";
 import { cartLinesOf, deleteCartLines, type ProductForSale } from "#app/features/cart/cart.server.ts";
 import { isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
@@ -15,6 +15,7 @@ import { findPet } from "#app/features/pets/pets.server.ts";
 import { type AwaitedTag, listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows, prepareInsert, toJsonRows } from "#app/platform/db/json-rows.server.ts";
@@ -45,8 +46,8 @@ interface Draft {
  * Turns the account's cart into an order, in one transaction: prices, names and stock come from the server, the stock
  * is deducted, the cart emptied and the buyer notified. Submitting the same `key` again returns the same order. Rejects
  * an empty cart, products that are not sold or out of stock, a choice that is not offered, someone else's pet, a tag to
- * replace without a requested replacement, more unpaid pieces or value than one account may have, and a total other
- * than displayed (`seenTotal`, minor units). Returns the order's number.
+ * replace without a requested replacement, more unpaid pieces or value than one account, or one phone number, may have,
+ * and a total other than displayed (`seenTotal`, minor units). Returns the order's number.
  */
 export async function placeOrder(
   ctx: AppContext,
@@ -64,7 +65,7 @@ export async function placeOrder(
     const draft = await buildDraft(tx, actor, id, form, language);
     if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
       throw new AppError("checkout.totalChanged", 409);
-    await rejectTooManyOpenOrders(tx, actor, draft);
+    await rejectTooManyOpenOrders(tx, actor, form.phone, draft);
     const order = await createOrder(tx, actor, id, form, draft);
     await deleteCartLines(
       tx,
@@ -81,42 +82,84 @@ export async function placeOrder(
   });
 }
 
-/** Pieces and value (minor units) of a buyer's open unpaid orders. */
-const openOrdersByUser = prepareOnce((db) => {
+/**
+ * Pieces and value (minor units) of open unpaid orders: of a buyer, and, unless it is the buyer's own verified number, of
+ * everybody's to a phone number.
+ */
+const openOrders = prepareOnce((db) => {
   const isOpen = and(
-    eq(storeOrders.userId, sql.placeholder("userId")),
     eq(storeOrders.payment, "unpaid"),
     inArray(storeOrders.status, ["pending", "processing", "shipped"]),
   );
+  const isBuyers = eq(storeOrders.userId, sql.placeholder("userId"));
+  const isVerified = exists(
+    db
+      .select({ one: sql`1` })
+      .from(users)
+      .where(and(eq(users.id, sql.placeholder("userId")), eq(users.verifiedPhone, sql.placeholder("phone")))),
+  );
+  const isToPhone = and(eq(storeOrders.phone, sql.placeholder("phone")), not(isVerified));
   const piecesOfOrder = db
     .select({ pieces: sum(storeOrderLines.quantity) })
     .from(storeOrderLines)
     .where(eq(storeOrderLines.orderId, storeOrders.id));
+  const total = (value: SQL | AnyColumn, whose: SQL | undefined) =>
+    sql<number>`coalesce(sum(${value}) filter (where ${whose}), 0)`.mapWith(Number);
+  const pieces = sql`(${piecesOfOrder})`;
   return db
     .select({
-      cents: sql<number>`coalesce(sum(${storeOrders.totalCents}), 0)`.mapWith(Number),
-      pieces: sql<number>`coalesce(sum((${piecesOfOrder})), 0)`.mapWith(Number),
+      buyers: { cents: total(storeOrders.totalCents, isBuyers), pieces: total(pieces, isBuyers) },
+      toPhone: { cents: total(storeOrders.totalCents, isToPhone), pieces: total(pieces, isToPhone) },
     })
     .from(storeOrders)
-    .where(isOpen)
+    .where(and(isOpen, or(isBuyers, isToPhone)))
     .prepare(unnamed);
 });
 
 /**
- * Rejects an order that would bring the account's open unpaid orders above the number of pieces or the value that this
- * installation allows, because they hold stock that others could buy. The buyer's lock serializes parallel orders.
+ * How many accounts' worth of open orders may go to one phone number: enough for a family, so that one person does not
+ * multiply the limit by opening accounts.
  */
-async function rejectTooManyOpenOrders(tx: AppContext, actor: Pick<Actor, "id">, draft: Draft): Promise<void> {
+const accountsPerPhone = 2;
+
+/**
+ * Rejects an order that would bring the open unpaid orders of the account, or to the phone number, above the number of
+ * pieces or the value that this installation allows, because they hold stock that others could buy. The buyer's lock,
+ * and that of the number, serialize parallel orders.
+ */
+async function rejectTooManyOpenOrders(
+  tx: AppContext,
+  actor: Pick<Actor, "id">,
+  phone: string,
+  draft: Draft,
+): Promise<void> {
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders to ${phone}`}, 0))`);
+  const [open] = await openOrders(tx.db).execute({ userId: actor.id, phone });
+  const none = { cents: 0, pieces: 0 };
   const { pieces, cents } = tx.settings.openOrders;
-  const [open] = await openOrdersByUser(tx.db).execute({ userId: actor.id });
-  const { cents: openCents = 0, pieces: openPieces = 0 } = open ?? {};
+  rejectBeyond(draft, open?.buyers ?? none, { pieces, cents });
+  const ofPhone = { pieces: pieces * accountsPerPhone, cents: cents * accountsPerPhone };
+  rejectBeyond(draft, open?.toPhone ?? none, ofPhone, { field: "phone" });
+}
+
+function rejectBeyond(
+  draft: Draft,
+  open: { cents: number; pieces: number },
+  { pieces, cents }: { pieces: number; cents: number },
+  { field }: { field?: "phone" } = {},
+): void {
   const wanted = draft.lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
-  if (openPieces + wanted > pieces)
-    throw new AppError("checkout.tooManyOpen", 409, {
-      params: { count: pieces, left: Math.max(0, pieces - openPieces) },
+  const more = field ? { field } : {};
+  if (open.pieces + wanted > pieces)
+    throw new AppError(field ? "checkout.tooManyToPhone" : "checkout.tooManyOpen", 409, {
+      ...more,
+      params: { count: pieces, left: Math.max(0, pieces - open.pieces) },
     });
-  if (openCents + draft.subtotalCents + draft.shippingCents > cents)
-    throw new AppError("checkout.tooDearOpen", 409, { params: { most: `\u2066${formatMoney(cents)}\u2069` } });
+  if (open.cents + draft.subtotalCents + draft.shippingCents > cents)
+    throw new AppError(field ? "checkout.tooDearToPhone" : "checkout.tooDearOpen", 409, {
+      ...more,
+      params: { most: `\u2066${formatMoney(cents)}\u2069` },
+    });
 }
 
 const numberByKey = prepareOnce((db) =>

@@ -10,8 +10,9 @@ import {
   updateOrderStatus,
 } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOrderDetails, getOwnOrder, listOwnOrders } from "#app/features/orders/orders.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { createTestAdmin, createTestPet, createTestProduct, createTestUser } from "#tests/make.ts";
+import { createTestAdmin, createTestPet, createTestProduct, createTestUser, type TestUser } from "#tests/make.ts";
 import { fillCart, orderForm, placeTestOrder, refused, stockOf } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { type OrderForm, placeOrder } from "./place-order.server.ts";
@@ -55,7 +56,7 @@ describe("placeOrder", () => {
     expect(testApp.emails).toHaveLength(1);
     expect(testApp.emails[0]?.subject).toContain(number);
     expect(testApp.emails[0]?.text).toContain("2 × البطاقة الكلاسيكية (ذهبي): \u2066$52.00\u2069");
-    expect(testApp.emails[0]?.text).toContain("\u2066+201001234567\u2069");
+    expect(testApp.emails[0]?.text).toContain(`\u2066${order.phone}\u2069`);
     // An address may contain a word that is wider than a phone.
     expect(testApp.emails[0]?.html).toContain("overflow-wrap:anywhere");
   });
@@ -168,6 +169,35 @@ describe("placeOrder", () => {
     await expect(updateOrderStatus(ctx, buyer, order.id, { to: "processing" })).rejects.toEqual(
       refused("accounts.adminRequired", 403),
     );
+  });
+});
+
+test("limits open unpaid orders to one phone number to twice an account's, unless the buyer has verified it", async () => {
+  const limited = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 5, cents: 100_000 } } };
+  const productId = await createTestProduct(ctx, { stock: 90 });
+  const phone = "+201011112222";
+  const order = async (quantity: number, buyer?: TestUser) => {
+    const who = buyer ?? (await createTestUser(ctx));
+    await fillCart(ctx, who, productId, quantity);
+    return placeOrder(limited, who, orderForm({ phone }));
+  };
+  await order(4);
+  await order(4);
+  const refusal = { code: "checkout.tooManyToPhone", status: 409, field: "phone", params: { count: 10, left: 2 } };
+  await expect(order(3)).rejects.toMatchObject(refusal);
+  const results = await Promise.allSettled([1, 2, 3, 4].map(() => order(1)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  const owner = await createTestUser(ctx);
+  await ctx.db.update(users).set({ phone }).where(eq(users.id, owner.id));
+  await ctx.db.update(users).set({ verifiedPhone: phone }).where(eq(users.id, owner.id));
+  await order(5, owner);
+  await expect(order(1, owner)).rejects.toMatchObject({ code: "checkout.tooManyOpen" });
+  const dear = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 500, cents: 3_000 } } };
+  const another = await createTestUser(ctx);
+  await fillCart(ctx, another, productId, 1);
+  await expect(placeOrder(dear, another, orderForm({ phone }))).rejects.toMatchObject({
+    code: "checkout.tooDearToPhone",
+    field: "phone",
   });
 });
 

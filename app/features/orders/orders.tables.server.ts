@@ -101,6 +101,9 @@ export const storeOrders = pgTable(
       .where(sql`${table.status} = 'pending' and ${table.confirmedAt} is null`),
     index("store_orders_by_tracking").on(table.trackingNumber).where(sql`${table.trackingNumber} is not null`),
     index("store_orders_by_tracking_code").on(table.trackingCode).where(sql`${table.trackingCode} is not null`),
+    index("store_orders_open_by_phone")
+      .on(table.phone)
+      .where(sql`${table.payment} = 'unpaid' and ${table.status} in ('pending', 'processing', 'shipped')`),
     index("store_orders_by_total").on(table.totalCents, table.id),
     index("store_orders_by_name").on(table.fullName, table.id),
     index("store_orders_by_city").on(table.city, table.id),

@@ -172,6 +172,6 @@ test("finds orders by number in any spelling, by name, and by Arabic words regar
   expect(await find("100%")).toBe(0);
   expect(await find("_")).toBe(0);
   const [seen] = await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, order.id));
-  expect((await listOrders(ctx, admin, { search: "1001234567" })).total).toBeGreaterThan(0);
+  expect((await listOrders(ctx, admin, { search: seen!.phone!.slice(3) })).total).toBe(1);
   expect((await listOrders(ctx, admin, { search: seen!.email! })).total).toBe(1);
 });
