@@ -20,7 +20,7 @@ export function ReportCard({ report }: { report: ListedReport }) {
   const { language, now } = useViewer();
   const { kilometres } = report;
   const facts = [
-    animalInWords(t, report),
+    animalInWords(t, report, language),
     report.breed && breedInWords(report.breed, language),
     ...report.colors.map((one) => t(`lostFound.colours.${one}`)),
   ];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { breedInWords, colorInWords } from "./breeds-and-colours.ts";
+import { breedInWords, colorInWords, speciesInWords } from "./breeds-and-colours.ts";
 
 test.each([
   ["Golden retriever", "جولدن ريتريفر", "Golden retriever"],
@@ -25,6 +25,14 @@ test.each([
   ["", "", ""],
 ])("the colour %j is %j in Arabic and %j in English", (color, ar, en) => {
   expect([colorInWords(color, "ar"), colorInWords(color, "en")]).toEqual([ar, en]);
+});
+
+test.each([
+  ["tortoise", "سلحفاة برية", "tortoise"],
+  ["سلحفاه", "سلحفاه", "Turtle"],
+  ["Axolotl", "Axolotl", "Axolotl"],
+])("the species %j is %j in Arabic and %j in English", (kind, ar, en) => {
+  expect([speciesInWords(kind, "ar"), speciesInWords(kind, "en")]).toEqual([ar, en]);
 });
 
 test("accepts any text without throwing", () => {

@@ -1,7 +1,7 @@
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 
-/** One breed or colour: its English name, its Arabic name, then alternative spellings. */
+/** One breed, colour or species: its English name, its Arabic name, then alternative spellings. */
 type Row = readonly [en: string, ar: string, ...spellings: string[]];
 
 const breeds: readonly Row[] = [
@@ -89,6 +89,32 @@ const colors: readonly Row[] = [
   ["Black and white", "أبيض وأسود"],
 ];
 
+/** Species other than those of a profile's type. */
+const species: readonly Row[] = [
+  ["Tortoise", "سلحفاة برية"],
+  ["Turtle", "سلحفاة", "سلحفة"],
+  ["Hamster", "هامستر"],
+  ["Guinea pig", "خنزير غينيا", "كوبايا"],
+  ["Ferret", "ابن مقرض", "فيريت"],
+  ["Hedgehog", "قنفذ"],
+  ["Squirrel", "سنجاب"],
+  ["Mouse", "فأر"],
+  ["Monkey", "قرد"],
+  ["Horse", "حصان", "خيل"],
+  ["Donkey", "حمار"],
+  ["Goat", "ماعز", "معزة"],
+  ["Sheep", "خروف"],
+  ["Duck", "بطة", "بط"],
+  ["Chicken", "دجاجة", "hen", "فرخة"],
+  ["Pigeon", "حمامة", "حمام"],
+  ["Falcon", "صقر"],
+  ["Snake", "ثعبان"],
+  ["Lizard", "سحلية"],
+  ["Iguana", "إجوانا", "إغوانا"],
+  ["Chameleon", "حرباء"],
+  ["Fox", "ثعلب"],
+];
+
 const normalize = (text: string) =>
   foldForSearch(text)
     .replace(/[\s-]+/g, " ")
@@ -96,18 +122,24 @@ const normalize = (text: string) =>
 const tableOf = (rows: readonly Row[]) => new Map(rows.flatMap((row) => row.map((name) => [normalize(name), row])));
 const knownBreeds = tableOf(breeds);
 const knownColors = tableOf(colors);
+const knownSpecies = tableOf(species);
 
 const scripts = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
 const nameOf = ([en, ar]: Row, language: Language) => (language === "ar" ? ar : en);
+
+function translate(known: Map<string, Row>, text: string, language: Language): string {
+  const row = scripts[language].test(text) ? undefined : known.get(normalize(text));
+  return row ? nameOf(row, language) : text;
+}
 
 /**
  * Returns a known breed in the reader's language when it is written in the other language's script; any other text
  * unchanged.
  */
-export function breedInWords(breed: string, language: Language): string {
-  const row = scripts[language].test(breed) ? undefined : knownBreeds.get(normalize(breed));
-  return row ? nameOf(row, language) : breed;
-}
+export const breedInWords = (breed: string, language: Language) => translate(knownBreeds, breed, language);
+
+/** Returns a species such as "Tortoise" in the reader's language, as `breedInWords` does. */
+export const speciesInWords = (kind: string, language: Language) => translate(knownSpecies, kind, language);
 
 /**
  * Returns the spellings under which a breed may appear in a profile: as written and, when it is known, in both

@@ -36,7 +36,7 @@ export function PetCard({
   const age = pet.birthdate && ageOn(pet.birthdate, dayIn(new Date(now), timeZone));
   const Heading = `h${level}` as const;
   const facts = [
-    pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet),
+    pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet, language),
     age && ageInWords(t, age),
   ].filter(Boolean);
   return (

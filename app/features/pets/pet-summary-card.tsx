@@ -26,7 +26,9 @@ export function PetSummaryCard({ pet, children }: { pet: PetSummary; children: R
           title={<bdi>{pet.name}</bdi>}
           text={
             <bdi>
-              {[animalInWords(t, pet), pet.breed && breedInWords(pet.breed, language)].filter(Boolean).join(" · ")}
+              {[animalInWords(t, pet, language), pet.breed && breedInWords(pet.breed, language)]
+                .filter(Boolean)
+                .join(" · ")}
             </bdi>
           }
         />

@@ -1,4 +1,6 @@
+import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
+import { speciesInWords } from "./breeds-and-colours.ts";
 import type { Age, PetType } from "./pets.rules.ts";
 
 /** Formats an age: "3 years", "1 year and 4 months", "2 months". Months are left out for older pets. */
@@ -9,7 +11,11 @@ export function ageInWords(t: Translate, { years, months }: Age): string {
   return years < 3 && months > 0 ? t("pets.age.both", { years: inYears, months: inMonths }) : inYears;
 }
 
-/** Returns the translated pet type, or the owner's own word for "other". */
-export function animalInWords(t: Translate, pet: { type: PetType; otherType: string | null }): string {
-  return (pet.type === "other" && pet.otherType) || t(`pets.types.${pet.type}`);
+/** Returns the pet's type in the reader's language; for "other" the owner's own word, translated if it is known. */
+export function animalInWords(
+  t: Translate,
+  { type, otherType }: { type: PetType; otherType: string | null },
+  language: Language,
+): string {
+  return type === "other" && otherType ? speciesInWords(otherType, language) : t(`pets.types.${type}`);
 }

@@ -120,7 +120,7 @@ function Facts() {
         <DescriptionList
           items={[
             { term: t("adminPets.owner"), detail: owner },
-            { term: t("adminPets.type"), detail: <bdi>{animalInWords(t, pet)}</bdi> },
+            { term: t("adminPets.type"), detail: <bdi>{animalInWords(t, pet, language)}</bdi> },
             { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{breedInWords(pet.breed, language)}</bdi> },
             { term: t("pets.fields.color"), detail: pet.color && <bdi>{colorInWords(pet.color, language)}</bdi> },
             { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },

@@ -196,7 +196,7 @@ function CorrectSelected({ count }: { count: number }) {
 function PetCell({ pet }: { pet: Loaded["pets"][number] }) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const facts = [animalInWords(t, pet), pet.breed && breedInWords(pet.breed, language)];
+  const facts = [animalInWords(t, pet, language), pet.breed && breedInWords(pet.breed, language)];
   return (
     <span className="flex items-center gap-3">
       <span className="size-11 shrink-0 overflow-hidden rounded-1">

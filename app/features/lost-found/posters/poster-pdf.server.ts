@@ -1,4 +1,4 @@
-import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
+import { breedInWords, speciesInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -126,7 +126,7 @@ function looksInWords({ ctx, report }: Poster, language: Language): string {
   const t = ctx.translator(language);
   const { otherType, breed, colors: coat, size, gender, age } = report;
   return [
-    otherType,
+    otherType && speciesInWords(otherType, language),
     breed && breedInWords(breed, language),
     coat.map((one) => t(`lostFound.colours.${one}`)).join(t("lostFound.comma")),
     size && t(`lostFound.sizes.${size}`),

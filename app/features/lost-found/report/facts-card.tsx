@@ -12,7 +12,7 @@ export function FactsCard({ report }: { report: Facts }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const facts: [string, string | null | undefined][] = [
-    [t("lostFound.list.type"), animalInWords(t, report)],
+    [t("lostFound.list.type"), animalInWords(t, report, language)],
     [t("lostFound.page.breed"), report.breed && breedInWords(report.breed, language)],
     [t("lostFound.page.colours"), report.colors.map((one) => t(`lostFound.colours.${one}`)).join(t("lostFound.comma"))],
     [t("lostFound.page.size"), report.size && t(`lostFound.sizes.${report.size}`)],

@@ -51,7 +51,7 @@ export async function renderPetCard(
   const age = pet.birthdate ? ageOn(pet.birthdate, today) : null;
 
   section("pets.details.about", [
-    ["pets.details.kind", own(animalInWords(t, pet))],
+    ["pets.details.kind", own(animalInWords(t, pet, language))],
     ["pets.fields.breed", own(pet.breed && breedInWords(pet.breed, language))],
     ["pets.fields.color", own(pet.color && colorInWords(pet.color, language))],
     ["pets.fields.gender", { text: t(`pets.genders.${pet.gender}`) }],
@@ -107,7 +107,10 @@ async function writeHead(ctx: AppContext, pdf: Pdf, pet: PetWithRecords, languag
   const focus = { x: pet.photoFocusX, y: pet.photoFocusY };
   const photo = stored && (await createPdfPicture(stored.bytes, { width: side, height: side, focus }));
   const age = pet.birthdate ? ageOn(pet.birthdate, today) : null;
-  const facts = [pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet), age && ageInWords(t, age)]
+  const facts = [
+    pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet, language),
+    age && ageInWords(t, age),
+  ]
     .filter(Boolean)
     .join(" · ");
   const name: PdfCell = [

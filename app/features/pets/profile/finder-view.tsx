@@ -32,7 +32,7 @@ export function FinderFacts({ pet }: { pet: PublicPet }) {
     <ul className="flex flex-wrap gap-2">
       <li>
         <Chip tone="brand">
-          <bdi>{animalInWords(t, pet)}</bdi>
+          <bdi>{animalInWords(t, pet, language)}</bdi>
         </Chip>
       </li>
       {[...different].map((fact) => (

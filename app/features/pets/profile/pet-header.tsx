@@ -27,7 +27,7 @@ export function PetHeader({ pet, access }: { pet: HeadedPet; access: PetAccess }
   const { language } = useViewer();
   const isOwner = access === "owner";
   const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }, { label: pet.name }];
-  const kind = [animalInWords(t, pet), pet.breed && breedInWords(pet.breed, language)].filter(Boolean);
+  const kind = [animalInWords(t, pet, language), pet.breed && breedInWords(pet.breed, language)].filter(Boolean);
   return (
     <header className="mb-5 grid grid-cols-1 gap-3 md:mb-8">
       <div className="print:hidden">

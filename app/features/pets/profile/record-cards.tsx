@@ -82,7 +82,7 @@ export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
   const { language, now, timeZone } = useViewer();
   const age = pet.birthdate ? ageOn(pet.birthdate, dayIn(new Date(now), timeZone)) : null;
   const items = [
-    { term: t("pets.details.kind"), detail: <bdi>{animalInWords(t, pet)}</bdi> },
+    { term: t("pets.details.kind"), detail: <bdi>{animalInWords(t, pet, language)}</bdi> },
     { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{breedInWords(pet.breed, language)}</bdi> },
     { term: t("pets.fields.color"), detail: pet.color && <bdi>{colorInWords(pet.color, language)}</bdi> },
     { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },

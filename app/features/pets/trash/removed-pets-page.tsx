@@ -109,7 +109,7 @@ function RemovedPet({ pet }: { pet: Removed }) {
           <bdi>{name}</bdi>
         </h2>
         <p className="text-sm text-ink-2">
-          <bdi>{pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet)}</bdi>
+          <bdi>{pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet, language)}</bdi>
           {" · "}
           {t("pets.removedPets.until", { day: formatDate(pet.erasedAt, language, timeZone) })}
         </p>

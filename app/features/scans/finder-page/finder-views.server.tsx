@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { breedInWords, colorInWords } from "#app/features/pets/breeds-and-colours.ts";
+import { breedInWords, colorInWords, speciesInWords } from "#app/features/pets/breeds-and-colours.ts";
 import type { Lost } from "#app/features/pets/pets.rules.ts";
 import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
@@ -40,7 +40,7 @@ function ageWords({ t }: FinderPageContext, pet: CachedPet): string | null {
 
 function Facts({ pageContext, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
   const { t, language } = pageContext;
-  const kind = pet.otherType || t(`finderPage.finder.animal.${pet.type}`);
+  const kind = pet.otherType ? speciesInWords(pet.otherType, language) : t(`finderPage.finder.animal.${pet.type}`);
   return (
     <ul className="chips">
       <li className="chip b">{kind}</li>
