@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { GoneKind } from "#app/platform/http/app-error.server.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
@@ -123,30 +124,25 @@ function NotFoundPage() {
   );
 }
 
-/** Where a link to something that is gone leads instead. */
-const insteadOf = {
-  account: null,
-  consent: null,
+/** Where a link to something that is gone leads instead; home for the rest. */
+const insteadOf: Partial<Record<GoneKind, "board" | "contact" | "store">> = {
   conversation: "board",
-  invitation: null,
-  offer: null,
   order: "contact",
   ownConversation: "board",
   poster: "board",
   report: "board",
   stockAlert: "store",
-} as const;
-
-const goneKinds = Object.keys(insteadOf) as (keyof typeof insteadOf)[];
+};
 
 /** Returns what the error says is gone; null for any other error. */
-function findGone(error: unknown): keyof typeof insteadOf | null {
-  const data = isRouteErrorResponse(error) ? (error.data as { code?: unknown } | null) : null;
-  return goneKinds.find((one) => data?.code === `errorPage.gone.${one}`) ?? null;
+function findGone(error: unknown): GoneKind | null {
+  const data = isRouteErrorResponse(error) ? (error.data as { code?: string } | null) : null;
+  const [, kind] = data?.code?.split?.("errorPage.gone.") ?? [];
+  return (kind as GoneKind) ?? null;
 }
 
 /** Shown for a link to something that was deleted. */
-function GonePage({ what }: { what: keyof typeof insteadOf }) {
+function GonePage({ what }: { what: GoneKind }) {
   const { t } = useTranslation();
   const places = { board: href("/community-reports"), contact: href("/contact"), store: href("/store") };
   const instead = insteadOf[what];

@@ -34,17 +34,29 @@ export function formMessageOf({ code }: Pick<AppError, "code">): WordKey {
   return code === "common.notFound.title" ? "errors.notFoundInForm" : code;
 }
 
+type LinkedKind = "offer" | "invitation";
+type DeletedKind =
+  | "account"
+  | "consent"
+  | "conversation"
+  | "order"
+  | "ownConversation"
+  | "poster"
+  | "report"
+  | "stockAlert";
+
+/** What a link may lead to that does not exist any more: keys of `errorPage.gone`. */
+export type GoneKind = LinkedKind | DeletedKind;
+
 /**
  * Returns a 404, the same whether something does not exist or belongs to someone else. For what an e-mail leads to, its
  * message says what may have happened.
  */
-export function notFound(linked?: "offer" | "invitation"): AppError {
+export function notFound(linked?: LinkedKind): AppError {
   return new AppError(linked ? `errorPage.gone.${linked}` : "common.notFound.title", 404);
 }
 
-type Gone = "account" | "consent" | "conversation" | "order" | "ownConversation" | "poster" | "report" | "stockAlert";
-
 /** Returns a 410 for what the holder of a valid link knows existed, with a message that says what happened to it. */
-export function gone(what: Gone): AppError {
+export function gone(what: DeletedKind): AppError {
   return new AppError(`errorPage.gone.${what}`, 410);
 }
