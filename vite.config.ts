@@ -46,6 +46,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // The shortest hashes that the bundler allows: the shared chunk names every file with translations.
+            chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 { name: "everywhere", test: (id) => sharedModules.some((one) => one.test(id)), priority: 2 },
