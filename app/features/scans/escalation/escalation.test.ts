@@ -1,17 +1,19 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { getConversationByKey, listMessages } from "#app/features/conversations/conversations.server.ts";
-import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { notificationPreferences, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { petContacts, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
+import { renderHelpPage } from "../finder-page/finder-help.server.tsx";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
 import type { Evidence } from "../scans.rules.ts";
 import { escalationSteps, escalations, scanRecords } from "../scans.tables.server.ts";
@@ -295,6 +297,26 @@ describe("“I'm on it”", () => {
     expect(await getHelpView(ctx, link)).toMatchObject({ state: "old", finder: null });
     await expect(sendHelperMessage(ctx, link, "It's me again", "203.0.113.13")).rejects.toMatchObject({ status: 409 });
     expect((await listMessages(ctx, conversationId)).map(({ body }) => body)).toEqual(["He is here"]);
+  });
+
+  test("by a contact shows them the earlier messages of a long conversation", async () => {
+    const { conversationId, getStepKey } = await createWaitingFinder();
+    await runEscalationJob(5);
+    const link = await getStepKey(0);
+    await acceptHelp(ctx, link, "203.0.113.15");
+    const rows = Array.from({ length: 500 }, (_, at) => ({
+      ...{ id: newId(), conversationId, author: "finder" as const, body: `Message ${at}`, createdAt: ctx.clock.now() },
+    }));
+    await ctx.db.insert(messages).values(rows);
+    const { finder } = await getHelpView(ctx, link);
+    expect(finder?.messages).toHaveLength(500);
+    expect(finder?.messages).not.toContain("He is here");
+    const before = await getHelpView(ctx, link, finder?.earlier);
+    expect(before.finder).toMatchObject({ messages: ["He is here"], earlier: null });
+    const info = { t: ctx.translator("en"), language: "en", nonce: "x" } as RequestInfo;
+    const text = async (more = {}) => (await renderHelpPage(ctx, info, link, more)).text();
+    expect(await text()).toContain(`?before=${finder?.earlier}">Earlier messages`);
+    expect(await text({ before: finder?.earlier })).toContain("Latest messages");
   });
 
   test("by somebody who is no contact any more is not recorded", async () => {

@@ -9,8 +9,9 @@ import { renderHelpPage } from "../finder-page/finder-help.server.tsx";
 import type { Route } from "./+types/help-route";
 import { acceptHelp, sendHelperMessage } from "./help.server.ts";
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return renderHelpPage(context.get(appContext), context.get(requestInfoContext), params.key ?? "");
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  const before = new URL(request.url).searchParams.get("before");
+  return renderHelpPage(context.get(appContext), context.get(requestInfoContext), params.key ?? "", { before });
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

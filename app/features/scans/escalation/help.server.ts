@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
-import { addMessage, listMessages } from "#app/features/conversations/conversations.server.ts";
+import { addMessage, listMessagePage } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { notifyFinder } from "#app/features/conversations/notify-finder.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -58,11 +58,11 @@ async function getStepByKey(ctx: AppContext, key: string) {
 }
 
 /**
- * Returns what an emergency contact sees behind their link. How to reach the finder is included only while the contact
+ * Returns what an emergency contact sees behind their link, with the messages before `before` (default: the latest). How to reach the finder is included only while the contact
  * is asked or once they are on it, for one week and until the owner closes the conversation or removes the contact.
  * Throws 404 for an invalid key, and 410 once the conversation was deleted.
  */
-export async function getHelpView(ctx: AppContext, key: string) {
+export async function getHelpView(ctx: AppContext, key: string, before?: string | null) {
   const { step, escalation, conversation, owner, isOld, isListed } = await getStepByKey(ctx, key);
   const home = await findReunion(ctx, conversation.id);
   const isClosed = !takesMessages(conversation.state);
@@ -79,7 +79,7 @@ export async function getHelpView(ctx: AppContext, key: string) {
     .select({ place: scanRecords.place, latitude: scanRecords.latitude, longitude: scanRecords.longitude })
     .from(scanRecords)
     .where(eq(scanRecords.conversationId, conversation.id));
-  const messages = await listMessages(ctx, conversation.id);
+  const { messages, earlier } = await listMessagePage(ctx, conversation.id, before);
   return {
     ...shared,
     finder: {
@@ -91,6 +91,8 @@ export async function getHelpView(ctx: AppContext, key: string) {
           ? null
           : { latitude: scan.latitude, longitude: scan.longitude },
       messages: messages.filter(({ author }) => author === "finder").map(({ body }) => body),
+      /** `before` of the page with earlier messages. */
+      earlier,
       answered: messages.filter(({ author }) => author === "owner").map(({ id, body }) => ({ id, body })),
     },
   };

@@ -12,16 +12,16 @@ type Help = Awaited<ReturnType<typeof getHelpView>>;
 
 /**
  * Renders an emergency contact's page: the request for help, one button, and how to reach the finder. Works without an
- * account or JavaScript.
+ * account or JavaScript. With `before` it shows the messages before that one.
  */
 export async function renderHelpPage(
   ctx: AppContext,
   info: RequestInfo,
   key: string,
-  more: { status?: number; error?: string; typed?: string | null } = {},
+  more: { status?: number; error?: string; typed?: string | null; before?: string | null } = {},
 ): Promise<Response> {
   const { t, language, nonce } = info;
-  const help = await getHelpView(ctx, key).catch((error) => {
+  const help = await getHelpView(ctx, key, more.before).catch((error) => {
     if (error instanceof AppError) return error;
     throw error;
   });
@@ -92,8 +92,38 @@ export async function renderHelpPage(
         </form>
       ) : null}
       {help.finder ? <Finder t={t} finder={help.finder} nothing={t("finderPage.help.nothing", values)} /> : null}
+      {help.finder ? <OtherMessages t={t} keyOfStep={key} earlier={help.finder.earlier} before={more.before} /> : null}
     </>,
     more.status,
+  );
+}
+
+/** Links to the earlier messages of a long conversation, and back to the latest. */
+function OtherMessages({
+  t,
+  keyOfStep,
+  earlier,
+  before,
+}: {
+  t: Translate;
+  keyOfStep: string;
+  earlier: string | null;
+  before: string | null | undefined;
+}) {
+  const address = href("/help/:key", { key: keyOfStep });
+  return (
+    <>
+      {earlier ? (
+        <p>
+          <a href={`${address}?before=${earlier}`}>{t("conversations.earlier")}</a>
+        </p>
+      ) : null}
+      {before ? (
+        <p>
+          <a href={address}>{t("conversations.latest")}</a>
+        </p>
+      ) : null}
+    </>
   );
 }
 
