@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { always } from "#app/platform/http/forms/across-fields.server.ts";
 import { emailLine, nameLine } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -8,12 +9,15 @@ import { isCommonPassword } from "./password/common-passwords.server.ts";
 /** The e-mail address or phone number that an account signs in with, typed to confirm an irreversible action. */
 export const signInNameField = z.string().overwrite(asLine).toLowerCase().min(1).max(254).transform(foldDigits);
 
-/** Applies the specification's rule first, then rejects common passwords. */
+/**
+ * Applies the specification's rule first, then rejects common passwords. Each step checks only what passed the previous
+ * one; `abort` would stop the checks across fields too.
+ */
 const newPassword = z
   .string()
-  .max(passwordMaxLength, { abort: true })
-  .refine(isStrongEnough, { error: "accounts.weakPassword", abort: true })
-  .refine((password) => !isCommonPassword(password), { error: "accounts.commonPassword" });
+  .max(passwordMaxLength)
+  .pipe(z.string().refine(isStrongEnough, { error: "accounts.weakPassword" }))
+  .pipe(z.string().refine((password) => !isCommonPassword(password), { error: "accounts.commonPassword" }));
 
 /** Path to return to afterwards; checked by `safePath` where it is used. */
 const returnPath = z.string().max(1000).optional();
@@ -51,6 +55,7 @@ export const resetForm = z
   .refine((value) => value.password === value.confirmPassword, {
     error: "accounts.passwordsMustMatch",
     path: ["confirmPassword"],
+    ...always,
   });
 
 export const passwordForm = z
@@ -62,6 +67,7 @@ export const passwordForm = z
   .refine((value) => value.newPassword === value.confirmPassword, {
     error: "accounts.newPasswordsDontMatch",
     path: ["confirmPassword"],
+    ...always,
   });
 
 export const emailChangeForm = z.object({

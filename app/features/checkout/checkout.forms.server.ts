@@ -3,6 +3,7 @@ import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { homeCountry, isGovernorate } from "#app/features/orders/places.rules.ts";
 import { countryCodes } from "#app/features/users/countries.server.ts";
+import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
 import { readPhone } from "#app/platform/http/forms/phone-field.server.ts";
 import { line, orNull } from "#app/platform/http/forms/text-fields.server.ts";
 
@@ -37,13 +38,10 @@ interface Place {
  */
 function checkPlace(form: Partial<Place>, context: z.core.$RefinementCtx): void {
   if (form.country === homeCountry && !isGovernorate(form.governorate))
-    context.addIssue({ code: "custom", message: "checkout.chooseGovernorate", path: ["governorate"] });
+    refuseField(context, "governorate", "checkout.chooseGovernorate");
   if (typeof form.phone === "string" && !readPhone(form.phone, form.country))
-    context.addIssue({ code: "custom", message: "errors.phone", path: ["phone"] });
+    refuseField(context, "phone", "errors.phone");
 }
-
-/** Also runs when other fields are invalid, so that all errors are reported together. */
-const always = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 
 function normalizePlace<Form extends Place>({ governorate, ...form }: Form): Omit<Form, "governorate"> {
   const withPhone = { ...form, phone: readPhone(form.phone, form.country) ?? form.phone };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { genders, microchipNumber, petTypes } from "#app/features/pets/pets.rules.ts";
+import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
 import { createPhoneField } from "#app/platform/http/forms/phone-field.server.ts";
 import { emailLine, line, nameLine, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
@@ -100,9 +101,8 @@ export function createReportForm(now: Date, timeZone: string) {
   return z
     .object(fields(now, timeZone))
     .superRefine((form, context) => {
-      if (form.kind === "lost" && !form.petName)
-        context.addIssue({ code: "custom", message: "form.required", path: ["petName"] });
-    })
+      if (form.kind === "lost" && !form.petName) refuseField(context, "petName", "form.required");
+    }, always)
     .transform(withPlace);
 }
 

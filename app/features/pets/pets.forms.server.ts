@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
 import { createPhoneField } from "#app/platform/http/forms/phone-field.server.ts";
 import { emailLine, line, nameLine, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
@@ -21,7 +22,9 @@ const isDay = (text: string) => z.iso.date().safeParse(text).success && !text.st
 export const dayField = z
   .string()
   .overwrite((text) => foldDigits(text).trim())
-  .refine(isDay, { error: "pets.impossibleDay", abort: true });
+  .refine(isDay, { error: "pets.impossibleDay" })
+  // What follows does not check an impossible day; `abort` would stop the checks across fields too.
+  .pipe(z.string());
 
 const birthdate = (today: string) =>
   dayField
@@ -71,9 +74,9 @@ const contact = z
   })
   .superRefine((row, context) => {
     if (!Object.values(row).some(Boolean)) return;
-    if (!row.name) context.addIssue({ code: "custom", message: "pets.contactName", path: ["name"] });
-    if (!row.phone) context.addIssue({ code: "custom", message: "pets.contactPhone", path: ["phone"] });
-  });
+    if (!row.name) refuseField(context, "name", "pets.contactName");
+    if (!row.phone) refuseField(context, "phone", "pets.contactPhone");
+  }, always);
 
 const isPerson = (row: z.output<typeof contact>): row is Contact => row.name !== null && row.phone !== null;
 
@@ -168,12 +171,8 @@ export function createPetForm(today: string) {
       removePhoto: z.boolean().optional(),
     })
     .superRefine(
-      (pet, context) =>
-        refineAcrossFields(pet, today, (message, path) => {
-          const isReported = context.issues.some((issue) => String(issue.path) === String(path));
-          if (!isReported) context.addIssue({ code: "custom", message, path });
-        }),
-      { when: ({ value }) => typeof value === "object" && value !== null },
+      (pet, context) => refineAcrossFields(pet, today, (message, path) => refuseField(context, path, message)),
+      always,
     );
 }
 

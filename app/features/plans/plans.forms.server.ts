@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
 import { createMoneyField } from "#app/platform/http/forms/money-field.server.ts";
 import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import {
@@ -35,17 +36,12 @@ export const upgradeForm = z
     /** Price of each offer shown on the page, in minor units; only used to detect that it has changed. */
     seen: z.record(z.string(), z.coerce.number().int()).default({}),
   })
-  .transform(({ offer, seen, proof, ...form }, context) => {
+  .superRefine(({ offer, paymentMethod, notes }, context) => {
+    if (!offers.has(offer)) refuseField(context, "offer", "subscription.chooseOffer");
+    if (paymentMethod === "other" && !notes) refuseField(context, "notes", "subscription.otherNeedsNotes");
+  }, always)
+  .transform(({ offer, seen, proof, ...form }) => {
     const wanted = offers.get(offer);
-    if (!wanted)
-      context.issues.push({ code: "custom", message: "subscription.chooseOffer", path: ["offer"], input: offer });
-    if (form.paymentMethod === "other" && !form.notes)
-      context.issues.push({
-        code: "custom",
-        message: "subscription.otherNeedsNotes",
-        path: ["notes"],
-        input: form.notes,
-      });
     if (!wanted) return z.NEVER;
     return { ...form, ...wanted, seenCents: seen[offer], proof: proof?.size ? proof : undefined };
   });
@@ -57,9 +53,8 @@ export const approveForm = z.object({ requestId: id });
 export const rejectForm = z
   .object({ requestId: id, reason: z.enum(rejectReasons), note: orNull(prose(maxLengths.reviewNote)) })
   .superRefine(({ reason, note }, context) => {
-    if (reason === "other" && !note)
-      context.addIssue({ code: "custom", message: "upgradeReview.otherNeedsNote", path: ["note"] });
-  });
+    if (reason === "other" && !note) refuseField(context, "note", "upgradeReview.otherNeedsNote");
+  }, always);
 export type RejectForm = z.output<typeof rejectForm>;
 /** Form to approve a rejected request, which needs a note. */
 export const reapproveForm = z.object({ requestId: id, note: prose(maxLengths.reviewNote).min(1) });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
 import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import {
@@ -15,7 +16,9 @@ import {
 const day = z
   .string()
   .overwrite((text) => foldDigits(text).trim())
-  .refine((text) => z.iso.date().safeParse(text).success, { error: "reminders.impossibleDay", abort: true });
+  .refine((text) => z.iso.date().safeParse(text).success, { error: "reminders.impossibleDay" })
+  // What follows does not check an impossible day; `abort` would stop the checks across fields too.
+  .pipe(z.string());
 
 const clock = z
   .string()
@@ -30,6 +33,9 @@ const whole = (most: number) =>
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .pipe(z.number().min(1).max(most));
+
+/** A field that failed validation may still hold the typed text. */
+const isDay = (value: string | null | undefined): value is string => z.iso.date().safeParse(value).success;
 
 /**
  * Creates the schema of the reminder form for the calendar day `today`. Rejects a day before today (except `kept`, the
@@ -47,7 +53,7 @@ export function createReminderForm(today: string, kept: string | null = null) {
       title: line(maxLengths.title).optional().default(""),
       note: orNull(prose(maxLengths.note)),
       day: day
-        .refine((value) => value >= today || value === kept, { error: "reminders.dayIsOver", abort: true })
+        .refine((value) => value >= today || value === kept, { error: "reminders.dayIsOver" })
         .refine((value) => value <= latestDay, { error: "reminders.tooFar" }),
       at: orNull(clock),
       repeat: z.enum(repeats).optional().default("none"),
@@ -66,12 +72,12 @@ export function createReminderForm(today: string, kept: string | null = null) {
         .transform((days) => [...new Set<number>(days)].sort((one, other) => one - other)),
     })
     .superRefine((form, context) => {
-      const refuse = (message: string, path: string) => context.addIssue({ code: "custom", message, path: [path] });
-      if (form.kind === "custom" && !form.title) refuse("form.required", "title");
+      if (form.kind === "custom" && !form.title) refuseField(context, "title", "form.required");
       if (form.repeat === "none") return;
-      if (form.until && form.times) refuse("reminders.oneEnd", "times");
-      if (form.until && form.until < form.day) refuse("reminders.endsBefore", "until");
-    })
+      if (form.until && form.times) refuseField(context, "times", "reminders.oneEnd");
+      if (isDay(form.until) && isDay(form.day) && form.until < form.day)
+        refuseField(context, "until", "reminders.endsBefore");
+    }, always)
     .transform((form) => (form.repeat === "none" ? { ...form, every: 1, until: null, times: null } : form));
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
+import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
 import { readPhone } from "#app/platform/http/forms/phone-field.server.ts";
 import { line, orNull } from "#app/platform/http/forms/text-fields.server.ts";
 
@@ -18,11 +19,9 @@ export const addressForm = z
     landmark: orNull(line(maxLengths.landmark)),
     zipCode: orNull(line(maxLengths.zipCode)),
   })
-  .transform(({ country, phone, ...form }, context) => {
-    const reached = readPhone(phone, country);
-    if (reached) return { ...form, phone: reached };
-    context.issues.push({ code: "custom", message: "errors.phone", path: ["phone"], input: phone });
-    return z.NEVER;
-  });
+  .superRefine(({ country, phone }: { country?: string; phone?: string }, context) => {
+    if (typeof phone === "string" && !readPhone(phone, country)) refuseField(context, "phone", "errors.phone");
+  }, always)
+  .transform(({ country, phone, ...form }) => ({ ...form, phone: readPhone(phone, country) ?? phone }));
 
 export type AddressForm = z.output<typeof addressForm>;

@@ -56,7 +56,10 @@ test("the list's form contains only changed rows and accepts Arabic digits", () 
     [dearer]: { version: 3, prices: { priceCents: 1550, salePriceCents: 900 }, stockChange: 0 },
     [counted]: { version: 2, prices: null, stockChange: -5 },
   });
-  expect(read({ [same]: ["1|1499||12", "14.99", "14.99", "-1"] })).toEqual([`rows.${same}.stock`]);
+  expect(read({ [same]: ["1|1499||12", "14.99", "14.99", "-1"] })).toEqual([
+    `rows.${same}.stock`,
+    `rows.${same}.salePriceCents`,
+  ]);
   expect(read({ [same]: ["1|1499||12", "14.99", "14.99", "12"] })).toEqual([`rows.${same}.salePriceCents`]);
   expect(read({ [same]: ["1|1499||12", "free", "", "12"] })).toEqual([`rows.${same}.priceCents`]);
   expect(read({ [same]: ["drop table", "14.99", "", "12"] })).toEqual([`rows.${same}.shown`]);

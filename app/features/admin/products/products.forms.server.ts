@@ -10,6 +10,7 @@ import {
   type ProductOption,
   sizes,
 } from "#app/features/catalog/products.rules.ts";
+import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
 import { createMoneyField } from "#app/platform/http/forms/money-field.server.ts";
 import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
@@ -110,9 +111,12 @@ const editedRow = z
     salePriceCents: z.preprocess((text) => text || undefined, price().optional()),
     stock: wholeNumber(0, maxStock),
   })
-  .transform(({ shown, priceCents, salePriceCents = null, stock }, context): ProductEdit => {
-    if (salePriceCents !== null && salePriceCents >= priceCents)
-      context.addIssue({ code: "custom", message: "adminProducts.saleNotLower", path: ["salePriceCents"] });
+  .superRefine(({ priceCents, salePriceCents }, context) => {
+    // A field that failed validation may still hold the typed text.
+    if (typeof priceCents === "number" && typeof salePriceCents === "number" && salePriceCents >= priceCents)
+      refuseField(context, "salePriceCents", "adminProducts.saleNotLower");
+  }, always)
+  .transform(({ shown, priceCents, salePriceCents = null, stock }): ProductEdit => {
     const isRepriced = priceCents !== shown.priceCents || salePriceCents !== shown.salePriceCents;
     return {
       version: shown.version,

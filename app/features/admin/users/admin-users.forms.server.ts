@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { signInNameField } from "#app/features/auth/auth.forms.server.ts";
 import { givenPlanFields } from "#app/features/plans/plans.forms.server.ts";
+import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
 import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { maxEmailLengths, maxNoteLength, maxReasonLength } from "./admin-users.rules.ts";
 
@@ -19,9 +20,8 @@ export const reasonedForm = z.object({ version, ...suspendReason });
 export const givePlanForm = z
   .object({ version, ...givenPlanFields, ...suspendReason })
   .superRefine(({ length, until }, context) => {
-    if (length === "until" && !until)
-      context.addIssue({ code: "custom", message: "form.required", path: ["until"], input: until });
-  });
+    if (length === "until" && !until) refuseField(context, "until", "form.required");
+  }, always);
 export type GivePlanForm = z.output<typeof givePlanForm>;
 
 /** Note about a user; `version` is that of the note, 0 for none. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
 import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { dayField, weightField } from "../pets.forms.server.ts";
 import { earliestBirth } from "../pets.rules.ts";
@@ -21,16 +22,10 @@ export function createHealthForm(today: string) {
       photo: z.file().min(1, { error: "form.photoNotImage" }).optional(),
       removePhoto: z.boolean().optional(),
     })
-    .superRefine(
-      (entry, context) => {
-        const refuse = (message: string, path: string) => context.addIssue({ code: "custom", message, path: [path] });
-        const isNotified = (path: string) => context.issues.some((issue) => issue.path?.[0] === path);
-        if (entry.kind === "weight" && !entry.weightKg && !isNotified("weightKg"))
-          refuse("pets.health.needsWeight", "weightKg");
-        if (entry.kind !== "weight" && !entry.title && !isNotified("title")) refuse("pets.health.needsTitle", "title");
-      },
-      { when: ({ value }) => typeof value === "object" && value !== null },
-    );
+    .superRefine((entry, context) => {
+      if (entry.kind === "weight" && !entry.weightKg) refuseField(context, "weightKg", "pets.health.needsWeight");
+      if (entry.kind !== "weight" && !entry.title) refuseField(context, "title", "pets.health.needsTitle");
+    }, always);
 }
 
 export const removeHealthForm = z.object({ eventId: z.string().max(36) });
