@@ -27,7 +27,6 @@ const hotStock = 5;
 
 const form = {
   fullName: "Mona Nassar",
-  phone: "+201001234567",
   country: "EG",
   state: "giza",
   city: "Dokki",
@@ -39,6 +38,7 @@ const form = {
 
 interface Buyer {
   actor: Actor;
+  phone: string;
   lineId: string;
   productId: string;
 }
@@ -53,7 +53,8 @@ async function makeBuyers(ctx: AppContext, count: number, productIds: string[]):
     const { firstName, lastName } = person;
     const more = { role: "user", language: "en", timeZone: "Africa/Cairo", twoFactorSince: null } as const;
     const productId = productIds[at % productIds.length]!;
-    return { actor: { id: newId(), email, firstName, lastName, ...more }, lineId: newId(), productId };
+    const phone = `+2010${String(made).padStart(8, "0")}`;
+    return { actor: { id: newId(), email, firstName, lastName, ...more }, phone, lineId: newId(), productId };
   });
   await ctx.db.insert(users).values(buyers.map(({ actor }) => ({ ...person, id: actor.id, email: actor.email })));
   await ctx.db.insert(cartLines).values(
@@ -126,12 +127,15 @@ async function record<Result>(work: () => Promise<Result>): Promise<{ result: Re
   }
 }
 
-const order = (ctx: AppContext, actor: Actor) => placeOrder(ctx, actor, { ...form, key: newId() });
+const order = (ctx: AppContext, { actor, phone }: Buyer) => placeOrder(ctx, actor, { ...form, phone, key: newId() });
 
 async function measureKind(ctx: AppContext, what: string, productIds: string[]): Promise<Figure[]> {
   const [first] = await makeBuyers(ctx, 1, productIds);
-  const { result: number, statements } = await record(() => order(ctx, first!.actor));
-  const identifiersOf = (buyer: Buyer, itsNumber: string) => [buyer.actor.id, buyer.lineId, buyer.productId, itsNumber];
+  const { result: number, statements } = await record(() => order(ctx, first!));
+  const identifiersOf = ({ actor, phone, lineId, productId }: Buyer, itsNumber: string) => [
+    ...[actor.id, phone, lineId, productId],
+    itsNumber,
+  ];
   const replay = replayOf(statements, identifiersOf(first!, number));
   const bare = async (buyer: Buyer) => {
     // Uses numbers of another year: the app retries a duplicate number, but the bare transaction would fail.
@@ -148,7 +152,7 @@ async function measureKind(ctx: AppContext, what: string, productIds: string[]):
   const peer: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     const buyers = await makeBuyers(ctx, 2 * ordersPerRound, productIds);
-    const own = () => rate(buyers.slice(0, ordersPerRound), ({ actor }) => order(ctx, actor));
+    const own = () => rate(buyers.slice(0, ordersPerRound), (buyer) => order(ctx, buyer));
     const others = () => rate(buyers.slice(ordersPerRound), bare);
     const [mine, theirs] = round % 2 ? [await own(), await others()] : (await swap(others, own)).toReversed();
     // The first round is a warm-up for both.
@@ -185,7 +189,7 @@ async function measureRush(ctx: AppContext, databaseUrl: string): Promise<Figure
   for (let round = 0; round < hotRounds; round++) {
     const productIds = await makeProducts(ctx, 1, hotStock);
     const buyers = await makeBuyers(ctx, hotBuyers, productIds);
-    const results = await Promise.allSettled(buyers.map(({ actor }) => order(ctx, actor)));
+    const results = await Promise.allSettled(buyers.map((buyer) => order(ctx, buyer)));
     sold.push(results.filter(({ status }) => status === "fulfilled").length);
     const { rows } = await query(databaseUrl, `select stock from products where id = '${productIds[0]}'`);
     left.push(rows[0].stock);

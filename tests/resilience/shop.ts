@@ -8,6 +8,8 @@ const pieces = 100_000;
 export interface Buyer {
   cookie: string;
   email: string;
+  /** Own number, since orders to one number are placed one after the other. */
+  phone: string;
 }
 
 /** Creates a product with ample stock and signs its buyers in. */
@@ -24,7 +26,13 @@ export async function openShop(
        values (gen_random_uuid(), '${sku}', 'Bell', 'جرس', 'It rings.', 'يرن.', 'accessories', 500, ${pieces}) returning id)
      insert into stock_movements (id, product_id, change, reason) select gen_random_uuid(), id, ${pieces}, 'opening' from made`,
   );
-  return Promise.all(emails.map(async (email) => ({ email, cookie: await signIn(appUrl, email, password) })));
+  return Promise.all(
+    emails.map(async (email, at) => ({
+      email,
+      cookie: await signIn(appUrl, email, password),
+      phone: `+20100123${4567 + at}`,
+    })),
+  );
 }
 
 /**
@@ -50,7 +58,7 @@ export async function buy(
     body: new URLSearchParams({
       key,
       fullName: "Mona Nassar",
-      phone: "+201001234567",
+      phone: buyer.phone,
       country: "EG",
       governorate: "giza",
       city: "Dokki",

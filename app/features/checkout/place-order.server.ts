@@ -13,7 +13,6 @@ import { subtotalOf, taxIn } from "#app/features/orders/orders.rules.ts";
 import { storeOrderEvents, storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { type AwaitedTag, listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
-import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -57,8 +56,7 @@ export async function placeOrder(
 ): Promise<string> {
   if (!isId(form.key)) throw notFound();
   return transaction(ctx, async (tx) => {
-    // Serializes concurrent submissions by the same buyer.
-    await lockAccount(tx, actor);
+    await lockBuyer(tx, actor, form.phone);
     const duplicate = await findDuplicate(tx, actor, form.key);
     if (duplicate) return duplicate;
     const id = newId();
@@ -80,6 +78,21 @@ export async function placeOrder(
     await notifyBuyer(tx, order, "placed", formatOrder(tx, order, draft.lines));
     return order.number;
   });
+}
+
+const buyerAndPhone = prepareOnce((db) =>
+  db
+    .select({ phone: sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder("phone")}, 0))` })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id")))
+    .for("no key update")
+    .prepare(unnamed),
+);
+
+/** Locks the buyer's account and the phone number: parallel orders of either are placed one after the other. */
+async function lockBuyer({ db }: AppContext, { id }: Actor, phone: string): Promise<void> {
+  const locked = await buyerAndPhone(db).execute({ id, phone: `orders to ${phone}` });
+  if (locked.length === 0) throw notFound();
 }
 
 /**
@@ -124,8 +137,7 @@ const accountsPerPhone = 2;
 
 /**
  * Rejects an order that would bring the open unpaid orders of the account, or to the phone number, above the number of
- * pieces or the value that this installation allows, because they hold stock that others could buy. The buyer's lock,
- * and that of the number, serialize parallel orders.
+ * pieces or the value that this installation allows, because they hold stock that others could buy.
  */
 async function rejectTooManyOpenOrders(
   tx: AppContext,
@@ -133,7 +145,6 @@ async function rejectTooManyOpenOrders(
   phone: string,
   draft: Draft,
 ): Promise<void> {
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders to ${phone}`}, 0))`);
   const [open] = await openOrders(tx.db).execute({ userId: actor.id, phone });
   const none = { cents: 0, pieces: 0 };
   const { pieces, cents } = tx.settings.openOrders;
