@@ -76,7 +76,8 @@ export async function createReportConversation(
   from: Writer,
 ): Promise<string> {
   await ctx.limits.take(limits.starts, getNetwork(from.address));
-  const isOver = isId(reportId) && (await isOverBudget(ctx, reportId, from.address));
+  const isOver =
+    isId(reportId) && !(await isAnswer(ctx, reportId, from)) && (await isOverBudget(ctx, reportId, from.address));
   return transaction(ctx, async (tx) => {
     const report = await lockPublicReport(tx, reportId);
     const { actor } = from;
@@ -88,6 +89,12 @@ export async function createReportConversation(
     await notifyReporter(tx, report, conversationId, { name, body: form.body, isOver });
     return createWriterKey(tx, conversationId);
   });
+}
+
+/** Whether a writer with an account goes on in a conversation about the report in which the reporter answered lately. */
+async function isAnswer(ctx: AppContext, reportId: string, { actor }: Writer): Promise<boolean> {
+  const earlier = actor && (await findConversationOf(ctx, reportId, actor));
+  return earlier ? hasRecentAnswer(ctx, earlier) : false;
 }
 
 /** Locks and returns the report, or the one that it was merged into. Throws 404 unless it is public now. */

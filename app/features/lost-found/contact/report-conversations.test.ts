@@ -182,6 +182,26 @@ describe("notifications of messages", () => {
     expect(await countEmails()).toBe(1);
   });
 
+  test("answers of a signed-in writer through the report's form do not use them up either", async () => {
+    const { ctx } = testApp;
+    const [reporter, actor] = [await createTestUser(ctx), await createTestUser(ctx)];
+    const report = await publishReport(reporter);
+    const countEmails = countEmailsTo(reporter.email);
+    const writer = { language: "en", address: "10.44.6.7", actor } as const;
+    await createReportConversation(ctx, report, { body: "1" }, writer);
+    const [conversation] = await listReportConversations(ctx, { id: report });
+    for (let at = 1; at <= 6; at++) {
+      await sendReplyToWriter(ctx, reporter, report, conversation!.id, `Question ${at}`);
+      await createReportConversation(ctx, report, { body: `Answer ${at}` }, writer);
+    }
+    expect(await countEmails()).toBe(7);
+    expect(await listReportConversations(ctx, { id: report })).toHaveLength(1);
+    for (const expected of [1, 1, 1])
+      await createReportConversation(ctx, report, { body: "In our yard" }, { ...writer, actor: null }).then(async () =>
+        expect(await countEmails()).toBe(expected),
+      );
+  });
+
   test("a guest reporter gets one e-mail per conversation and 10 minutes, and another after an answer", async () => {
     const { ctx } = testApp;
     const guestEmail = "reporter@example.com";
