@@ -109,3 +109,44 @@ test("error pages are complete without scripts", async ({ visitor, signIn, logge
   await page.goto("/dashboard/pets/01a21663-0000-7000-b5ee-ded3bbf2e167");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.notFound.title"));
 });
+
+test("a product that a visitor adds before the scripts have run is in the cart once they have", async ({
+  visitor,
+  language,
+  t,
+}) => {
+  const page = await visitor(phone);
+  const unblockScripts = await blockFiles(page, /\/assets\/.*\.js/);
+  await page.goto("/store");
+  await page.getByRole("link", { name: bowl[language], exact: true }).first().click();
+  await page.getByRole("radio").first().check({ force: true });
+  await page
+    .getByRole("button", { name: t("store.add"), exact: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/cart\?/);
+  await expect(page.getByRole("heading", { name: t("checkout.bringing") })).toBeVisible();
+  await unblockScripts();
+  await page.reload();
+  await expect(toast(page, t("cart.added"))).toBeVisible();
+  await expect(page).toHaveURL(/\/cart$/);
+  const quantity = page
+    .getByRole("main")
+    .getByRole("textbox", { name: t("cart.quantityOf", { name: bowl[language] }) });
+  await expect(quantity).toHaveValue("1");
+  await page.reload();
+  await expect(quantity).toHaveValue("1");
+});
+
+test("a visitor without scripts is asked to log in for a cart", async ({ visitor, language, t }) => {
+  const page = await visitor({ ...phone, javaScriptEnabled: false });
+  await page.goto("/store");
+  await page.getByRole("link", { name: bowl[language], exact: true }).first().click();
+  await page.getByRole("radio").first().check({ force: true });
+  await page
+    .getByRole("button", { name: t("store.add"), exact: true })
+    .first()
+    .click();
+  await page.getByRole("link", { name: t("cart.logIn") }).click();
+  await expect(page).toHaveURL(/\/auth\?to=%2Fstore/);
+});

@@ -1,12 +1,12 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { href, redirect, useLoaderData } from "react-router";
+import { href, redirect, useLoaderData, useNavigate } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { createToastCookie, redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -16,42 +16,49 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/cart-page";
 import { addForm, changeLineForm, lineForm } from "./cart.forms.server.ts";
-import { addToCart, deleteCartLine, readCart, updateCartLine } from "./cart.server.ts";
+import { addToCart, createPostedLineCookie, deleteCartLine, readCart, updateCartLine } from "./cart.server.ts";
 import { CartRow } from "./cart-row.tsx";
 import { CartTotal } from "./cart-total.tsx";
+import { addingParam, takePostedLine } from "./posted-line.ts";
 import { useCart, useCartActions } from "./use-cart.ts";
 
 export const handle = { i18n: ["cart", "checkout", "store"], title: "cart.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
-  const { removed, ...query } = Object.fromEntries(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const { removed, ...query } = Object.fromEntries(searchParams);
   const undo = addForm.safeParse({ ...query, product: removed });
   return {
     view: actor && (await readCart(context.get(appContext), actor)),
     undo: undo.success ? undo.data : null,
+    isAdding: !actor && searchParams.has(addingParam),
   };
 }
 
+const logInPath = `${href("/auth")}?to=${encodeURIComponent("/store")}`;
+
 /**
- * Handles the plain cart forms for browsers without JavaScript. A visitor's cart needs JavaScript, so visitors are
- * redirected to log in.
+ * Handles the plain cart forms, which are posted without JavaScript or before it has loaded. A visitor's cart is in the
+ * browser: its script adds a visitor's choice once it has loaded. Without it, visitors are asked to log in.
  */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const ctx = context.get(appContext);
   const { language } = context.get(requestInfoContext);
   const actor = await getUser(request, context);
-  if (!actor) {
-    const headers = { "set-cookie": createToastCookie({ type: "info", code: "cart.logIn" }) };
-    return redirect(`${href("/auth")}?to=${encodeURIComponent("/store")}`, { status: 303, headers });
-  }
+  const askToLogIn = () => redirectWithToast(logInPath, { type: "info", code: "cart.logIn" });
   return handleIntents(args, {
     add: intent(
       addForm,
       async ({ product: productId, quantity, ...attributes }) => {
+        const wanted = { productId, quantity, attributes };
         try {
-          await addToCart(ctx, actor, { productId, quantity, attributes }, language);
+          if (!actor) {
+            const headers = { "set-cookie": await createPostedLineCookie(ctx, wanted, language) };
+            return redirect(`${href("/cart")}?${addingParam}=1`, { status: 303, headers });
+          }
+          await addToCart(ctx, actor, wanted, language);
         } catch (error) {
           // The form is on the product page; this page has no field to attach the error to.
           throw error instanceof AppError && error.field
@@ -65,6 +72,7 @@ export async function action(args: Route.ActionArgs) {
     change: intent(
       changeLineForm,
       async (form) => {
+        if (!actor) return askToLogIn();
         if (!(form.quantity >= 1)) throw new AppError("cart.wholePieces", 400);
         const { isCapped, most, stock = 0 } = await updateCartLine(ctx, actor, form);
         if (!isCapped) return redirect(href("/cart"), { status: 303 });
@@ -78,6 +86,7 @@ export async function action(args: Route.ActionArgs) {
     remove: intent(
       lineForm,
       async ({ lineId }) => {
+        if (!actor) return askToLogIn();
         const line = await deleteCartLine(ctx, actor, lineId);
         const { productId, quantity, attributes } = line ?? {};
         const removed =
@@ -91,14 +100,32 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
+/** Adds the choice that a visitor posted before the scripts had run. Returns whether it has yet to be added. */
+function useAddPosted(isPosted: boolean): boolean {
+  const { addPosted } = useCartActions();
+  const navigate = useNavigate();
+  const [isAdding, setAdding] = useState(isPosted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts of the page have loaded
+  useEffect(() => {
+    if (!isPosted) return;
+    const line = takePostedLine();
+    void (line ? addPosted(line) : Promise.resolve()).then(() => {
+      setAdding(false);
+      return navigate(href("/cart"), { replace: true, preventScrollReset: true });
+    });
+  }, []);
+  return isAdding;
+}
+
 export default function CartPage({ actionData }: { actionData?: { refusal: string | null } }) {
   const { t } = useTranslation();
   const loaded = useLoaderData<typeof loader>();
   const cart = useCart();
   const { refresh } = useCartActions();
   useEffect(() => void refresh(), [refresh]);
+  const isAdding = useAddPosted(loaded.isAdding);
   const view = cart.view ?? loaded.view;
-  const isWaiting = !view && cart.lines.length > 0;
+  const isWaiting = !view && (isAdding || cart.lines.length > 0);
   return (
     <div className="wrap py-8 md:py-12">
       <PageHeader
@@ -123,6 +150,15 @@ export default function CartPage({ actionData }: { actionData?: { refusal: strin
             </Button>
           </form>
         </Notice>
+      )}
+      {!loaded.view && (
+        <noscript>
+          <Notice className="mb-5">
+            <a href={logInPath} className="link">
+              {t("cart.logIn")}
+            </a>
+          </Notice>
+        </noscript>
       )}
       {!view || view.rows.length === 0 ? (
         <EmptyState

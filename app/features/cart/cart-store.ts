@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { type Capped, cappedTo, maxPerLine } from "./cart.rules.ts";
 import type { CartProduct, CartView } from "./cart-view.rules.ts";
+import type { PostedLine } from "./posted-line.ts";
 import {
   addLine,
   cartKey,
@@ -237,6 +238,19 @@ export async function addToCart(
   if (added !== lines) saveCart(added, null);
   const quantityOf = (some: readonly StoredLine[]) => some.find((line) => isLineOf(line, wanted))?.quantity ?? 0;
   return cappedTo(quantityOf(added), quantityOf(lines) + wanted.quantity, stock);
+}
+
+/**
+ * Adds a choice that was posted before the scripts had run, with the product as the server has it. Adds nothing if the
+ * product is no longer known.
+ */
+export async function addPostedLine(
+  user: string | null,
+  { productId, quantity, attributes }: PostedLine,
+): Promise<CartAnswer & { product?: CartProduct }> {
+  const { view } = await postCart({ intent: "quote", lines: [{ productId, quantity, attributes }] });
+  const product = view?.rows[0]?.product;
+  return product ? { ...(await addToCart(user, { product, quantity, attributes })), product } : {};
 }
 
 export async function changeLine(user: string | null, lineId: string, quantity: number): Promise<CartAnswer> {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { serialize } from "hono/utils/cookie";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server.ts";
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
@@ -25,6 +26,7 @@ import {
 } from "./cart.rules.ts";
 import { cartLines, cartMerges } from "./cart.tables.server.ts";
 import { type CartProblem, type CartProduct, type CartRow, type CartView, viewOf } from "./cart-view.rules.ts";
+import { type PostedLine, postedLineCookie } from "./posted-line.ts";
 
 type Buyer = Pick<Actor, "id">;
 export type ProductForSale =
@@ -147,15 +149,10 @@ export async function addToCart(
   wanted: SentLine,
   language: Language = "en",
 ): Promise<CartProduct> {
-  const quantity = normalizeQuantity(wanted.quantity);
-  if (quantity === null) throw new AppError("cart.wholePieces", 400, { field: "quantity" });
-  if (!isId(wanted.productId)) throw notFound();
   return transaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
-    const product = await getForSale(tx, wanted.productId, language);
+    const { product, quantity, attributes } = await readWanted(tx, wanted, language);
     const params = { name: nameIn(product, language) };
-    const read = readAttributes(product.options, wanted.attributes);
-    if ("problem" in read) throw new AppError(read.problem, 400, { field: read.field, params: { ...read.params } });
     const existingLines = await linesOf(tx, actor);
     const before = existingLines
       .filter((line) => line.productId === product.id)
@@ -166,14 +163,35 @@ export async function addToCart(
         field: "quantity",
         params: { ...params, count: product.stock },
       });
-    const key = attributesKey(read.attributes);
+    const key = attributesKey(attributes);
     const line = existingLines.find((one) => one.productId === product.id && one.attributesKey === key);
     if ((line?.quantity ?? 0) + wanted.quantity > maxPerLine)
       throw new AppError("cart.mostPieces", 409, { field: "quantity", params: { most: maxPerLine } });
     if (!line && existingLines.length >= maxLines) throw new AppError("cart.full", 409, { params: { most: maxLines } });
-    await upsertLine(tx, actor, { productId: product.id, attributes: read.attributes, quantity }, product.payCents);
+    await upsertLine(tx, actor, { productId: product.id, attributes, quantity }, product.payCents);
     return toCartProduct(product);
   });
+}
+
+/**
+ * Returns the product and the choice that someone wants to add. Rejects a product that is not sold, a choice that is
+ * not offered and a quantity below one.
+ */
+async function readWanted(ctx: AppContext, wanted: SentLine, language: Language) {
+  const quantity = normalizeQuantity(wanted.quantity);
+  if (quantity === null) throw new AppError("cart.wholePieces", 400, { field: "quantity" });
+  if (!isId(wanted.productId)) throw notFound();
+  const product = await getForSale(ctx, wanted.productId, language);
+  const read = readAttributes(product.options, wanted.attributes);
+  if ("problem" in read) throw new AppError(read.problem, 400, { field: read.field, params: { ...read.params } });
+  return { product, quantity, attributes: read.attributes };
+}
+
+/** Creates the cookie with which the script of the cart adds a visitor's choice. Rejects what `readWanted` does. */
+export async function createPostedLineCookie(ctx: AppContext, wanted: SentLine, language: Language): Promise<string> {
+  const { product, quantity, attributes } = await readWanted(ctx, wanted, language);
+  const line: PostedLine = { productId: product.id, quantity, attributes };
+  return serialize(postedLineCookie, JSON.stringify(line), { path: "/cart", sameSite: "Lax", maxAge: 600 });
 }
 
 const nameIn = ({ nameEn, nameAr }: Pick<CartProduct, "nameEn" | "nameAr">, language: Language) =>

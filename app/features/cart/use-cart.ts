@@ -5,6 +5,7 @@ import { nameIn, priceOf } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import {
+  addPostedLine,
   addToCart,
   type CartAnswer,
   changeLine,
@@ -15,7 +16,8 @@ import {
   removeLine,
   subscribeToCart,
 } from "./cart-store.ts";
-import type { CartRow } from "./cart-view.rules.ts";
+import type { CartProduct, CartRow } from "./cart-view.rules.ts";
+import type { PostedLine } from "./posted-line.ts";
 
 /** Milliseconds for which a removal can be undone. */
 const undoMs = 8000;
@@ -28,7 +30,8 @@ export function useCart() {
 /** Returns functions that change the cart and show a toast when that fails or succeeds only partly. */
 export function useCartActions() {
   const { t } = useTranslation();
-  const user = useViewer().user?.id ?? null;
+  const { language, user: viewer } = useViewer();
+  const user = viewer?.id ?? null;
   const runChange = useCallback(
     async (work: () => Promise<CartAnswer | null>): Promise<boolean> => {
       try {
@@ -54,7 +57,27 @@ export function useCartActions() {
       await refreshCart(user);
       return answer;
     });
+  const showAdded = useCallback(
+    (quantity: number, product: Pick<CartProduct, "nameEn" | "nameAr">) =>
+      showToast({
+        type: "success",
+        title: t("cart.added"),
+        description: t("cart.addedLine", { quantity, name: nameIn(language, product) }),
+      }),
+    [t, language],
+  );
   return {
+    /** Adds a choice that was posted before the scripts had run. */
+    addPosted: async (line: PostedLine) => {
+      let product: CartProduct | undefined;
+      const isAdded = await runChange(async () => {
+        const answer = await addPostedLine(user, line);
+        product = answer.product;
+        await refreshCart(user);
+        return answer;
+      });
+      if (isAdded && product) showAdded(line.quantity, product);
+    },
     change: (id: string, quantity: number) => runChange(() => changeLine(user, id, quantity)),
     /** Removes a line; the toast offers to undo it. */
     remove: async (row: CartRow) => {
@@ -64,6 +87,7 @@ export function useCartActions() {
     },
     refresh: useCallback(() => runChange(() => refreshCart(user).then(() => null)), [runChange, user]),
     runChange,
+    showAdded,
     user,
   };
 }
@@ -73,9 +97,7 @@ export function useCartActions() {
  * account's. `ready` loads the cart's translations first; `afterMerge` is called once the account's cart has changed.
  */
 export function useCartKeeper(ready: () => Promise<void>, afterMerge: () => void): void {
-  const { t } = useTranslation();
-  const { language } = useViewer();
-  const { runChange, user } = useCartActions();
+  const { runChange, showAdded, user } = useCartActions();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per viewer of the page
   useEffect(() => {
@@ -97,13 +119,8 @@ export function useCartKeeper(ready: () => Promise<void>, afterMerge: () => void
         const isAdded = await runChange(() =>
           addToCart(user, { product: offered, quantity, attributes: selectedAttributes }),
         );
-        if (isAdded)
-          showToast({
-            type: "success",
-            title: t("cart.added"),
-            description: t("cart.addedLine", { quantity, name: nameIn(language, product) }),
-          });
+        if (isAdded) showAdded(quantity, product);
       }),
-    [runChange, language, ready, t, user],
+    [runChange, showAdded, ready, user],
   );
 }
