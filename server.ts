@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from "./app/platform/db/embedded/embedded-postg
 import { requirePrivateFolder } from "./app/platform/files/private-folder.server.ts";
 import { requestTimeouts } from "./app/platform/http/limits/http-limits.server.ts";
 import type { RequestInfo } from "./app/platform/http/request-info.server.ts";
-import { addOutboxPhoneMessage } from "./app/platform/phone/phone-carriers.server.ts";
+import { openPhoneOutbox } from "./app/platform/phone/phone-carriers.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
 const root = import.meta.dirname;
@@ -102,9 +102,9 @@ async function openFakeCarriers(): Promise<Record<string, string>> {
   const fake = await startFakeCarriers({
     appUrl: () => publicUrl,
     receipts: true,
-    onTaken: ({ carrier, id, to, language, template, params, text, at }) =>
-      addOutboxPhoneMessage(dataDir, {
-        ...{ id, to, text, carrier, language: language === "en" ? "en" : "ar", at: at.toISOString() },
+    onTaken: ({ carrier, id, to, language, template, params, text }) =>
+      openPhoneOutbox(dataDir).add({
+        ...{ id, to, text, carrier, language: language === "en" ? "en" : "ar" },
         template: template ? { name: template, params } : null,
       }),
   });

@@ -1,8 +1,6 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
-import { newId } from "../db/uuid.server.ts";
+import { openOutbox } from "../outbox.server.ts";
 import { withSpan } from "../tracing/tracing.server.ts";
 
 export interface Email {
@@ -89,37 +87,17 @@ function smtp(settings: MailSettings, url: string): Mailer {
   };
 }
 
-export interface OutboxEmail extends Email {
-  id: string;
-  at: string;
-}
+/** Opens the local outbox of e-mails. */
+export const openMailOutbox = (dataDir: string) => openOutbox<Email>(dataDir, "mail");
 
-const folderOf = (dataDir: string) => path.join(dataDir, "mail");
-
-function outbox(settings: MailSettings, log: Logger): Mailer {
+function outbox({ dataDir }: MailSettings, log: Logger): Mailer {
   return {
     kind: "outbox",
     async send(email) {
-      const folder = folderOf(settings.dataDir);
-      await mkdir(folder, { recursive: true });
-      const stored: OutboxEmail = { ...email, id: newId(), at: new Date().toISOString() };
-      await writeFile(path.join(folder, `${stored.id}.json`), JSON.stringify(stored, null, 2), { mode: 0o600 });
+      await openMailOutbox(dataDir).add(email);
       const link = /https?:\/\/\S+/.exec(email.text)?.[0];
       log.info({ link }, "e-mail written to the local outbox");
     },
     close: () => undefined,
   };
-}
-
-/** Returns the e-mails of the local outbox, newest first. */
-export async function listOutboxEmails(dataDir: string, max = 50): Promise<OutboxEmail[]> {
-  const names = await readdir(folderOf(dataDir)).catch(() => []);
-  const newest = names
-    .filter((name) => name.endsWith(".json"))
-    .sort()
-    .reverse()
-    .slice(0, max);
-  return Promise.all(
-    newest.map(async (name) => JSON.parse(await readFile(path.join(folderOf(dataDir), name), "utf8")) as OutboxEmail),
-  );
 }

@@ -1,8 +1,6 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
-import { newId } from "../db/uuid.server.ts";
+import { openOutbox } from "../outbox.server.ts";
 import type { Settings } from "../settings.server.ts";
 import type { Carrier, CarrierMessage, CarrierName } from "./carrier.server.ts";
 import { createSms } from "./sms.server.ts";
@@ -38,45 +36,21 @@ export function withRateLimit(carrier: Carrier, perSecond: number): Carrier {
   };
 }
 
-export interface OutboxPhoneMessage extends CarrierMessage {
+interface OutboxMessage extends CarrierMessage {
   carrier: CarrierName;
-  at: string;
 }
 
-const folderOf = (dataDir: string) => path.join(dataDir, "phone");
+/** Opens the local outbox of phone messages. */
+export const openPhoneOutbox = (dataDir: string) => openOutbox<OutboxMessage>(dataDir, "phone");
 
 function createOutbox(name: CarrierName, dataDir: string, log: Logger): Carrier {
   return {
     name,
     kind: "outbox",
     async send(message) {
-      const id = await addOutboxPhoneMessage(dataDir, { ...message, carrier: name, at: new Date().toISOString() });
+      const id = await openPhoneOutbox(dataDir).add({ ...message, carrier: name });
       log.info({ carrier: name }, "phone message written to the local outbox");
       return { providerId: `outbox.${id}` };
     },
   };
-}
-
-/** Adds a message to the local outbox and returns its id there. */
-export async function addOutboxPhoneMessage(dataDir: string, message: OutboxPhoneMessage): Promise<string> {
-  const folder = folderOf(dataDir);
-  await mkdir(folder, { recursive: true });
-  const id = newId();
-  await writeFile(path.join(folder, `${id}.json`), JSON.stringify(message, null, 2), { mode: 0o600 });
-  return id;
-}
-
-/** Returns the phone messages of the local outbox, newest first. */
-export async function listOutboxPhoneMessages(dataDir: string, max = 50): Promise<OutboxPhoneMessage[]> {
-  const names = await readdir(folderOf(dataDir)).catch(() => []);
-  const newest = names
-    .filter((name) => name.endsWith(".json"))
-    .sort()
-    .reverse()
-    .slice(0, max);
-  return Promise.all(
-    newest.map(
-      async (name) => JSON.parse(await readFile(path.join(folderOf(dataDir), name), "utf8")) as OutboxPhoneMessage,
-    ),
-  );
 }

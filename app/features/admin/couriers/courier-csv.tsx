@@ -1,7 +1,6 @@
-import { sendExport } from "#app/features/admin-lists/send-export.server.ts";
+import { sendListExport } from "#app/features/admin-lists/send-export.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { datedFileName } from "#app/platform/http/attachment.ts";
 import type { Route } from "./+types/courier-csv";
 import { exportForCourier } from "./courier-export.server.ts";
 import { couriers } from "./couriers.rules.ts";
@@ -13,5 +12,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const courier = couriers.find((one) => one === params.courier);
   if (!courier) throw notFound();
-  return sendExport(ctx, actor, exportForCourier(ctx, actor, courier), datedFileName(courier, ctx.clock.now(), "csv"));
+  return sendListExport(ctx, actor, courier, exportForCourier(ctx, actor, courier));
 }

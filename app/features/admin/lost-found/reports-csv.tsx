@@ -1,6 +1,5 @@
-import { sendExport } from "#app/features/admin-lists/send-export.server.ts";
+import { sendListExport } from "#app/features/admin-lists/send-export.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
-import { datedFileName } from "#app/platform/http/attachment.ts";
 import type { Route } from "./+types/reports-csv";
 import { exportReports, readReportSearch } from "./admin-reports.server.ts";
 
@@ -9,10 +8,5 @@ export const middleware = [adminOnly];
 /** Streams the reports that match the filters in the URL as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return sendExport(
-    ctx,
-    actor,
-    exportReports(ctx, actor, readReportSearch(request)),
-    datedFileName("reports", ctx.clock.now(), "csv"),
-  );
+  return sendListExport(ctx, actor, "reports", exportReports(ctx, actor, readReportSearch(request)));
 }

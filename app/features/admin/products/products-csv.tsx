@@ -1,6 +1,5 @@
-import { sendExport } from "#app/features/admin-lists/send-export.server.ts";
+import { sendListExport } from "#app/features/admin-lists/send-export.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
-import { datedFileName } from "#app/platform/http/attachment.ts";
 import type { Route } from "./+types/products-csv";
 import { exportProducts, listStores, readProductSearch } from "./admin-products.server.ts";
 
@@ -10,5 +9,5 @@ export const middleware = [adminOnly];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const search = readProductSearch(request, await listStores(ctx, actor));
-  return sendExport(ctx, actor, exportProducts(ctx, actor, search), datedFileName("products", ctx.clock.now(), "csv"));
+  return sendListExport(ctx, actor, "products", exportProducts(ctx, actor, search));
 }

@@ -1,7 +1,6 @@
-import { sendExport } from "#app/features/admin-lists/send-export.server.ts";
+import { sendListExport } from "#app/features/admin-lists/send-export.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { exportRequests, readReviewSearch } from "#app/features/plans/review/upgrade-review.server.ts";
-import { datedFileName } from "#app/platform/http/attachment.ts";
 import type { Route } from "./+types/requests-csv";
 
 export const middleware = [adminOnly];
@@ -9,10 +8,5 @@ export const middleware = [adminOnly];
 /** Streams the requests that match the filters in the URL as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return sendExport(
-    ctx,
-    actor,
-    exportRequests(ctx, actor, readReviewSearch(request)),
-    datedFileName("upgrade-requests", ctx.clock.now(), "csv"),
-  );
+  return sendListExport(ctx, actor, "upgrade-requests", exportRequests(ctx, actor, readReviewSearch(request)));
 }
