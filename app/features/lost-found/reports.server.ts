@@ -13,7 +13,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import type { Limit } from "#app/platform/http/limits/limits.server.ts";
+import { createEmailLimits, takeEmail } from "#app/platform/http/limits/email-limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { type Language, languages } from "#app/platform/i18n/language.ts";
 import { findPlace } from "./board/gazetteer.ts";
@@ -29,8 +29,9 @@ import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 const limits = {
   account: { name: "report-account", points: 10, span: 86_400 },
   network: { name: "report-network", points: 10, span: 3_600, isPerNetwork: true },
-  email: { name: "report-email", points: 3, span: 86_400 },
 };
+/** Limits of reports to confirm that one address is e-mailed. */
+const toAddress = createEmailLimits("report-email", 86_400, { fromHere: 1, shared: 2, all: 6 });
 
 export type Report = typeof posts.$inferSelect;
 
@@ -76,28 +77,31 @@ export async function createReport(
   from: { address: string; language: Language },
 ): Promise<string> {
   await ctx.limits.take(limits.network, getNetwork(from.address));
-  return countAccepted(ctx, limits.account, actor.id, async () => {
-    await requireNotBanned(ctx, actor);
-    const pet = form.petId ? await getPet(ctx, actor, form.petId) : null;
-    const origin = { reporterId: actor.id, guestEmail: null, status: "open", language: from.language } as const;
-    return publish(ctx, actor, form, origin, pet && photoToCopy(form, pet.photoId));
-  });
+  await ctx.limits.take(limits.account, actor.id);
+  return countAccepted(
+    () => ctx.limits.giveBack(limits.account, actor.id),
+    async () => {
+      await requireNotBanned(ctx, actor);
+      const pet = form.petId ? await getPet(ctx, actor, form.petId) : null;
+      const origin = { reporterId: actor.id, guestEmail: null, status: "open", language: from.language } as const;
+      return publish(ctx, actor, form, origin, pet && photoToCopy(form, pet.photoId));
+    },
+  );
 }
 
-/** Runs `work` within the limit. Rejected forms, such as those with an invalid photo, do not count. */
-async function countAccepted(ctx: AppContext, limit: Limit, key: string, work: () => Promise<string>): Promise<string> {
-  await ctx.limits.take(limit, key);
+/** Runs `work`, which has been counted. Rejected forms, such as those with an invalid photo, do not count. */
+async function countAccepted(giveBack: () => Promise<void>, work: () => Promise<string>): Promise<string> {
   try {
     return await work();
   } catch (error) {
-    await ctx.limits.giveBack(limit, key);
+    await giveBack();
     throw error;
   }
 }
 
 /**
  * Stores a guest's report of a found or sighted pet, which becomes public when confirmed through the e-mailed link.
- * Throws 429 after 10 reports an hour from one network or 3 a day for one address, and 403 for banned addresses.
+ * Throws 429 after 10 reports an hour from one network, or 3 a day for one address (6 from several networks), and 403 for banned addresses.
  */
 export async function createGuestReport(
   ctx: AppContext,
@@ -105,7 +109,8 @@ export async function createGuestReport(
   from: { address: string; language: Language },
 ): Promise<string> {
   await ctx.limits.take(limits.network, getNetwork(from.address));
-  return countAccepted(ctx, limits.email, guestEmail, async () => {
+  const giveBack = await takeEmail(ctx.limits, toAddress, { email: guestEmail, from: from.address });
+  return countAccepted(giveBack, async () => {
     await requireNotBanned(ctx, { id: null, email: guestEmail });
     const guest = { reporterId: null, guestEmail, status: "waiting", language: from.language } as const;
     return publish(ctx, from, { ...form, petId: null }, guest);

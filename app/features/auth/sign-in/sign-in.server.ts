@@ -5,7 +5,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
+import { createEmailLimits, takeEmail } from "#app/platform/http/limits/email-limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { SignUpForm } from "../auth.forms.server.ts";
@@ -35,35 +35,11 @@ const limits = {
   emailNetwork: { name: "account-email-network", points: 30, span: 3600, isPerNetwork: true },
 };
 
-/**
- * Limits of e-mails to one address, after sign-ups and with requested links. Two an hour are kept for each network, so
- * that a stranger's requests do not use up those of the address's owner; `all` counts what was sent.
- */
+/** Limits of e-mails to one address, after sign-ups and with requested links. */
 const toAddress = {
-  signUp: emailLimits("sign-up-address"),
-  link: emailLimits("account-email"),
+  signUp: createEmailLimits("sign-up-address", 3600, { fromHere: 2, shared: 3, all: 12 }),
+  link: createEmailLimits("account-email", 3600, { fromHere: 2, shared: 3, all: 12 }),
 };
-
-function emailLimits(name: string) {
-  return {
-    fromHere: { name: `${name}-here`, points: 2, span: 3600 },
-    shared: { name: `${name}-shared`, points: 3, span: 3600 },
-    all: { name: `${name}-all`, points: 12, span: 3600 },
-  };
-}
-
-/** Counts an e-mail to an address. Throws 429 (`accounts.emailsSent`) when it has got as many as it may in an hour. */
-async function countEmail(ctx: AppContext, kind: keyof typeof toAddress, email: string, address: string) {
-  const { fromHere, shared, all } = toAddress[kind];
-  try {
-    if (!(await isWithinLimit(ctx.limits, fromHere, `${getNetwork(address)} ${email}`)))
-      await ctx.limits.take(shared, email);
-    await ctx.limits.take(all, email);
-  } catch (error) {
-    if (!(error instanceof AppError) || !error.params) throw error;
-    throw new AppError("accounts.emailsSent", 429, { params: error.params });
-  }
-}
 
 /**
  * Creates an unverified account and mails a link to verify it. A known address gets the same response, and an e-mail
@@ -79,7 +55,7 @@ export async function signUp(
   await ctx.limits.take(limits.signUp, getNetwork(from.address));
   const { firstName, lastName, email, password } = form;
   const proof = createSignUpProof(ctx);
-  await countEmail(ctx, "signUp", email, from.address);
+  await takeEmail(ctx.limits, toAddress.signUp, { email, from: from.address });
   try {
     await getAuth(ctx).api.signUpEmail({
       body: {
@@ -220,7 +196,7 @@ export async function sendVerificationEmail(
   address: string,
 ): Promise<void> {
   await ctx.limits.take(limits.emailNetwork, getNetwork(address));
-  await countEmail(ctx, "link", email, address);
+  await takeEmail(ctx.limits, toAddress.link, { email, from: address });
   await requestLink(ctx, { purpose: "verify", email, to });
 }
 
@@ -238,7 +214,7 @@ export async function requestPasswordReset(
   await ctx.limits.take(limits.emailNetwork, getNetwork(address));
   const device = readKnownDevice(ctx, request, (await findUser(ctx, email))?.id);
   if (device) await ctx.limits.take(limits.emailKnown, device);
-  else await countEmail(ctx, "link", email, address);
+  else await takeEmail(ctx.limits, toAddress.link, { email, from: address });
   await requestLink(ctx, { purpose: "reset", email, to });
   recordSecurityEvent(ctx, "resetAsked", { address });
 }

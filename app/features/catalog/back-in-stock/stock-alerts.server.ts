@@ -7,7 +7,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
-import { isWithinLimit, type Limit } from "#app/platform/http/limits/limits.server.ts";
+import { createEmailLimits, takeEmail } from "#app/platform/http/limits/email-limits.server.ts";
+import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -20,7 +21,7 @@ const purpose = "stock-alert";
 
 /** Limits, because anyone can enter anyone's address. */
 const perNetwork: Limit = { name: "stock-alert-network", points: 10, span: 3_600 };
-const perEmail: Limit = { name: "stock-alert-email", points: 3, span: 86_400 };
+const perEmail = createEmailLimits("stock-alert-email", 86_400, { fromHere: 1, shared: 2, all: 6 });
 const answering: Limit = { name: "stock-alert-answer", points: 30, span: 600 };
 
 /** Days within which a guest can confirm; the address is deleted afterwards. */
@@ -82,8 +83,8 @@ interface GuestAlert {
 }
 
 /**
- * Sends a link by which the holder of an address confirms the alert. At most 10 an hour from one network and 3 a day to
- * one address; beyond the latter the response is the same but nothing is sent.
+ * Sends a link by which the holder of an address confirms the alert. At most 10 an hour from one network; beyond 3 a day
+ * to one address, and 6 from several networks, it throws 429 with what to do.
  */
 export async function requestStockAlert(
   ctx: AppContext,
@@ -91,7 +92,7 @@ export async function requestStockAlert(
 ): Promise<void> {
   const product = await getSoldOut(ctx, productId);
   await ctx.limits.take(perNetwork, getNetwork(address));
-  if (!(await isWithinLimit(ctx.limits, perEmail, email))) return;
+  await takeEmail(ctx.limits, perEmail, { email, from: address });
   await transaction(ctx, async (tx) => {
     const [alert] = await tx.db
       .insert(stockAlerts)

@@ -161,11 +161,19 @@ describe("stock alert of a guest", () => {
     expect(mailsTo("slow@example.test")).toHaveLength(2);
   });
 
-  test("sends at most three e-mails a day to an address, with the same response each time", async () => {
+  test("sends three e-mails a day to an address from one network, keeps one for others, and then says what to do", async () => {
     const productId = await createTestProduct(ctx, { stock: 0 });
-    for (let attempt = 0; attempt < 6; attempt++) await requestAlert(productId, "victim@example.test");
+    const email = "victim@example.test";
+    const stranger = { email, productId, language: "en" as const, address: "198.52.1.7" };
+    for (let attempt = 0; attempt < 3; attempt++) await requestStockAlert(ctx, stranger);
+    for (let attempt = 0; attempt < 3; attempt++)
+      await expect(requestStockAlert(ctx, stranger)).rejects.toMatchObject({
+        code: "errors.emailsSentHours",
+        status: 429,
+      });
+    await requestAlert(productId, email);
     await testApp.runJobs();
-    expect(mailsTo("victim@example.test")).toHaveLength(3);
+    expect(mailsTo(email)).toHaveLength(4);
     const from = { productId, language: "en" as const, address: "203.0.113.9" };
     for (let attempt = 0; attempt < 10; attempt++)
       await requestStockAlert(ctx, { ...from, email: `many${attempt}@example.test` });
