@@ -24,7 +24,9 @@ import type { LoadOrder, LoadResult } from "./load.ts";
 import { makeTargets } from "./tags-and-pets.ts";
 
 const rounds = 3;
-/** Rounds that warm a server up and do not count: code that a rush runs is compiled within some ten thousand requests. */
+/**
+ * Rounds that warm a server up and do not count: code that a rush runs is compiled within some ten thousand requests.
+ */
 const warmUpRounds = 4;
 const scanners = 32;
 const tagCount = 8192;

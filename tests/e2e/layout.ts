@@ -82,7 +82,10 @@ function viewsOf(language: "en" | "ar") {
   return language === "ar" ? views.slice(1, 2) : views.slice(0, 1);
 }
 
-/** Records which page was inspected in which language. A page that was not inspected fails the run (`listUninspectedPages`). */
+/**
+ * Records which page was inspected in which language. A page that was not inspected fails the run
+ * (`listUninspectedPages`).
+ */
 async function recordInspection(language: string, pathname: string): Promise<void> {
   const { outputDir } = test.info().project;
   await mkdir(outputDir, { recursive: true });

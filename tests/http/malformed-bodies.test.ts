@@ -29,8 +29,8 @@ const furthestReached = (id: string) => {
 const intentOf = (id: string) => table[id]!.post!.form(owned).intent ?? "";
 
 /**
- * Returns the milliseconds of CPU time that `work` takes in this process: the minimum of up to `tries`, or the first one
- * of at most `enough`. The minimum excludes other activity.
+ * Returns the milliseconds of CPU time that `work` takes in this process: the minimum of up to `tries`, or the first
+ * one of at most `enough`. The minimum excludes other activity.
  */
 async function minCpuMs(work: () => Promise<unknown>, { enough = 0, tries = 8 }): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

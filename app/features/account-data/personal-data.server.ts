@@ -36,9 +36,9 @@ export const personalData = {
 } satisfies Record<string, PersonalData>;
 
 /**
- * The features whose rows are locked before an account is deleted, in the order in which others lock them: a report before
- * its conversations, an order before the pets and tags in its parcel, a handover before the pet, a pet before its tags, and
- * a tag before the conversations of finders.
+ * The features whose rows are locked before an account is deleted, in the order in which others lock them: a report
+ * before its conversations, an order before the pets and tags in its parcel, a handover before the pet, a pet before
+ * its tags, and a tag before the conversations of finders.
  */
 export const lockOrder = [
   personalData.plans,

@@ -96,8 +96,8 @@ async function lockBuyer({ db }: AppContext, { id }: Actor, phone: string): Prom
 }
 
 /**
- * Pieces and value (minor units) of open unpaid orders: of a buyer, and, unless it is the buyer's own verified number, of
- * everybody's to a phone number.
+ * Pieces and value (minor units) of open unpaid orders: of a buyer, and, unless it is the buyer's own verified number,
+ * of everybody's to a phone number.
  */
 const openOrders = prepareOnce((db) => {
   const isOpen = and(
@@ -276,7 +276,9 @@ const insertOrders = prepareOnce((db) =>
 
 const insertLines = prepareInsert({ lines: storeOrderLines, events: storeOrderEvents });
 
-/** Inserts the order under a unique random number, retrying on a collision, its lines and first event. Returns its row. */
+/**
+ * Inserts the order under a unique random number, retrying on a collision, its lines and first event. Returns its row.
+ */
 export async function createOrder(
   tx: AppContext,
   actor: Actor,

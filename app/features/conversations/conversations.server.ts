@@ -181,8 +181,8 @@ export async function sendOwnerMessage(
 
 /**
  * Adds a message and returns its id, in the caller's transaction. Rejects messages of finders, and of contacts who were
- * asked for help, with 403 (`conversations.closedForYou`) when the owner has closed or reported the conversation; throws
- * 404 when it was deleted. A contact's message is stored as the owner's.
+ * asked for help, with 403 (`conversations.closedForYou`) when the owner has closed or reported the conversation;
+ * throws 404 when it was deleted. A contact's message is stored as the owner's.
  */
 export async function addMessage(
   ctx: AppContext,

@@ -64,8 +64,8 @@ export async function allowConversationEmail({ limits }: AppContext, conversatio
 }
 
 /**
- * Counts an e-mail about a conversation to an address that nobody has confirmed, and returns whether to send it: one per
- * conversation in 10 minutes (`recent` beyond), and six a day to one address (`overDay` beyond).
+ * Counts an e-mail about a conversation to an address that nobody has confirmed, and returns whether to send it: one
+ * per conversation in 10 minutes (`recent` beyond), and six a day to one address (`overDay` beyond).
  */
 export async function countAnswerEmail(
   ctx: AppContext,

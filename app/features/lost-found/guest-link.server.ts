@@ -6,8 +6,8 @@ import { getOwnReport } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 /**
- * Headers of pages behind a link: no indexing, and no referrer to other sites. Without any referrer, browsers would send
- * the forms of these pages with `Origin: null` when scripts are off or not loaded yet, and they would be rejected.
+ * Headers of pages behind a link: no indexing, and no referrer to other sites. Without any referrer, browsers would
+ * send the forms of these pages with `Origin: null` when scripts are off or not loaded yet, and they would be rejected.
  */
 export const linkHeaders = { "x-robots-tag": "noindex", "referrer-policy": "same-origin" };
 

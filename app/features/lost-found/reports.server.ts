@@ -101,7 +101,8 @@ async function countAccepted(giveBack: () => Promise<void>, work: () => Promise<
 
 /**
  * Stores a guest's report of a found or sighted pet, which becomes public when confirmed through the e-mailed link.
- * Throws 429 after 10 reports an hour from one network, or 3 a day for one address (6 from several networks), and 403 for banned addresses.
+ * Throws 429 after 10 reports an hour from one network, or 3 a day for one address (6 from several networks), and 403
+ * for banned addresses.
  */
 export async function createGuestReport(
   ctx: AppContext,

@@ -15,8 +15,8 @@ const isOfOthers = ({ ownerName, transferNews, caregiverNews }: NotificationPara
   ownerName !== undefined || transferNews === "offered" || newsToCaregivers.includes(caregiverNews);
 
 /**
- * Returns a notification's texts for inbox, toast, e-mail and push. A scan by the owner is described as a test. Names are
- * without links, since strangers choose them.
+ * Returns a notification's texts for inbox, toast, e-mail and push. A scan by the owner is described as a test. Names
+ * are without links, since strangers choose them.
  */
 export function notificationWords(
   t: Translate,

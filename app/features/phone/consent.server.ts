@@ -49,8 +49,8 @@ export async function updateConsent(
 }
 
 /**
- * Stores the consent that a message from the number gives or withdraws, dated `at` by the carrier. Messages may arrive in
- * any order: one that gives it does not undo a later withdrawal.
+ * Stores the consent that a message from the number gives or withdraws, dated `at` by the carrier. Messages may arrive
+ * in any order: one that gives it does not undo a later withdrawal.
  */
 export async function updateConsentByMessage(
   { db }: Pick<AppContext, "db">,

@@ -86,7 +86,9 @@ export function removePeriods<P extends Period>(
 /** Days before a plan's end on which its owner is reminded; 0 is the day itself. */
 export const reminderDays = [14, 3, 0] as const;
 
-/** Returns the reminder due with the given number of days left, when the last one sent was `lastSent`; null for none. */
+/**
+ * Returns the reminder due with the given number of days left, when the last one sent was `lastSent`; null for none.
+ */
 export function dueReminder(daysLeft: number, lastSent: number | null): number | null {
   const due = reminderDays.filter((days) => daysLeft <= days).at(-1);
   return due === undefined || daysLeft < 0 || (lastSent !== null && due >= lastSent) ? null : due;

@@ -80,7 +80,10 @@ export function findTips(
 const dayMs = 24 * 3_600_000;
 const tipsPerCard = 2;
 
-/** Returns two of the eight tips that fit these animals and the season best; the first one changes at the user's midnight. */
+/**
+ * Returns two of the eight tips that fit these animals and the season best; the first one changes at the user's
+ * midnight.
+ */
 export function listTipsFor(
   animals: readonly Animal[],
   now: Date,

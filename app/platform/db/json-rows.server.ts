@@ -42,8 +42,8 @@ type Tables = Record<string, PgTable>;
 type RowsOf<All extends Tables> = { [Name in keyof All]: readonly All[Name]["$inferInsert"][] };
 
 /**
- * Returns a function that inserts rows into several tables with one statement, built once per connection. Defaults as in
- * `buildJsonRows`. Foreign keys between the tables are checked when all rows are inserted.
+ * Returns a function that inserts rows into several tables with one statement, built once per connection. Defaults as
+ * in `buildJsonRows`. Foreign keys between the tables are checked when all rows are inserted.
  */
 export function prepareInsert<All extends Tables>(tables: All): (db: Db, rows: RowsOf<All>) => Promise<void> {
   const entries = Object.entries<PgTable>(tables);

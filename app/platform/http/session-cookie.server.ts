@@ -21,7 +21,9 @@ function safeDecode(value: string): string {
 /** Returns the signature of a cookie of the sign-in library: HMAC-SHA-256 in base64. */
 export const signatureOf = (ctx: Installation, token: string) => createMac(ctx, token).toString("base64");
 
-/** Returns the value of a cookie signed by the sign-in library (value, dot, signature); null for an invalid signature. */
+/**
+ * Returns the value of a cookie signed by the sign-in library (value, dot, signature); null for an invalid signature.
+ */
 export function readSigned(ctx: Installation, value: string): string | null {
   const signed = safeDecode(value);
   const dot = signed.lastIndexOf(".");

@@ -243,7 +243,9 @@ function addScale(map: LeafletMap, { words, direction }: MapOptions): void {
 /** Returns whether accuracy circles are large enough to show. */
 const hasRing = (points: readonly MapPoint[]) => points.some(({ accuracy }) => (accuracy ?? 0) >= 400);
 
-/** Returns bounds around all points with their accuracy, at least about 200 m in each direction; null if there are none. */
+/**
+ * Returns bounds around all points with their accuracy, at least about 200 m in each direction; null if there are none.
+ */
 function boundsOf(points: readonly MapPoint[], route: readonly [number, number][] = []): LatLngBounds | null {
   const bounds = latLngBounds(route as [number, number][]);
   for (const { lat, lon, accuracy } of points)

@@ -23,8 +23,8 @@ const toTexts = (price: number, sale: number | null, stock: number): RowTexts =>
 });
 
 /**
- * Returns the texts of a row's fields: what was typed in the rejected form `posted`, and the current value of each field
- * that was not edited, which others may have changed since.
+ * Returns the texts of a row's fields: what was typed in the rejected form `posted`, and the current value of each
+ * field that was not edited, which others may have changed since.
  */
 export function getRowTexts(product: EditableProduct, posted?: Record<string, string | undefined>): RowTexts {
   const texts = toTexts(product.priceCents, product.salePriceCents, product.stock);

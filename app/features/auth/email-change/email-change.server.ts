@@ -79,8 +79,8 @@ export async function findMailedChange(ctx: AppContext, purpose: EmailLinkPurpos
 }
 
 /**
- * Deletes an account that somebody signed up with this address and never confirmed, so that it does not keep the address
- * from the holder of the mailbox. Nothing belongs to it, since it was never signed in to.
+ * Deletes an account that somebody signed up with this address and never confirmed, so that it does not keep the
+ * address from the holder of the mailbox. Nothing belongs to it, since it was never signed in to.
  */
 async function deleteUnconfirmedAccount({ db }: Pick<AppContext, "db">, email: string): Promise<void> {
   await db.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)));

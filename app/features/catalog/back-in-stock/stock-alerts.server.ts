@@ -83,8 +83,8 @@ interface GuestAlert {
 }
 
 /**
- * Sends a link by which the holder of an address confirms the alert. At most 10 an hour from one network; beyond 3 a day
- * to one address, and 6 from several networks, it throws 429 with what to do.
+ * Sends a link by which the holder of an address confirms the alert. At most 10 an hour from one network; beyond 3 a
+ * day to one address, and 6 from several networks, it throws 429 with what to do.
  */
 export async function requestStockAlert(
   ctx: AppContext,
@@ -104,7 +104,9 @@ export async function requestStockAlert(
   });
 }
 
-/** Returns the product of a link, and whether the address is confirmed. 404 for an invalid key, 410 for an ended alert. */
+/**
+ * Returns the product of a link, and whether the address is confirmed. 404 for an invalid key, 410 for an ended alert.
+ */
 export async function getStockAlert(ctx: AppContext, key: string) {
   const id = readSignedId(ctx, purpose, key);
   const [alert] = id

@@ -91,7 +91,9 @@ export async function createReportConversation(
   });
 }
 
-/** Whether a writer with an account goes on in a conversation about the report in which the reporter answered lately. */
+/**
+ * Whether a writer with an account goes on in a conversation about the report in which the reporter answered lately.
+ */
 async function isAnswer(ctx: AppContext, reportId: string, { actor }: Writer): Promise<boolean> {
   const earlier = actor && (await findConversationOf(ctx, reportId, actor));
   return earlier ? hasRecentAnswer(ctx, earlier) : false;

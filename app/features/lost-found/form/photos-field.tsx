@@ -8,8 +8,9 @@ import { UploadProgress } from "#app/platform/ui/forms/upload-progress.tsx";
 import { maxPhotos } from "../reports.rules.ts";
 
 /**
- * Field for several photos. The browser rejects files that cannot be stored when they are chosen, and shrinks the others
- * before the upload, so that six photos can be sent on a weak connection; without JavaScript they are sent unchanged.
+ * Field for several photos. The browser rejects files that cannot be stored when they are chosen, and shrinks the
+ * others before the upload, so that six photos can be sent on a weak connection; without JavaScript they are sent
+ * unchanged.
  */
 export function PhotosField({
   id,
@@ -98,7 +99,10 @@ const maxSide = 1600;
 
 const resizeThreshold = 1_000_000;
 
-/** Shrinks a photo to the largest size that is stored. Returns other files and those that the browser cannot decode unchanged. */
+/**
+ * Shrinks a photo to the largest size that is stored. Returns other files and those that the browser cannot decode
+ * unchanged.
+ */
 async function shrinkPhoto(file: File): Promise<File> {
   if (file.size < resizeThreshold || findPhotoError(file) === "form.photoNotImage") return file;
   try {

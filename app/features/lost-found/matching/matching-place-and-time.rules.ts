@@ -21,8 +21,8 @@ export function distanceKm(a: Place, b: Place): number | null {
 }
 
 /**
- * Rounds a location as it is public (`cellOf`). Anything finer would reveal the exact place of somebody else's report to
- * a reporter who moves their own and watches the matches change.
+ * Rounds a location as it is public (`cellOf`). Anything finer would reveal the exact place of somebody else's report
+ * to a reporter who moves their own and watches the matches change.
  */
 export function roundedPlace({ latitude, longitude }: Place): Place {
   const rounded = (degrees: number | null | undefined) =>

@@ -14,7 +14,8 @@ import { storeOrders } from "../orders.tables.server.ts";
 import { readConfirmKey } from "./confirm-link.server.ts";
 
 /**
- * Returns the order of a confirmation link. Throws 404 for an invalid link and 410 for an order whose account was deleted.
+ * Returns the order of a confirmation link. Throws 404 for an invalid link and 410 for an order whose account was
+ * deleted.
  */
 export async function getOrderByKey(ctx: AppContext, key: string): Promise<Order> {
   const orderId = readConfirmKey(ctx, key);
@@ -78,8 +79,8 @@ export async function cancelByKey(ctx: AppContext, key: string): Promise<void> {
 const batch = 100;
 
 /**
- * Cancels orders not confirmed in time, each in its own transaction, and restores their stock. Returns how many. An order
- * that cannot be cancelled is logged and does not prevent the others.
+ * Cancels orders not confirmed in time, each in its own transaction, and restores their stock. Returns how many. An
+ * order that cannot be cancelled is logged and does not prevent the others.
  */
 export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
   const { confirmHours } = ctx.settings;

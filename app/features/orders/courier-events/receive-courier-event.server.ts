@@ -42,11 +42,10 @@ export interface CourierAnswer {
 }
 
 /**
- * Processes a courier's event: adds it to the order's timeline; a delivered parcel marks a shipped order as delivered, or
- * one that is still being packed once it is marked as shipped.
- * Each event id is processed once, in any order. Events of unknown parcels wait until the number is stored. Events older
- * than 30 days are acknowledged without effect, because a courier would otherwise retry them forever. Disabled without
- * `COURIER_SECRET`.
+ * Processes a courier's event: adds it to the order's timeline; a delivered parcel marks a shipped order as delivered,
+ * or one that is still being packed once it is marked as shipped. Each event id is processed once, in any order. Events
+ * of unknown parcels wait until the number is stored. Events older than 30 days are acknowledged without effect,
+ * because a courier would otherwise retry them forever. Disabled without `COURIER_SECRET`.
  */
 export async function receiveCourierEvent(
   ctx: AppContext,

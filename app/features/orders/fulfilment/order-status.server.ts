@@ -293,8 +293,8 @@ export interface StatusBefore {
 
 /**
  * Restores an order's previous status after a mistaken change, without notifying the buyer. Throws `orders.movedOn`
- * when it has changed since, tags were packed for it or a return was requested, and `orders.cannotPutBack` for a change that moved stock or
- * money.
+ * when it has changed since, tags were packed for it or a return was requested, and `orders.cannotPutBack` for a change
+ * that moved stock or money.
  */
 export async function undoOrderStep(ctx: AppContext, admin: Actor, orderId: string, before: StatusBefore) {
   requireAdmin(admin);

@@ -28,8 +28,8 @@ const isInForce = (state: CaregiverState) => state === "waiting" || state === "c
  * nothing before it is accepted, within 14 days. The response does not reveal whether the address has an account.
  * Rejects the owner's own address (`caregivers.yourself`), an address already invited or caring (`caregivers.already`),
  * a last day in the past (`caregivers.dayPassed`), more than ten caregivers of one pet (`caregivers.tooMany`) and more
- * than twenty invitations a day; 404 for somebody else's pet. Returns the invitation's id and whether it is e-mailed: an
- * address gets at most ten such e-mails a day, and beyond them the owner passes on the link.
+ * than twenty invitations a day; 404 for somebody else's pet. Returns the invitation's id and whether it is e-mailed:
+ * an address gets at most ten such e-mails a day, and beyond them the owner passes on the link.
  */
 export async function inviteCaregiver(
   ctx: AppContext,

@@ -6,8 +6,8 @@ import { petCaregivers } from "../caregivers.tables.server.ts";
 const day = 24 * 3_600_000;
 
 /**
- * Deletes what former caregivers were notified of about a pet, with places and names: of one owner's pet, or, for care that
- * ended with its last day, of all. Notifications that care began or ended stay.
+ * Deletes what former caregivers were notified of about a pet, with places and names: of one owner's pet, or, for care
+ * that ended with its last day, of all. Notifications that care began or ended stay.
  */
 export async function deleteNewsOfEndedCare(
   { db, clock }: Pick<AppContext, "db" | "clock">,

@@ -9,8 +9,8 @@ import { findLiveLocation } from "../live-location/live-share.server.ts";
 import { findOwnScan, getCaredScan } from "../scans.server.ts";
 
 /**
- * Returns the data of a scan's page, for the owner and for caregivers who may see the pet, with the messages before `before`
- * (default: the latest). Throws 404 for anyone else.
+ * Returns the data of a scan's page, for the owner and for caregivers who may see the pet, with the messages before
+ * `before` (default: the latest). Throws 404 for anyone else.
  */
 export async function getScanView(ctx: AppContext, actor: Actor, scanId: string, before?: string | null) {
   const own = await findOwnScan(ctx, actor, scanId, before);

@@ -58,9 +58,10 @@ async function getStepByKey(ctx: AppContext, key: string) {
 }
 
 /**
- * Returns what an emergency contact sees behind their link, with the messages before `before` (default: the latest). How to reach the finder is included only while the contact
- * is asked or once they are on it, for one week and until the owner closes the conversation or removes the contact.
- * Throws 404 for an invalid key, and 410 once the conversation was deleted.
+ * Returns what an emergency contact sees behind their link, with the messages before `before` (default: the latest).
+ * How to reach the finder is included only while the contact is asked or once they are on it, for one week and until
+ * the owner closes the conversation or removes the contact. Throws 404 for an invalid key, and 410 once the
+ * conversation was deleted.
  */
 export async function getHelpView(ctx: AppContext, key: string, before?: string | null) {
   const { step, escalation, conversation, owner, isOld, isListed } = await getStepByKey(ctx, key);

@@ -9,9 +9,9 @@ interface ByteCounters {
 }
 
 /**
- * Calls `callback` once the process has listened for `ms` milliseconds; returns a function that cancels. Time is measured
- * in turns of the event loop: a late turn counts like a punctual one, because nothing could be received while the loop
- * was blocked.
+ * Calls `callback` once the process has listened for `ms` milliseconds; returns a function that cancels. Time is
+ * measured in turns of the event loop: a late turn counts like a punctual one, because nothing could be received while
+ * the loop was blocked.
  */
 export function startListeningTimer(
   ms: number,

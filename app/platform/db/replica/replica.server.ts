@@ -8,9 +8,9 @@ import { isOverloaded } from "../health/overload.server.ts";
 /** A streaming replica of the database. */
 export interface Replica {
   /**
-   * Returns the replica if it answers, is at most five seconds behind and has replayed everything up to `position` (from
-   * `getPosition`; null if the reader wrote nothing); otherwise null. Statements that the replica cannot answer, and all
-   * transactions, go to the primary.
+   * Returns the replica if it answers, is at most five seconds behind and has replayed everything up to `position`
+   * (from `getPosition`; null if the reader wrote nothing); otherwise null. Statements that the replica cannot answer,
+   * and all transactions, go to the primary.
    */
   getDbAfter(position: string | null): Promise<Db | null>;
   /** Returns the primary's WAL position, which covers all commits so far. */

@@ -29,10 +29,10 @@ export function readCsvText(bytes: Uint8Array): string {
 }
 
 /**
- * Parses a CSV file (RFC 4180); returns all rows, or the first `maxRows`. Accepts a byte order mark, any kind of line end,
- * and semicolons or tabs instead of commas; skips empty lines, but not rows of empty cells. `isHead` recognises the column
- * headers if lines such as a title may precede them. Throws an AppError for the form's `field` if a quotation mark is not
- * closed within 64 KB.
+ * Parses a CSV file (RFC 4180); returns all rows, or the first `maxRows`. Accepts a byte order mark, any kind of line
+ * end, and semicolons or tabs instead of commas; skips empty lines, but not rows of empty cells. `isHead` recognises
+ * the column headers if lines such as a title may precede them. Throws an AppError for the form's `field` if a
+ * quotation mark is not closed within 64 KB.
  */
 export function readCsv(text: string, { field, maxRows = -1, isHead }: CsvOptions = {}): CsvRow[] {
   // csv-parse counts \r\n as two lines inside quotation marks.

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 
 /**
- * Options of a check across fields: it also runs when single fields are invalid, so that all errors are shown at once. An
- * aborting check of a field (`abort: true`) would prevent it; `pipe` does not.
+ * Options of a check across fields: it also runs when single fields are invalid, so that all errors are shown at once.
+ * An aborting check of a field (`abort: true`) would prevent it; `pipe` does not.
  */
 export const always = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 

@@ -53,8 +53,8 @@ export function readMoney(
 
 /**
  * Returns a schema for a typed amount in the shop's currency: `14.99`, `$14`, `14,9`, Arabic digits and decimal
- * separator. The value is in minor units, from 1 to `maxWhole` whole units; anything else is invalid, including too many
- * decimals.
+ * separator. The value is in minor units, from 1 to `maxWhole` whole units; anything else is invalid, including too
+ * many decimals.
  */
 export function createMoneyField({ maxWhole }: { maxWhole: number }) {
   return z.string().transform((text, context) => {

@@ -8,7 +8,8 @@ const home: CountryCode = "EG";
 
 /**
  * Returns a schema for typed phone numbers: with spaces, brackets, direction marks (which phones copy along), Arabic or
- * Persian digits, with or without country code (default: Egypt). The value is E.164 (`+201001234567`); invalid numbers are rejected.
+ * Persian digits, with or without country code (default: Egypt). The value is E.164 (`+201001234567`); invalid numbers
+ * are rejected.
  */
 export function createPhoneField() {
   return z.string().transform((text, context) => {

@@ -26,8 +26,8 @@ export function createEmailLimits(
 }
 
 /**
- * Counts an e-mail to an address, asked for from the network of `from`. Throws 429 (`errors.emailsSent`), which says what
- * to do, when the address has got as many as it may. Returns a function that takes the count back.
+ * Counts an e-mail to an address, asked for from the network of `from`. Throws 429 (`errors.emailsSent`), which says
+ * what to do, when the address has got as many as it may. Returns a function that takes the count back.
  */
 export async function takeEmail(
   limits: Limits,
