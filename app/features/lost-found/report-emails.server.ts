@@ -25,9 +25,10 @@ export type ReportEmail =
   | { kind: "message"; reportId: string; conversationId: string }
   | { kind: "answer"; conversationId: string };
 
-/** Queues an e-mail in the caller's transaction. */
-export async function sendReportEmail(ctx: AppContext, message: ReportEmail): Promise<void> {
-  await ctx.jobs.send(ctx.db, queue, message);
+/** Queues an e-mail in the caller's transaction, to be sent now or after some seconds. */
+export async function sendReportEmail(ctx: AppContext, message: ReportEmail, after = 0): Promise<void> {
+  const startAfter = new Date(ctx.clock.now().getTime() + after * 1000);
+  await ctx.jobs.send(ctx.db, queue, message, after > 0 ? { startAfter } : {});
 }
 
 /** Creates the key that is a guest's only access to their report. Not stored. */

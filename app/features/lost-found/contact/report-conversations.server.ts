@@ -32,12 +32,13 @@ const limits = {
 
 /**
  * Limits of e-mails and pushes about the messages of one report: from one network, from all, and of the reporter to one
- * writer. Messages beyond them are only put in the inbox.
+ * writer. Messages beyond them are only put in the inbox; of those to a guest, one is e-mailed later.
  */
 const notified = {
   network: { name: "report-messages-network", points: 6, span: 900 },
   report: { name: "report-messages", points: 20, span: 900 },
   writer: { name: "report-answers", points: 6, span: 900 },
+  later: { name: "report-messages-later", points: 1, span: 900 },
 };
 
 /** Counts a writer's message; returns whether too many of its network, or about the report, were notified already. */
@@ -162,8 +163,12 @@ async function notifyReporter(
   await notifyConversation(ctx, conversationId);
   if ((await findConversation(ctx, conversationId)).state === "muted") return;
   const isHeld = isOver && !(await hasRecentAnswer(ctx, conversationId));
-  if (!report.reporterId && isHeld) return;
-  if (!report.reporterId) return sendReportEmail(ctx, { kind: "message", reportId: report.id, conversationId });
+  if (!report.reporterId) {
+    // A guest has no inbox: the first message beyond the limits is e-mailed once they are over.
+    if (isHeld && !(await isWithinLimit(ctx.limits, notified.later, report.id))) return;
+    const message = { kind: "message", reportId: report.id, conversationId } as const;
+    return sendReportEmail(ctx, message, isHeld ? notified.report.span : 0);
+  }
   const params = { ...aboutIn(report), finderName: name ?? "", text: body };
   const link = ownLink(report.id, conversationId);
   const news = { userId: report.reporterId, kind: "message", params, link, topic: conversationId, isHeld } as const;

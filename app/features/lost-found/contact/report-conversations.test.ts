@@ -219,4 +219,27 @@ describe("notifications of messages", () => {
     await sendWriterMessage(ctx, key, "At the gate", fourth.address);
     expect(await countEmails()).toBe(1);
   });
+
+  test("beyond the limits, a guest reporter gets one e-mail once they are over", async () => {
+    const { ctx } = testApp;
+    const guestEmail = "flooded@example.com";
+    const form = { kind: "found", type: "dog", area: "Here", seenAt, guestEmail } as const;
+    const found = await createGuestReport(ctx, form, { ...from, address: "10.44.7.7" });
+    await confirmReport(ctx, await getGuestHolder(ctx, createManageKey(ctx, found)));
+    await testApp.runJobs();
+    const countEmails = countEmailsTo(guestEmail);
+    await ctx.limits.take({ name: "report-messages", points: 20, span: 900 }, found, 20);
+    for (const at of [8, 9, 10])
+      await createReportConversation(
+        ctx,
+        found,
+        { body: "That is my dog" },
+        { ...from, address: `10.44.${at}.7`, actor: null },
+      );
+    expect(await countEmails()).toBe(0);
+    const now = ctx.clock.now();
+    testApp.setNow(new Date(now.getTime() + 16 * 60_000));
+    expect(await countEmails()).toBe(1);
+    testApp.setNow(now);
+  });
 });
