@@ -138,6 +138,18 @@ describe("number that is an account's only sign-in", () => {
     expect((await confirmPhoneSignIn(ctx, { phone: number, code: lastCode() }, from(cookies))).next).toBe("done");
   });
 
+  test("gets a code in another network, although strangers used up the number's codes", async () => {
+    await signUpByPhone();
+    const ask = (from: string) =>
+      requestPhoneSignIn(ctx, { phone: number, first: "sms" }, { address: from, language: "en" });
+    for (let at = 0; at < 2; at++) await ask("198.51.101.1");
+    await expect(ask("198.51.101.1")).rejects.toMatchObject({ status: 429 });
+    await ask("198.51.102.1");
+    await expect(ask("198.51.102.1"), "only the first").rejects.toMatchObject({ status: 429 });
+    for (const other of [103, 104, 105]) await ask(`198.51.${other}.1`);
+    await expect(ask("198.51.106.1"), "at most four").rejects.toMatchObject({ status: 429 });
+  });
+
   test("signs in again by its code, and the session stores the number", async () => {
     const { actor } = await signUpByPhone();
     const { next, cookies } = await enterCode();

@@ -5,6 +5,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
@@ -20,6 +21,10 @@ const limits = {
   network: { name: "phone-code-network", points: 10, span: 3600 },
   networkDay: { name: "phone-code-network-day", points: 30, span: 86_400 },
   known: { name: "phone-code-known-device", points: 5, span: 3600 },
+  /** Marks a network's first code to a number on a day. */
+  here: { name: "phone-code-here", points: 1, span: 86_400 },
+  /** First codes of other networks, when strangers have used up those of the number. */
+  reserve: { name: "phone-code-reserve", points: 4, span: 86_400 },
 };
 /** Attempts from one network, right or wrong. */
 const countTry = { name: "phone-code-try", points: 30, span: 3600 };
@@ -41,13 +46,22 @@ const hashOf = ({ settings }: AppContext, id: string, code: string) =>
 
 const whose = (userId: string | null) => (userId ? eq(phoneCodes.userId, userId) : isNull(phoneCodes.userId));
 
-async function countRequest(ctx: AppContext, number: string, address: string): Promise<void> {
+async function countRequest(
+  ctx: AppContext,
+  { number, address, purpose }: Pick<CodeRequest, "number" | "address" | "purpose">,
+): Promise<void> {
   const network = getNetwork(address);
   const country = parsePhoneNumber(number)?.country ?? "";
   await ctx.limits.take(limits.network, network);
   await ctx.limits.take(limits.networkDay, network);
-  await ctx.limits.take(limits.number, number);
-  await ctx.limits.take(limits.numberDay, number);
+  const isFirstHere = purpose === "signIn" && (await isWithinLimit(ctx.limits, limits.here, `${network} ${number}`));
+  try {
+    await ctx.limits.take(limits.number, number);
+    await ctx.limits.take(limits.numberDay, number);
+  } catch (error) {
+    if (!(error instanceof AppError && isFirstHere && (await isWithinLimit(ctx.limits, limits.reserve, number))))
+      throw error;
+  }
   const perCountry = { name: "phone-code-country", points: ctx.settings.phone.codesPerCountry, span: 86_400 };
   await ctx.limits.take(perCountry, country);
 }
@@ -55,13 +69,14 @@ async function countRequest(ctx: AppContext, number: string, address: string): P
 /**
  * Sends a code to a number and invalidates the previous one. Rejects numbers of countries that are not served
  * (`phone.notServed`) and too many codes for a number, network or country. A browser that is known to the account is
- * counted separately, 5 an hour, so that strangers who ask for codes do not lock its owner out.
+ * counted separately, 5 an hour, and a network's first code of a day to sign in from a reserve of 4, so that strangers
+ * who ask for codes do not lock the number's owner out.
  */
 export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Promise<void> {
   const { number, purpose, userId, language, address, first, device } = request;
   if (!isServed(ctx, number)) throw new AppError("phone.notServed", 400, { field: "phone" });
   if (device) await ctx.limits.take(limits.known, device);
-  else await countRequest(ctx, number, address);
+  else await countRequest(ctx, request);
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
   await transaction(ctx, async (tx) => {
     await tx.db
