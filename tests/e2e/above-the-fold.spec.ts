@@ -434,3 +434,18 @@ test("the menu of the last row ends above the bottom bar of a phone", async ({ v
   };
   await expect.poll(room).toBeGreaterThanOrEqual(0);
 });
+
+test("the overview of a new account shows the first step with its button on the first screen of a phone", async ({
+  visitor,
+  newMember,
+  signIn,
+  t,
+}) => {
+  const { email, password } = await newMember();
+  const page = await visitor(narrow);
+  await signIn(page, email, password);
+  await open(page, "/dashboard");
+  const main = page.getByRole("main");
+  await expectAboveFold(main.getByRole("link", { name: t("dashboard.steps.petAction"), exact: true }).first(), 500);
+  await expect(main.getByText(t("dashboard.cards.plan"), { exact: true })).toBeVisible();
+});

@@ -75,6 +75,11 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         lead={emergencies.length > 0 ? undefined : lead}
         actions={<LostButton pets={overview.faces} />}
       />
+      {!steps.areDone && (
+        <div className="mb-5">
+          <FirstSteps steps={steps} />
+        </div>
+      )}
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
         <Stat
           to={href("/dashboard/pets")}
@@ -120,10 +125,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-        <div className="grid grid-cols-1 gap-5">
-          {!steps.areDone && <FirstSteps steps={steps} />}
-          <RecentActivity {...overview.activity} />
-        </div>
+        <RecentActivity {...overview.activity} />
         <div className="grid grid-cols-1 gap-5">
           <QuickActions />
           <TipCard tips={overview.tips} />
