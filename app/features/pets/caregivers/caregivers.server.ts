@@ -13,8 +13,8 @@ import { getPet } from "../pets.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 import { caregiverEmailQueue } from "./caregiver-email.server.ts";
 import type { CaregiverForm, InviteForm } from "./caregivers.forms.server.ts";
-import { type CaregiverState, canAnswer, maxCaregivers } from "./caregivers.rules.ts";
-import { deleteNewsOfEndedCare } from "./ended-care.server.ts";
+import { type CaregiverState, canAnswer, canSeePet, maxCaregivers } from "./caregivers.rules.ts";
+import { deleteNewsOfEndedCare, deletePlacesInNews } from "./ended-care.server.ts";
 import { findAccount, invitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
 const inviteLimit = { name: "caregiver-invitations", points: 20, span: 24 * 3600 };
@@ -136,7 +136,9 @@ export async function updateCaregiver(
     if (!isInForce(state)) throw new AppError("caregivers.over", 409);
     if (care.level === level && care.untilDay === untilDay) return;
     await tx.db.update(petCaregivers).set({ level, untilDay }).where(eq(petCaregivers.id, care.id));
-    if (care.caregiverId) await notifyCaregiverChange(tx, locked, care.caregiverId, "changed", actor.firstName);
+    if (!care.caregiverId) return;
+    if (!canSeePet(level)) await deletePlacesInNews(tx, { ...care, caregiverId: care.caregiverId });
+    await notifyCaregiverChange(tx, locked, care.caregiverId, "changed", actor.firstName);
   });
 }
 

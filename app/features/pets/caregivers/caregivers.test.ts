@@ -248,6 +248,19 @@ describe("notifications about a pet, with places,", () => {
     if (by === "the owner") expect(await newsOf(caregiver)).toContain("ended");
   });
 
+  test("lose the places when the caregiver may no longer read the record", async () => {
+    const { owner, caregiver, petId, caregiverId, other } = await createNews();
+    const placesOf = async (user: Actor) =>
+      (await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)))
+        .filter(({ petOwnerId, params }) => petOwnerId !== null && params.petName === "Rocky")
+        .map(({ params }) => params.place);
+    await updateCaregiver(ctx, owner, petId, caregiverId, { level: "edit", untilDay: null });
+    expect(await placesOf(caregiver)).toEqual(["12 Nile St"]);
+    await updateCaregiver(ctx, owner, petId, caregiverId, { level: "alerts", untilDay: null });
+    expect(await placesOf(caregiver)).toEqual([undefined]);
+    expect(await placesOf(other)).toEqual(["12 Nile St"]);
+  });
+
   test("are deleted the night after the last day of the care", async () => {
     const { caregiver, other } = await createNews();
     testApp.setNow("2026-12-02T01:00:00Z");

@@ -33,3 +33,20 @@ export async function deleteNewsOfEndedCare(
     : undefined;
   await db.delete(notifications).where(and(isNotNull(notifications.petOwnerId), ofPet, notExists(caring)));
 }
+
+/** Removes the places from what a caregiver was notified of, when they may no longer read the pet's record. */
+export async function deletePlacesInNews(
+  { db }: Pick<AppContext, "db">,
+  { caregiverId, petId, ownerId }: { caregiverId: string; petId: string; ownerId: string },
+): Promise<void> {
+  await db
+    .update(notifications)
+    .set({ params: sql`${notifications.params} - 'place'` })
+    .where(
+      and(
+        eq(notifications.userId, caregiverId),
+        eq(notifications.petOwnerId, ownerId),
+        or(isNull(notifications.petId), eq(notifications.petId, petId)),
+      ),
+    );
+}
