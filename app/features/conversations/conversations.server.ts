@@ -192,7 +192,11 @@ export async function addMessage(
   at = ctx.clock.now(),
 ): Promise<string> {
   const [conversation] = await ctx.db
-    .select({ state: conversations.state })
+    .select({
+      state: conversations.state,
+      finderWhatsapp: conversations.finderWhatsapp,
+      notSentOnAt: conversations.notSentOnAt,
+    })
     .from(conversations)
     .where(eq(conversations.id, conversationId))
     .for("no key update");
@@ -201,6 +205,9 @@ export async function addMessage(
   const id = newId();
   const author = from === "helper" ? "owner" : from;
   await ctx.db.insert(messages).values({ id, conversationId, author, body, createdAt: at });
+  // They have seen the owner's message that was not sent on: it is on the page on which they write, unlike WhatsApp.
+  if (from === "finder" && conversation.notSentOnAt && !conversation.finderWhatsapp)
+    await ctx.db.update(conversations).set({ notSentOnAt: null }).where(eq(conversations.id, conversationId));
   return id;
 }
 

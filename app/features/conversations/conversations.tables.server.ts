@@ -25,7 +25,10 @@ export const conversations = pgTable(
     ownerSeenAt: timestamptz(),
     /** When the owner pressed "I'm on it". */
     onTheWayAt: timestamptz(),
-    /** When the owner's latest message was not sent on, by WhatsApp or e-mail, because of a daily limit. */
+    /**
+     * When the owner's latest message was not sent on, by WhatsApp or e-mail, because of a daily limit; null once a later
+     * one is sent on or the finder has answered on their page.
+     */
     notSentOnAt: timestamptz(),
     /** Whether the finder may still write. */
     state: text({ enum: conversationStates }).notNull().default("open"),

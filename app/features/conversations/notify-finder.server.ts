@@ -53,27 +53,22 @@ export function findEmail(contact: string | null): string | null {
   return z.email().safeParse(contact?.trim().toLowerCase()).data ?? null;
 }
 
-/** Counts an e-mail about a conversation; returns whether it may be sent, or one has just been. */
-export async function isConversationEmailAllowed({ limits }: AppContext, conversation: string): Promise<boolean> {
-  return isWithinLimit(limits, perConversation, conversation);
-}
-
 /** Lets the next e-mail about a conversation be sent at once. */
 export async function allowConversationEmail({ limits }: AppContext, conversation: string): Promise<void> {
   await limits.clear(perConversation, conversation);
 }
 
 /**
- * Counts an e-mail about a conversation to an address that nobody has confirmed, and returns whether to send it: one
- * per conversation in 10 minutes (`recent` beyond), and six a day to one address (`overDay` beyond).
+ * Counts an e-mail about a conversation, and returns whether to send it: one in 10 minutes (`recent` beyond), and six a
+ * day to an address that nobody has confirmed (`overDay` beyond).
  */
-export async function countAnswerEmail(
-  ctx: AppContext,
+export async function countConversationEmail(
+  { limits }: AppContext,
   conversation: string,
-  address: string,
+  { unconfirmed }: { unconfirmed?: string } = {},
 ): Promise<"send" | "recent" | "overDay"> {
-  if (!(await isConversationEmailAllowed(ctx, conversation))) return "recent";
-  return (await isWithinLimit(ctx.limits, perAddress, address)) ? "send" : "overDay";
+  if (!(await isWithinLimit(limits, perConversation, conversation))) return "recent";
+  return !unconfirmed || (await isWithinLimit(limits, perAddress, unconfirmed)) ? "send" : "overDay";
 }
 
 /** Records whether the owner's latest message was left out because of a daily limit; returns whether that is new. */
@@ -127,7 +122,7 @@ async function chooseChannels(ctx: AppContext, answer: FinderUpdate, conversatio
   const to = findEmail(finderContact);
   const emailKey = `${answer.kind} ${conversation.id}`;
   const whatsapp = number && ((await isRelayAllowed(ctx, conversation, number)) ? "send" : "overDay");
-  const email = to && (await countAnswerEmail(ctx, emailKey, to));
+  const email = to && (await countConversationEmail(ctx, emailKey, { unconfirmed: to }));
   const channels: FinderUpdate["channels"] = [];
   if (whatsapp === "send") channels.push("whatsapp");
   if (email === "send") channels.push("email");
@@ -136,16 +131,17 @@ async function chooseChannels(ctx: AppContext, answer: FinderUpdate, conversatio
     if (channels.length > 0) await notifyFinder(tx, { ...answer, channels });
     if (channels.length > 0 || isLeftOut) {
       const isNew = await markSentOn(tx, conversation.id, !isLeftOut);
-      if (isNew && isLeftOut && answer.isFromWhatsapp) await tellOnWhatsapp(tx, answer, conversation);
+      if (isNew && isLeftOut && answer.isFromWhatsapp) await replyNotSentOn(tx, answer, conversation);
     }
   }).catch(async (error: unknown) => {
-    if (email === "send") await allowConversationEmail(ctx, emailKey);
+    // A retry would otherwise take this e-mail for a second one within 10 minutes.
+    if (email && email !== "recent") await allowConversationEmail(ctx, emailKey);
     throw error;
   });
 }
 
-/** Tells an owner who wrote on WhatsApp that the finder was not sent the answer. */
-async function tellOnWhatsapp(tx: AppContext, { id }: FinderUpdate, { ownerId, about }: Conversation): Promise<void> {
+/** Replies to an owner who wrote on WhatsApp that the finder was not sent the answer. */
+async function replyNotSentOn(tx: AppContext, { id }: FinderUpdate, { ownerId, about }: Conversation): Promise<void> {
   const [owner] = ownerId ? await tx.db.select().from(users).where(eq(users.id, ownerId)) : [];
   if (!owner?.verifiedPhone) return;
   const { language } = owner;

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestUser } from "#tests/make.ts";
@@ -9,9 +10,11 @@ import {
   getOwnConversation,
   listMessages,
   markOnTheWay,
+  sendFinderMessage,
   sendOwnerMessage,
   updateConversationState,
 } from "./conversations.server.ts";
+import { conversations } from "./conversations.tables.server.ts";
 import { type FinderUpdate, findEmail, finderEmailJob } from "./notify-finder.server.ts";
 
 const testApp = await createTestApp();
@@ -133,6 +136,43 @@ describe("owner's answer", () => {
     await sendOwnerMessage(ctx, owner, last, "Tomorrow");
     expect(await emailsTo("limited@example.com")).toHaveLength(7);
     expect(await isNotSentOn(last)).toBe(false);
+  });
+
+  test("is no longer shown as not sent on once the finder has answered on their page", async () => {
+    const { ctx } = testApp;
+    const { id } = await createFinderConversation("answers@example.com");
+    await ctx.limits.take({ name: "answer-email-address", points: 6, span: 86_400 }, "answers@example.com", 6);
+    await sendOwnerMessage(ctx, owner, id, "Where are you?");
+    await testApp.runJobs();
+    expect((await getOwnConversation(ctx, owner, id)).notSentOnAt).not.toBeNull();
+    await sendFinderMessage(ctx, await getOwnConversation(ctx, owner, id), "At the gate");
+    expect((await getOwnConversation(ctx, owner, id)).notSentOnAt).toBeNull();
+  });
+
+  test("stays shown as not sent on while the finder writes on WhatsApp, where it did not arrive", async () => {
+    const { ctx } = testApp;
+    const { id } = await createFinderConversation();
+    const set = { finderWhatsapp: "+201001112222", notSentOnAt: ctx.clock.now() };
+    await ctx.db.update(conversations).set(set).where(eq(conversations.id, id));
+    await sendFinderMessage(ctx, await getOwnConversation(ctx, owner, id), "Hello?");
+    expect((await getOwnConversation(ctx, owner, id)).notSentOnAt).not.toBeNull();
+  });
+
+  test("beyond the daily limit is recorded by a retry, too", async () => {
+    const { ctx } = testApp;
+    const { id: conversationId } = await createFinderConversation("retried@example.com");
+    const limit = { name: "answer-email-address", points: 6, span: 86_400 };
+    await ctx.limits.take(limit, "retried@example.com", 6);
+    const answer: FinderUpdate = { id: newId(), conversationId, kind: "message" };
+    const clock = {
+      now: () => {
+        throw new Error("connection lost");
+      },
+    };
+    const attempt = { attempt: 1, isLast: false };
+    await expect(finderEmailJob.work({ ...ctx, clock }, answer, attempt)).rejects.toThrow("connection lost");
+    await finderEmailJob.work(ctx, answer, { ...attempt, attempt: 2 });
+    expect((await getOwnConversation(ctx, owner, conversationId)).notSentOnAt).not.toBeNull();
   });
 });
 

@@ -3,11 +3,11 @@ import { href } from "react-router";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import {
   allowConversationEmail,
-  countAnswerEmail,
-  isConversationEmailAllowed,
+  countConversationEmail,
   markSentOn,
 } from "#app/features/conversations/notify-finder.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
@@ -134,15 +134,23 @@ export const allowReporterEmail = (ctx: AppContext, conversationId: string): Pro
 type ConversationEmail = Extract<ReportEmail, { conversationId: string }>;
 
 /**
- * Counts an e-mail about a conversation and returns whether to send it. A reply that the writer's daily limit keeps
- * back is recorded, so that the reporter is told.
+ * Counts an e-mail about a conversation against the limits, and queues it again if it is within them. A reply that the
+ * writer's daily limit keeps back is recorded, so that the reporter is told.
  */
-async function isAllowed(ctx: AppContext, message: ConversationEmail, address: string): Promise<boolean> {
-  if (message.kind === "message") return isConversationEmailAllowed(ctx, toReporter(message.conversationId));
-  // The writer's address is not confirmed.
-  const count = await countAnswerEmail(ctx, `message ${message.conversationId}`, address);
-  if (count !== "recent") await markSentOn(ctx, message.conversationId, count === "send");
-  return count === "send";
+async function countAndQueue(ctx: AppContext, message: ConversationEmail, address: string): Promise<void> {
+  const { kind, conversationId } = message;
+  const key = kind === "message" ? toReporter(conversationId) : `message ${conversationId}`;
+  // Unlike the reporter's, the writer's address is not confirmed.
+  const count = await countConversationEmail(ctx, key, kind === "answer" ? { unconfirmed: address } : {});
+  if (count === "recent") return;
+  await transaction(ctx, async (tx) => {
+    if (kind === "answer") await markSentOn(tx, conversationId, count === "send");
+    if (count === "send") await tx.jobs.send(tx.db, queue, { ...message, isCounted: true });
+  }).catch(async (error: unknown) => {
+    // A retry would otherwise take this e-mail for a second one within 10 minutes.
+    await allowConversationEmail(ctx, key);
+    throw error;
+  });
 }
 
 export const reportEmailJob = defineJob<AppContext, ReportEmail & { isCounted?: boolean }>(
@@ -152,10 +160,7 @@ export const reportEmailJob = defineJob<AppContext, ReportEmail & { isCounted?: 
     const parts = await resolveEmail(ctx, message);
     if (!parts?.to) return;
     // Limits are counted in a job of their own, so that retries after an outage are neither counted nor let through.
-    if (!isCounted && "conversationId" in message) {
-      if (await isAllowed(ctx, message, parts.to)) await ctx.jobs.send(ctx.db, queue, { ...message, isCounted: true });
-      return;
-    }
+    if (!isCounted && "conversationId" in message) return countAndQueue(ctx, message, parts.to);
     const t = ctx.translator(parts.language);
     const words = (part: "subject" | "action") => t(`reportEmails.${message.kind}.${part}`, { about: parts.about });
     await ctx.mail.send(

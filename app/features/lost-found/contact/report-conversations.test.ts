@@ -5,7 +5,7 @@ import { createTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getGuestHolder } from "../guest-link.server.ts";
 import { listOwnReports } from "../own/own-reports.server.ts";
-import { createManageKey } from "../report-emails.server.ts";
+import { createManageKey, reportEmailJob } from "../report-emails.server.ts";
 import { confirmReport } from "../report-states.server.ts";
 import { createGuestReport, createReport } from "../reports.server.ts";
 import { getConversationView } from "./conversation-actions.server.ts";
@@ -137,6 +137,39 @@ describe("notifications of messages", () => {
     await sendReplyToWriter(ctx, reporter, reportOfSecond, second, "Buy now");
     expect(await countEmails()).toBe(0);
   });
+
+  test.each(["message", "answer"] as const)(
+    "an e-mail (%s) that could not be queued is sent by the retry",
+    async (kind) => {
+      const { ctx } = testApp;
+      const email = `retried-${kind}@example.com`;
+      const form = { kind: "found", type: "dog", area: "Here", seenAt, guestEmail: email } as const;
+      const report = await createGuestReport(ctx, form, { ...from, address: "10.44.8.7" });
+      await confirmReport(ctx, await getGuestHolder(ctx, createManageKey(ctx, report)));
+      await createReportConversation(
+        ctx,
+        report,
+        { body: "Hi", email },
+        { ...from, address: "10.44.8.7", actor: null },
+      );
+      await testApp.runJobs();
+      const [conversation] = await listReportConversations(ctx, { id: report });
+      const conversationId = conversation!.id;
+      const sent = kind === "answer" ? `message ${conversationId}` : `reporter ${conversationId}`;
+      await ctx.limits.clear({ name: "answer-email", points: 1, span: 600 }, sent);
+      const countEmails = countEmailsTo(email);
+      const message = kind === "answer" ? { kind, conversationId } : { kind, reportId: report, conversationId };
+      const send = async () => {
+        throw new Error("connection lost");
+      };
+      const attempt = { attempt: 1, isLast: false };
+      await expect(reportEmailJob.work({ ...ctx, jobs: { ...ctx.jobs, send } }, message, attempt)).rejects.toThrow(
+        "connection lost",
+      );
+      await reportEmailJob.work(ctx, message, { ...attempt, attempt: 2 });
+      expect(await countEmails()).toBe(1);
+    },
+  );
 
   test("thirty messages from one network send six e-mails, and another network's is still e-mailed", async () => {
     const { ctx } = testApp;
