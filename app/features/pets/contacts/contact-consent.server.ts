@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { href } from "react-router";
 import { listConsents, markAsked, updateConsent } from "#app/features/phone/consent.server.ts";
 import type { Consent } from "#app/features/phone/phone.rules.ts";
@@ -8,12 +8,15 @@ import { asksContacts } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
+import { livePet, petContacts, pets } from "../pets.tables.server.ts";
 
 /** Limits consent requests per owner, since anybody can enter anybody's number. */
 const perOwner = { name: "contact-consent", points: 10, span: 86_400 };
@@ -21,25 +24,34 @@ const answerLimit = { name: "contact-consent-answer", points: 30, span: 600, isP
 
 const purpose = "contact-consent";
 
+const laterQueue = "pets.ask-contacts-later";
+const day = 24 * 3_600_000;
+
 interface ConsentRequest {
   ownerId: string;
+  petId: string;
   petName: string;
   contacts: { name: string; phone: string }[];
 }
 
 /**
  * Asks the emergency contacts of a pet for consent to messages, each number once, if the owner's plan includes messages
- * to contacts. Contacts beyond ten requests a day of one owner are not asked.
+ * to contacts. Contacts beyond ten requests a day of one owner are asked a day later.
  */
 export async function requestContactConsents(
   tx: AppContext,
-  { ownerId, petName, contacts }: ConsentRequest,
+  { ownerId, petId, petName, contacts }: ConsentRequest,
 ): Promise<void> {
   if (!asksContacts(await getPlan(tx, { id: ownerId }))) return;
   const [owner] = await tx.db.select().from(users).where(eq(users.id, ownerId));
   if (!owner) return;
+  let isLater = false;
   for (const { name, phone } of contacts) {
-    if (phone === owner.verifiedPhone || !(await isWithinLimit(tx.limits, perOwner, ownerId))) continue;
+    if (phone === owner.verifiedPhone) continue;
+    if (!(await isWithinLimit(tx.limits, perOwner, ownerId))) {
+      isLater = true;
+      continue;
+    }
     const id = await markAsked(tx, phone, owner.language);
     if (!id) {
       await tx.limits.giveBack(perOwner, ownerId);
@@ -55,7 +67,26 @@ export async function requestContactConsents(
       params: [nameInEmail(name), nameInEmail(owner.firstName || owner.name), nameInEmail(petName), url],
     });
   }
+  const startAfter = new Date(tx.clock.now().getTime() + day);
+  if (isLater) await tx.jobs.send(tx.db, laterQueue, { petId }, { startAfter });
 }
+
+/** Asks the contacts of a pet that its owner's daily limit left out, as they are now. */
+export const askContactsLaterJob = defineJob<AppContext, { petId: string }>(
+  laterQueue,
+  { retryLimit: 8, retryDelay: 60, retryDelayMax: 3_600 },
+  (ctx, { petId }) =>
+    transaction(ctx, async (tx) => {
+      const contacts = await tx.db
+        .select({ name: petContacts.name, phone: petContacts.phone, petName: pets.name, ownerId: pets.ownerId })
+        .from(petContacts)
+        .innerJoin(pets, and(eq(pets.id, petContacts.petId), livePet))
+        .where(eq(petContacts.petId, petId))
+        .orderBy(asc(petContacts.position));
+      const [first] = contacts;
+      if (first) await requestContactConsents(tx, { ownerId: first.ownerId, petId, petName: first.petName, contacts });
+    }),
+);
 
 /** Returns the consent of each contact's number, keyed by the number. */
 export async function getContactConsents(

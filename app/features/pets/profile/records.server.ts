@@ -32,5 +32,5 @@ export async function updateRecords(
   await db
     .insert(petContacts)
     .values(contacts.map((contact, position) => ({ ...contact, id: newId(), petId, position })));
-  await requestContactConsents(tx, { ownerId, petName: name, contacts });
+  await requestContactConsents(tx, { ownerId, petId, petName: name, contacts });
 }

@@ -8,6 +8,7 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { caregiverEmailJob } from "../caregivers/caregiver-email.server.ts";
 import { purgeEndedCaregivers } from "../caregivers/caregivers.server.ts";
+import { askContactsLaterJob } from "../contacts/contact-consent.server.ts";
 import { petHealthEvents } from "../health.tables.server.ts";
 import { getPetQuota, requirePetQuota } from "../list/pet-quota.server.ts";
 import { keptDays } from "../pets.rules.ts";
@@ -140,4 +141,5 @@ export const petJobs = [
   defineJob<AppContext, object>("pets.forget-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, purgeOldShares),
   defineJob<AppContext, object>("pets.forget-care", { cron: "57 2 * * *", expireInSeconds: 600 }, purgeEndedCaregivers),
   caregiverEmailJob,
+  askContactsLaterJob,
 ];
