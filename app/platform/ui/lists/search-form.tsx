@@ -156,7 +156,7 @@ export function SearchForm({
       )}
       <div
         className={cx(
-          "flex flex-wrap gap-3 sm:contents",
+          "flex flex-wrap gap-3 empty:hidden sm:contents",
           hasMore && "max-sm:hidden max-sm:w-full max-sm:peer-checked:flex",
         )}
       >
