@@ -10,10 +10,9 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 
-/** Returns a checkout form with a new idempotency key. */
 let phones = 0;
 
-/** Each order goes to a phone number of its own, since those to one number are limited together. */
+/** Returns a checkout form with a new idempotency key and phone number; orders to one number are limited together. */
 export const orderForm = (more: Partial<OrderForm> = {}): OrderForm => ({
   key: newId(),
   fullName: "Mona Nassar",

@@ -160,17 +160,18 @@ function rejectBeyond(
   { field }: { field?: "phone" } = {},
 ): void {
   const wanted = draft.lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
-  const more = field ? { field } : {};
-  if (open.pieces + wanted > pieces)
-    throw new AppError(field ? "checkout.tooManyToPhone" : "checkout.tooManyOpen", 409, {
-      ...more,
-      params: { count: pieces, left: Math.max(0, pieces - open.pieces) },
-    });
-  if (open.cents + draft.subtotalCents + draft.shippingCents > cents)
-    throw new AppError(field ? "checkout.tooDearToPhone" : "checkout.tooDearOpen", 409, {
-      ...more,
-      params: { most: `\u2066${formatMoney(cents)}\u2069` },
-    });
+  const hasTooMany = open.pieces + wanted > pieces;
+  const isTooDear = open.cents + draft.subtotalCents + draft.shippingCents > cents;
+  const most = `\u2066${formatMoney(cents)}\u2069`;
+  if (field) {
+    // Without what is left: it would tell how much others ordered.
+    if (hasTooMany) throw new AppError("checkout.tooManyToPhone", 409, { field, params: { count: pieces } });
+    if (isTooDear) throw new AppError("checkout.tooDearToPhone", 409, { field, params: { most } });
+    return;
+  }
+  const left = Math.max(0, pieces - open.pieces);
+  if (hasTooMany) throw new AppError("checkout.tooManyOpen", 409, { params: { count: pieces, left } });
+  if (isTooDear) throw new AppError("checkout.tooDearOpen", 409, { params: { most } });
 }
 
 const numberByKey = prepareOnce((db) =>
