@@ -1,9 +1,6 @@
-import Copy from "lucide-react/icons/copy";
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/platform/ui/button.tsx";
-import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
+import { LinkField } from "./link-field.tsx";
 
 /**
  * Link of an invitation, or of the offer of a pet, for the owner to pass on; only an account with the invited address
@@ -11,12 +8,6 @@ import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
  */
 export function InvitationLink({ link, isEmailed }: { link: string; isEmailed: boolean }) {
   const { t } = useTranslation();
-  async function copy() {
-    await navigator.clipboard.writeText(link).then(
-      () => showToast({ type: "success", title: t("pets.share.copied") }),
-      () => showToast({ type: "error", title: t("common.error.general") }),
-    );
-  }
   return (
     <div className="grid gap-2">
       {isEmailed ? (
@@ -27,12 +18,7 @@ export function InvitationLink({ link, isEmailed }: { link: string; isEmailed: b
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <div className="min-w-0 flex-[1_1_16rem]">
-          <TextInput readOnly ltr value={link} aria-label={t("pets.share.link")} />
-        </div>
-        <Button variant="ghost" icon={<Copy aria-hidden />} onClick={copy}>
-          {t("pets.share.copy")}
-        </Button>
+        <LinkField link={link} />
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ import { livePet, pets } from "../pets.tables.server.ts";
 import { caregiverEmailQueue } from "./caregiver-email.server.ts";
 import type { CaregiverForm, InviteForm } from "./caregivers.forms.server.ts";
 import { type CaregiverState, canAnswer, canSeePet, maxCaregivers } from "./caregivers.rules.ts";
-import { deleteNewsOfEndedCare, deletePlacesInNews } from "./ended-care.server.ts";
+import { deleteNotificationsOfEndedCare, deletePlacesInNotifications } from "./ended-care.server.ts";
 import { findAccount, invitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
 const inviteLimit = { name: "caregiver-invitations", points: 20, span: 24 * 3600 };
@@ -137,7 +137,7 @@ export async function updateCaregiver(
     if (care.level === level && care.untilDay === untilDay) return;
     await tx.db.update(petCaregivers).set({ level, untilDay }).where(eq(petCaregivers.id, care.id));
     if (!care.caregiverId) return;
-    if (!canSeePet(level)) await deletePlacesInNews(tx, { ...care, caregiverId: care.caregiverId });
+    if (!canSeePet(level)) await deletePlacesInNotifications(tx, { ...care, caregiverId: care.caregiverId });
     await notifyCaregiverChange(tx, locked, care.caregiverId, "changed", actor.firstName);
   });
 }
@@ -154,7 +154,7 @@ export async function endCaregiving(ctx: AppContext, actor: Actor, petId: string
     if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
     if (care.endedAt) return;
     await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(eq(petCaregivers.id, care.id));
-    await deleteNewsOfEndedCare(tx, { id: care.petId, ownerId: care.ownerId });
+    await deleteNotificationsOfEndedCare(tx, { id: care.petId, ownerId: care.ownerId });
     if (care.caregiverId && state === "caring")
       await notifyCaregiverChange(tx, locked, care.caregiverId, "ended", actor.firstName);
   });
@@ -179,7 +179,7 @@ export async function endOwnCaregiving(ctx: AppContext, actor: Actor, petId: str
     const { care, owner, state } = locked;
     if (care.endedAt) return;
     await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(eq(petCaregivers.id, care.id));
-    await deleteNewsOfEndedCare(tx, { id: care.petId, ownerId: care.ownerId });
+    await deleteNotificationsOfEndedCare(tx, { id: care.petId, ownerId: care.ownerId });
     if (state === "caring") await notifyCaregiverChange(tx, locked, owner.id, "left", actor.firstName);
   });
 }
@@ -198,7 +198,7 @@ export async function endAllCaregiving(
     .where(and(eq(petCaregivers.petId, pet.id), isNull(petCaregivers.endedAt)))
     .returning();
   for (const ownerId of new Set(ended.map((care) => care.ownerId)))
-    await deleteNewsOfEndedCare(tx, { id: pet.id, ownerId });
+    await deleteNotificationsOfEndedCare(tx, { id: pet.id, ownerId });
   for (const care of ended)
     if (care.caregiverId) await notifyCaregiverChange(tx, { care, pet }, care.caregiverId, "newOwner", pet.ownerName);
 }
@@ -209,7 +209,7 @@ export async function endAllCaregiving(
  */
 export async function purgeEndedCaregivers(ctx: AppContext): Promise<void> {
   const { db, clock } = ctx;
-  await deleteNewsOfEndedCare(ctx);
+  await deleteNotificationsOfEndedCare(ctx);
   const before = new Date(clock.now().getTime() - keptDays * day);
   const unanswered = and(isNull(petCaregivers.acceptedAt), lt(petCaregivers.invitedAt, before));
   const passed = lt(petCaregivers.untilDay, before.toISOString().slice(0, 10));

@@ -9,7 +9,7 @@ const day = 24 * 3_600_000;
  * Deletes what former caregivers were notified of about a pet, with places and names: of one owner's pet, or, for care
  * that ended with its last day, of all. Notifications that care began or ended stay.
  */
-export async function deleteNewsOfEndedCare(
+export async function deleteNotificationsOfEndedCare(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   pet: { id: string; ownerId: string } | null = null,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function deleteNewsOfEndedCare(
 }
 
 /** Removes the places from what a caregiver was notified of, when they may no longer read the pet's record. */
-export async function deletePlacesInNews(
+export async function deletePlacesInNotifications(
   { db }: Pick<AppContext, "db">,
   { caregiverId, petId, ownerId }: { caregiverId: string; petId: string; ownerId: string },
 ): Promise<void> {

@@ -1,17 +1,14 @@
-import Copy from "lucide-react/icons/copy";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
+import { LinkField } from "../link-field.tsx";
 import type { Share } from "./share-links.server.ts";
 
 const tones = { open: "ok", expired: "plain", revoked: "lost" } as const;
@@ -23,13 +20,6 @@ export function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: s
   const { id: shareId, state, visits } = share;
   const link = publicUrl + share.path;
   const moment = (when: Date) => formatDate(when, language, timeZone, "dateTime");
-
-  async function copy() {
-    await navigator.clipboard.writeText(link).then(
-      () => showToast({ type: "success", title: t("pets.share.copied") }),
-      () => showToast({ type: "error", title: t("common.error.general") }),
-    );
-  }
 
   return (
     <Card as="li" className="grid gap-4">
@@ -48,12 +38,7 @@ export function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: s
       </p>
       {state === "open" && (
         <div className="flex flex-wrap gap-2">
-          <div className="min-w-0 flex-[1_1_16rem]">
-            <TextInput readOnly ltr value={link} aria-label={t("pets.share.link")} />
-          </div>
-          <Button variant="ghost" icon={<Copy aria-hidden />} onClick={copy}>
-            {t("pets.share.copy")}
-          </Button>
+          <LinkField link={link} />
           <Form method="post">
             <input type="hidden" name="shareId" value={shareId} />
             <ConfirmDialog
