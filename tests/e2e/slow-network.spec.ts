@@ -127,6 +127,10 @@ test("a product that a visitor adds before the scripts have run is in the cart o
   await expect(page).toHaveURL(/\/cart\?/);
   await expect(page.getByRole("heading", { name: t("checkout.bringing") })).toBeVisible();
   await unblockScripts();
+  const unblockCart = await blockFiles(page, /\/cart\/lines/);
+  await page.reload();
+  await expect(toast(page, t("cart.failed")).first()).toBeVisible();
+  await unblockCart();
   await page.reload();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   await expect(page).toHaveURL(/\/cart$/);

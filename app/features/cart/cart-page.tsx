@@ -109,9 +109,10 @@ function useAddPosted(isPosted: boolean): boolean {
   useEffect(() => {
     if (!isPosted) return;
     const line = takePostedLine();
-    void (line ? addPosted(line) : Promise.resolve()).then(() => {
+    void (line ? addPosted(line) : Promise.resolve(true)).then((isDone) => {
       setAdding(false);
-      return navigate(href("/cart"), { replace: true, preventScrollReset: true });
+      // Without a connection, the page stays, so that reloading it adds the choice.
+      return isDone && navigate(href("/cart"), { replace: true, preventScrollReset: true });
     });
   }, []);
   return isAdding;

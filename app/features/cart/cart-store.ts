@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { type Capped, cappedTo, maxPerLine } from "./cart.rules.ts";
 import type { CartProduct, CartView } from "./cart-view.rules.ts";
-import type { PostedLine } from "./posted-line.ts";
+import { keepPostedLine, type PostedLine } from "./posted-line.ts";
 import {
   addLine,
   cartKey,
@@ -242,13 +242,17 @@ export async function addToCart(
 
 /**
  * Adds a choice that was posted before the scripts had run, with the product as the server has it. Adds nothing if the
- * product is no longer known.
+ * product is no longer known. Without a connection it throws and keeps the choice.
  */
 export async function addPostedLine(
   user: string | null,
-  { productId, quantity, attributes }: PostedLine,
+  line: PostedLine,
 ): Promise<CartAnswer & { product?: CartProduct }> {
-  const { view } = await postCart({ intent: "quote", lines: [{ productId, quantity, attributes }] });
+  const { productId, quantity, attributes } = line;
+  const { view } = await postCart({ intent: "quote", lines: [{ productId, quantity, attributes }] }).catch((error) => {
+    keepPostedLine(line);
+    throw error;
+  });
   const product = view?.rows[0]?.product;
   return product ? { ...(await addToCart(user, { product, quantity, attributes })), product } : {};
 }

@@ -12,6 +12,12 @@ export interface PostedLine {
   attributes: Attributes;
 }
 
+/** Stores a choice that could not be added yet for another ten minutes. */
+export function keepPostedLine(line: PostedLine): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in every browser
+  document.cookie = `${postedLineCookie}=${encodeURIComponent(JSON.stringify(line))}; path=/cart; max-age=600; samesite=lax`;
+}
+
 /** Returns the choice in the cookie and deletes it, so that it is added once; null if there is none. */
 export function takePostedLine(): PostedLine | null {
   const value = new RegExp(`(?:^|; )${postedLineCookie}=([^;]*)`).exec(document.cookie)?.[1];

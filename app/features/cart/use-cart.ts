@@ -67,16 +67,16 @@ export function useCartActions() {
     [t, language],
   );
   return {
-    /** Adds a choice that was posted before the scripts had run. */
-    addPosted: async (line: PostedLine) => {
-      let product: CartProduct | undefined;
+    /** Adds a choice that was posted before the scripts had run. Returns false if it is kept for another attempt. */
+    addPosted: async (line: PostedLine): Promise<boolean> => {
+      let answer: Awaited<ReturnType<typeof addPostedLine>> | undefined;
       const isAdded = await runChange(async () => {
-        const answer = await addPostedLine(user, line);
-        product = answer.product;
+        answer = await addPostedLine(user, line);
         await refreshCart(user);
         return answer;
       });
-      if (isAdded && product) showAdded(line.quantity, product);
+      if (isAdded && answer?.product) showAdded(line.quantity, answer.product);
+      return answer !== undefined;
     },
     change: (id: string, quantity: number) => runChange(() => changeLine(user, id, quantity)),
     /** Removes a line; the toast offers to undo it. */
