@@ -165,7 +165,7 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
           head: t("adminProducts.columns.product"),
           primary: true,
           cell: (product) => (
-            <span className="flex items-center gap-3">
+            <span className="flex items-center gap-3 @max-2xl:min-w-[calc(100cqi-7rem)]">
               <span className="size-12 shrink-0 overflow-hidden rounded-1 bg-sunken">
                 <ProductPicture photoId={product.photoId} category={product.category} alt="" width={160} />
               </span>
@@ -251,7 +251,7 @@ function RowField({ product, name, answer, inputMode }: RowFieldProps) {
     stock: t("adminProducts.columns.stock"),
   };
   return (
-    <span className="grid w-24 gap-1">
+    <span className="grid w-[max(--spacing(24),5.25rem)] gap-1">
       <span aria-hidden="true" className="@2xl:hidden">
         {heads[name]}
       </span>

@@ -32,7 +32,12 @@ const rows = {
   3: "@max-2xl:gap-2 grid-cols-3 @max-[14rem]:grid-cols-1",
   4: "@max-2xl:gap-2 grid-cols-4 @max-[14rem]:grid-cols-2",
 };
-const grids = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3", 4: "grid-cols-2 sm:grid-cols-4" };
+const grids = {
+  1: "",
+  2: "sm:grid-cols-2",
+  3: "sm:grid-cols-3",
+  4: "grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] sm:grid-cols-4",
+};
 
 /** Radio buttons styled as cards. */
 export function RadioCards(props: RadioCardsProps) {
