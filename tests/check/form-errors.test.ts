@@ -71,5 +71,15 @@ const forms: [string, z.ZodType, object, string[]][] = [
 
 test.each(forms)("%s: all invalid fields are reported together", (_, schema, input, fields) => {
   const { error } = schema.safeParse(input);
-  expect(error?.issues.map(({ path }) => path.join("."))).toEqual(expect.arrayContaining(fields));
+  const refused = error?.issues.map(({ path }) => path.join("."));
+  expect(refused).toEqual(expect.arrayContaining(fields));
+  expect(refused, "each once").toEqual([...new Set(refused)]);
+});
+
+test.each([
+  ["reset password", resetForm, { token: "x", password: "Sunny-walk-7" }],
+  ["password", passwordForm, { currentPassword: "x", newPassword: "Sunny-walk-7" }],
+  ["health entry", createHealthForm(today), { kind: "vaccination", day: today, title: "x".repeat(9_999) }],
+])("%s: a field that is invalid by itself is reported once", (_, schema, input) => {
+  expect(schema.safeParse(input).error?.issues).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { always } from "#app/platform/http/forms/across-fields.server.ts";
+import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
 import { emailLine, nameLine } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -52,11 +52,9 @@ export const resetForm = z
     password: newPassword,
     confirmPassword: z.string().max(passwordMaxLength),
   })
-  .refine((value) => value.password === value.confirmPassword, {
-    error: "accounts.passwordsMustMatch",
-    path: ["confirmPassword"],
-    ...always,
-  });
+  .superRefine(({ password, confirmPassword }, context) => {
+    if (password !== confirmPassword) refuseField(context, "confirmPassword", "accounts.passwordsMustMatch");
+  }, always);
 
 export const passwordForm = z
   .object({
@@ -64,11 +62,9 @@ export const passwordForm = z
     newPassword,
     confirmPassword: z.string().max(passwordMaxLength),
   })
-  .refine((value) => value.newPassword === value.confirmPassword, {
-    error: "accounts.newPasswordsDontMatch",
-    path: ["confirmPassword"],
-    ...always,
-  });
+  .superRefine(({ newPassword, confirmPassword }, context) => {
+    if (newPassword !== confirmPassword) refuseField(context, "confirmPassword", "accounts.newPasswordsDontMatch");
+  }, always);
 
 export const emailChangeForm = z.object({
   email: emailLine,
