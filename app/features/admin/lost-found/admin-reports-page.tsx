@@ -258,7 +258,7 @@ function ReportCell({ report }: { report: Row }) {
 function Status({ report }: { report: Row }) {
   const { t } = useTranslation();
   return (
-    <span className="flex flex-wrap gap-1.5 max-md:justify-end">
+    <span className="flex flex-wrap gap-1.5">
       <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
       {report.hiddenAt && <Chip tone="lost">{t("lostFound.admin.hidden")}</Chip>}
       {report.openFlags > 0 && (
