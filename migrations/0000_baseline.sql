@@ -750,6 +750,7 @@ CREATE TABLE "report_conversations" (
 	"claimed_mark" text,
 	"granted_at" timestamp with time zone,
 	"granted" jsonb,
+	"writer_left_at" timestamp with time zone,
 	CONSTRAINT "report_conversations_granted" CHECK (("report_conversations"."granted_at" is null) = ("report_conversations"."granted" is null))
 );
 --> statement-breakpoint
@@ -938,6 +939,7 @@ CREATE TABLE "tags" (
 	CONSTRAINT "tags_code_unique" UNIQUE("code_key"),
 	CONSTRAINT "tags_one_successor" UNIQUE("replaces_id"),
 	CONSTRAINT "tags_uid_unique" UNIQUE("uid"),
+	CONSTRAINT "tags_unowned_is_blank" CHECK ("tags"."owner_id" is not null or ("tags"."pet_id" is null and "tags"."label" is null and "tags"."label_form" is null)),
 	CONSTRAINT "tags_void_is_nobodys" CHECK ("tags"."voided_at" is null or ("tags"."status" = 'inactive' and "tags"."owner_id" is null))
 );
 --> statement-breakpoint
@@ -1081,6 +1083,14 @@ CREATE TABLE "tag_page_changes" (
 	"code_key" text NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "tag_page_changes_xact_code_key_pk" PRIMARY KEY("xact","code_key")
+);
+--> statement-breakpoint
+CREATE TABLE "waiting_courier_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tracking_number" text NOT NULL,
+	"state" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1309,6 +1319,8 @@ CREATE INDEX "scan_records_with_place" ON "scan_records" USING btree ("owner_id"
 CREATE INDEX "scan_records_by_time" ON "scan_records" USING btree ("at","evidence","owner_id");--> statement-breakpoint
 CREATE INDEX "scan_records_by_visit" ON "scan_records" USING btree ("visit","tag_id");--> statement-breakpoint
 CREATE INDEX "scan_records_by_conversation" ON "scan_records" USING btree ("conversation_id");--> statement-breakpoint
+CREATE INDEX "waiting_courier_events_by_tracking" ON "waiting_courier_events" USING btree ("tracking_number");--> statement-breakpoint
+CREATE INDEX "waiting_courier_events_received" ON "waiting_courier_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "tag_tests_by_tag" ON "tag_tests" USING btree ("tag_id");--> statement-breakpoint
 CREATE INDEX "tag_tests_by_scan" ON "tag_tests" USING btree ("scan_id");--> statement-breakpoint
 CREATE INDEX "undelivered_messages_by_time" ON "undelivered_messages" USING btree ("kept_at");--> statement-breakpoint

@@ -214,7 +214,7 @@ export const reportFlags = pgTable(
     handledAt: timestamptz(),
     outcome: text({ enum: flagOutcomes }),
     /** When the outcome was sent. */
-    toldAt: timestamptz(),
+    notifiedAt: timestamptz(),
   },
   (table) => [
     unique("report_flag_of_one").on(table.reportId, table.by),

@@ -122,8 +122,8 @@ export const planPeriods = pgTable(
     /** Day of the month on which its months end, if the month has it. */
     monthDay: integer().notNull(),
     requestId: uuid().references(() => subscriptionRequests.id, { onDelete: "set null" }),
-    /** Last reminder sent before its end, in days. */
-    told: integer(),
+    /** How many days before its end the last reminder was sent. */
+    remindedDays: integer(),
   },
   (table) => [
     check("plan_periods_order", sql`${table.startsAt} < ${table.endsAt}`),

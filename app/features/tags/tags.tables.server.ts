@@ -89,7 +89,7 @@ export const tags = pgTable(
       sql`${table.ownerId} is not null or (${table.petId} is null and ${table.label} is null and ${table.labelForm} is null)`,
     ),
     check(
-      "tags_void_is_nobodys",
+      "tags_void_is_unowned",
       sql`${table.voidedAt} is null or (${table.status} = 'inactive' and ${table.ownerId} is null)`,
     ),
   ],

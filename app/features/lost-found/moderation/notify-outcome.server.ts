@@ -84,8 +84,8 @@ export async function notifyOutcome(ctx: AppContext, { reportId, hiddenAt }: Out
       await notifyReporter(tx, report, "hidden", report.hiddenReason);
     const flags = await tx.db
       .update(reportFlags)
-      .set({ toldAt: tx.clock.now() })
-      .where(and(eq(reportFlags.reportId, reportId), isNotNull(reportFlags.outcome), isNull(reportFlags.toldAt)))
+      .set({ notifiedAt: tx.clock.now() })
+      .where(and(eq(reportFlags.reportId, reportId), isNotNull(reportFlags.outcome), isNull(reportFlags.notifiedAt)))
       .returning();
     const isPublic = report.hiddenAt === null && report.status === "open";
     const link = isPublic ? href("/community-reports/:reportId", { reportId }) : href("/community-reports");

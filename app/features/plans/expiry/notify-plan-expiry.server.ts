@@ -70,7 +70,7 @@ async function notifyBatch(ctx: AppContext, after: string): Promise<string | nul
     const news: NewNotification[] = [];
     for (const { period, timeZone } of rows) {
       const days = daysBetween(now, period.endsAt, timeZone);
-      const due = wallClock(now, timeZone).hour < firstHour ? null : dueReminder(days, period.told);
+      const due = wallClock(now, timeZone).hour < firstHour ? null : dueReminder(days, period.remindedDays);
       if (due === null) continue;
       const link = href("/dashboard/subscription");
       news.push({
@@ -80,7 +80,7 @@ async function notifyBatch(ctx: AppContext, after: string): Promise<string | nul
         link,
         topic: `plan-end:${period.id}`,
       });
-      await tx.db.update(planPeriods).set({ told: due }).where(eq(planPeriods.id, period.id));
+      await tx.db.update(planPeriods).set({ remindedDays: due }).where(eq(planPeriods.id, period.id));
     }
     await sendNotifications(tx, news);
     return rows.length < batch ? null : (rows.at(-1)?.period.id ?? null);

@@ -199,7 +199,7 @@ async function addPeriod(
 ) {
   const before = await listPeriodsAhead(tx, person.id);
   const { added, ahead } = placePeriod(before, granted, tx.clock.now(), person.timeZone);
-  await setPeriodsAhead(tx, person, [...ahead, { ...added, userId: person.id, requestId, told: null }]);
+  await setPeriodsAhead(tx, person, [...ahead, { ...added, userId: person.id, requestId, remindedDays: null }]);
   return added;
 }
 

@@ -1,1 +1,0 @@
-ALTER TABLE "report_conversations" ADD COLUMN "writer_left_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "escalation_steps" ADD COLUMN "is_left_out" boolean DEFAULT false NOT NULL;

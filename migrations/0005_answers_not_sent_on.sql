@@ -1,1 +1,0 @@
-ALTER TABLE "conversations" ADD COLUMN "not_sent_on_at" timestamp with time zone;

@@ -1,2 +1,0 @@
-ALTER TABLE "store_orders" ADD COLUMN "tracking_code" text;--> statement-breakpoint
-CREATE INDEX "store_orders_by_tracking_code" ON "store_orders" USING btree ("tracking_code") WHERE "store_orders"."tracking_code" is not null;

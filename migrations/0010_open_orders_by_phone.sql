@@ -1,1 +1,0 @@
-CREATE INDEX "store_orders_open_by_phone" ON "store_orders" USING btree ("phone") WHERE "store_orders"."payment" = 'unpaid' and "store_orders"."status" in ('pending', 'processing', 'shipped');
