@@ -3,6 +3,23 @@ import { expect, open, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
+test("the error of a form is scrolled into view, each time", async ({ visitor, loggedErrors, t }) => {
+  loggedErrors.allow(/status of 401/);
+  const page = await visitor({ viewport: { width: 390, height: 420 } });
+  await page.goto("/auth");
+  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill("nobody-here@example.com");
+  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("Wrong-password-1");
+  const submit = page.getByRole("button", { name: t("accounts.auth.signIn"), exact: true });
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await submit.scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, 1000));
+    const answer = page.waitForResponse((response) => response.request().method() === "POST");
+    await submit.click();
+    await answer;
+    await expect(page.getByText(t("accounts.wrongPassword"))).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("resets a forgotten password by e-mail and invalidates the old one", async ({
   page,
   newMember,

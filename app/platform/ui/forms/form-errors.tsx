@@ -1,5 +1,6 @@
 import OctagonAlert from "lucide-react/icons/octagon-alert";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
 import { readMessage } from "./messages.ts";
 
 export interface FormError {
@@ -36,14 +37,24 @@ export function problemsOf(
   });
 }
 
-/** Error summary of a form; each message links to its field. */
+/**
+ * Error summary of a form; each message links to its field. If none has a field, which would be focused, the summary is
+ * scrolled into view: the button of a long form is below it.
+ */
 export function FormErrors({ title, errors, id }: { title: ReactNode; errors: readonly FormError[]; id?: string }) {
+  const summary = useRef<HTMLDivElement>(null);
+  const { state } = useNavigation();
+  const isScrolled = state === "idle" && errors.length > 0 && errors.every((error) => !error.id);
+  useEffect(() => {
+    if (isScrolled) summary.current?.scrollIntoView({ block: "nearest" });
+  }, [isScrolled]);
   if (errors.length === 0) return null;
   return (
     <div
+      ref={summary}
       id={id}
       role="alert"
-      className="flex animate-rise gap-3 rounded-2 border-s-4 border-lost bg-lost-soft px-4 py-3.5 text-sm text-ink"
+      className="flex scroll-mt-20 animate-rise gap-3 rounded-2 border-s-4 border-lost bg-lost-soft px-4 py-3.5 text-sm text-ink"
     >
       <OctagonAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-lost" />
       <div className="grid gap-1">
