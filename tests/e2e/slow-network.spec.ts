@@ -151,6 +151,7 @@ test("a visitor without scripts is asked to log in for a cart", async ({ visitor
     .getByRole("button", { name: t("store.add"), exact: true })
     .first()
     .click();
+  await expect(page.getByRole("heading", { name: t("checkout.bringing") })).toBeHidden();
   await page.getByRole("link", { name: t("cart.logIn") }).click();
   await expect(page).toHaveURL(/\/auth\?to=%2Fstore/);
 });

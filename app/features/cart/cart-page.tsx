@@ -164,6 +164,7 @@ export default function CartPage({ actionData }: { actionData?: { refusal: strin
       {!view || view.rows.length === 0 ? (
         <EmptyState
           inCard
+          className={isAdding ? "noscript:hidden" : ""}
           drawing={<TagDrawing />}
           title={isWaiting ? t("checkout.bringing") : t("cart.emptyTitle")}
           text={t("cart.emptyText")}
