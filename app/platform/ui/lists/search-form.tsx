@@ -189,7 +189,10 @@ export function SearchForm({
         ))}
         {days &&
           (["from", "to"] as const).map((name) => (
-            <div key={name} className="flex min-w-40 flex-[1_1_10rem] items-center gap-2 text-sm lg:max-w-56">
+            <div
+              key={name}
+              className="flex min-w-[min(100%,13rem)] flex-[1_1_13rem] items-center gap-2 text-sm lg:max-w-60"
+            >
               <label htmlFor={`${id}-${name}`} className="shrink-0 text-ink-2">
                 {t(`form.${name}Day`)}
               </label>
