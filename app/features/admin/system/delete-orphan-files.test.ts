@@ -38,6 +38,7 @@ const otherIds: Record<string, string> = {
   "bulk_run_items.subjectId": "the subject of a bulk action",
   "report_posters.idempotencyKey": "one submission of a form",
   "calendar_links.linkId": "part of a URL",
+  "notifications.petId": "the pet of a notification, which may no longer exist",
 };
 
 test("every column that may refer to a file is known to the cleanup", () => {
