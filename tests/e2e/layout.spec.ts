@@ -45,7 +45,7 @@ for (const [name, paths] of Object.entries({ "the public site": site, "signing i
 
 test("unknown addresses look right", async ({ page, loggedErrors }) => {
   loggedErrors.allow(/status of 404/);
-  for (const path of ["/nowhere", "/tag/NOBODYS-TAG", "/f/nobody"]) await inspectPage(page, path);
+  for (const path of ["/nowhere", "/tag/NOBODYS-TAG", "/f/nobody", "/p/NOBODY"]) await inspectPage(page, path);
 });
 
 test("unknown addresses of the dashboard look right", async ({ page, signIn, loggedErrors }) => {
