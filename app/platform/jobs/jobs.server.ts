@@ -57,7 +57,7 @@ export interface SendOptions {
   startAfter?: Date;
   /** Jobs with a higher priority run first; default 0. */
   priority?: number;
-  /** No second job with this key is created while the first is waiting. */
+  /** No second job with this key is created while the first is waiting, if both are sent within transactions. */
   singletonKey?: string;
 }
 
@@ -121,6 +121,15 @@ const containsText = (texts: string[]) =>
     ),
   );
 
+/** Returns whether a job with this key is waiting. Parallel transactions that ask for the same key wait for each other. */
+async function isWaiting(db: Db, name: string, key: string): Promise<boolean> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`job ${name} ${key}`}, 0))`);
+  const { rows } = await db.execute(
+    sql`select 1 from jobs.job where name = ${name} and singleton_key = ${key} and state = 'created' limit 1`,
+  );
+  return rows.length > 0;
+}
+
 const asBossDb = (client: Db["$client"]) => ({
   executeSql: (text: string, values?: unknown[]) => client.query(text, values as unknown[]) as Promise<pg.QueryResult>,
 });
@@ -171,6 +180,8 @@ export async function createJobs(
   return {
     boss,
     async send(db, name, data, sendOptions = {}) {
+      const { singletonKey } = sendOptions;
+      if (singletonKey !== undefined && (await isWaiting(db, name, singletonKey))) return;
       await boss.send(name, data, { ...sendOptions, db: asBossDb(db.$client) });
     },
     async sendMany(db, name, jobs) {

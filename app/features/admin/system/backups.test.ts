@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { startWorkers } from "#app/platform/jobs/jobs.server.ts";
@@ -11,11 +12,13 @@ const t = await createTestApp();
 
 afterAll(() => t.close());
 
-test("two requests in a row make one backup, which is test-restored, recorded and in the audit log", async () => {
+test("several requests at once and in a row make one backup, which is test-restored, recorded and in the audit log", async () => {
   const admin = await createTestAdmin(t.ctx);
   expect(await getBackupState(t.ctx)).toEqual({ last: null, test: null, at: null, isHourly: false });
+  await Promise.all([requestBackup(t.ctx, admin), requestBackup(t.ctx, admin)]);
   await requestBackup(t.ctx, admin);
-  await requestBackup(t.ctx, admin);
+  const { rows: waiting } = await t.ctx.db.execute(sql`select 1 from jobs.job where name = 'overview.backup'`);
+  expect(waiting).toHaveLength(1);
   await t.runJobs();
   const backups = await readdir(path.join(t.ctx.settings.dataDir, "backups"));
   expect(backups).toEqual(["aleef-2026-11-21T12-00-00.tar.gz"]);
@@ -24,7 +27,7 @@ test("two requests in a row make one backup, which is test-restored, recorded an
   expect(state.last?.bytes).toBeGreaterThan(5_000);
   expect(state.test).toEqual({ at: "2026-11-21T12:00:00.000Z", outcome: "passed" });
   const { changes } = await listChanges(t.ctx, admin, { action: "backup.make" });
-  expect(changes).toHaveLength(2);
+  expect(changes).toHaveLength(3);
 
   t.setNow("2026-11-23T12:00:01Z");
   expect((await getBackupState(t.ctx)).last).toMatchObject({ isOld: true });

@@ -68,7 +68,7 @@ export async function requestContactConsents(
     });
   }
   const startAfter = new Date(tx.clock.now().getTime() + day);
-  if (isLater) await tx.jobs.send(tx.db, laterQueue, { petId }, { startAfter });
+  if (isLater) await tx.jobs.send(tx.db, laterQueue, { petId }, { startAfter, singletonKey: petId });
 }
 
 /** Asks the contacts of a pet that its owner's daily limit left out, as they are now. */
