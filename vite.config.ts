@@ -46,8 +46,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // The shortest hashes that the bundler allows: the shared chunk names every file with translations.
-            chunkFileNames: "assets/[name]-[hash:7].js",
+            // The shared chunk names every file with translations: hashes as short as the bundler allows, nothing else.
+            chunkFileNames: ({ moduleIds }) =>
+              `assets/${moduleIds.length === 1 && moduleIds[0]?.endsWith(".json") ? "" : "[name]-"}[hash:7].js`,
             codeSplitting: {
               groups: [
                 { name: "everywhere", test: (id) => sharedModules.some((one) => one.test(id)), priority: 2 },

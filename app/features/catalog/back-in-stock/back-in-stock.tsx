@@ -23,7 +23,7 @@ export function BackInStock({ isWaiting, answer }: { isWaiting: boolean; answer:
             label={t("store.back.email")}
             hint={t("store.back.emailHint")}
             errors={answer?.form.error?.email ?? []}
-            className="min-w-[min(100%,14rem)] flex-1"
+            className="min-w-[min(100%,13rem)] flex-1"
           >
             <TextInput
               name="email"

@@ -21,7 +21,7 @@ export function NeedsYou({ waiting }: { waiting: readonly Emergency[] }) {
             return (
               <li key={emergency.id} className="relative flex flex-wrap items-center gap-x-3.5 px-4 py-2.5 md:px-5">
                 <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
-                <div className="min-w-0 flex-[1_1_6rem]">
+                <div className="min-w-0 flex-[1_1_7rem]">
                   <p className="line-clamp-2 text-sm font-semibold">{title}</p>
                   <p className="truncate text-sm text-ink-2">{notes.join(" · ")}</p>
                 </div>

@@ -116,7 +116,7 @@ function OrderCard({ order }: { order: Listed }) {
           </span>
         ))}
       </div>
-      <div className="grid min-w-0 flex-[1_1_6.5rem] leading-snug md:gap-1.5">
+      <div className="grid min-w-0 flex-[1_1_7rem] leading-snug md:gap-1.5">
         <Link
           to={href("/dashboard/orders/:orderNumber", { orderNumber: number })}
           prefetch="intent"

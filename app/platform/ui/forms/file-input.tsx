@@ -74,7 +74,7 @@ export function FileInput(props: FileInputProps) {
           <ImageUp aria-hidden className="size-8" />
         )}
       </span>
-      <span className="grid min-w-0 flex-[1_1_9rem] grid-cols-1 justify-items-start gap-1">
+      <span className="grid min-w-0 flex-[1_1_8rem] grid-cols-1 justify-items-start gap-1">
         <span className="text-sm font-semibold">{title}</span>
         {text && <span className={cx("text-xs text-ink-3", compact && "max-sm:leading-snug")}>{text}</span>}
         {chosen && (

@@ -128,7 +128,7 @@ export function SearchForm({
       {Object.entries(hiddenParams).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <div className="min-w-[min(100%,15rem)] flex-[2_1_16rem]">
+      <div className="min-w-[min(100%,13rem)] flex-[2_1_16rem]">
         <TextInput
           name={textName}
           type="search"
@@ -162,7 +162,7 @@ export function SearchForm({
       >
         {moreTexts.map(({ name, label, value }) => (
           // The key replaces the field when a link or the back button changes the URL.
-          <div key={`${name} ${value}`} className="min-w-[min(100%,15rem)] flex-[2_1_16rem]">
+          <div key={`${name} ${value}`} className="min-w-[min(100%,13rem)] flex-[2_1_16rem]">
             <TextInput
               name={name}
               type="search"
@@ -191,7 +191,7 @@ export function SearchForm({
           (["from", "to"] as const).map((name) => (
             <div
               key={name}
-              className="flex min-w-[min(100%,13rem)] flex-[1_1_13rem] items-center gap-2 text-sm lg:max-w-60"
+              className="flex min-w-[min(100%,13rem)] flex-[1_1_12rem] items-center gap-2 text-sm lg:max-w-60"
             >
               <label htmlFor={`${id}-${name}`} className="shrink-0 text-ink-2">
                 {t(`form.${name}Day`)}
