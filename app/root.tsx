@@ -1,4 +1,4 @@
-import { dark, light } from "#app/platform/ui/styles/tokens.ts";
+import { darkPaper, light } from "#app/platform/ui/styles/tokens.ts";
 import { getShopTerms } from "./platform/i18n/money.rules.ts";
 import "#app/platform/ui/styles/theme.css";
 import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-normal.woff2?url";
@@ -104,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={darkPaper} media="(prefers-color-scheme: dark)" />
         <title>{title}</title>
         <link {...preloaded} href={language === "ar" ? arabicFont : latinFont} />
         <link rel="manifest" href={`${href("/manifest.webmanifest")}?lang=${language}`} />

@@ -28,9 +28,12 @@ export const light = {
   toastInk: "#f6f8f6",
 } as const;
 
+/** Ground of the dark palette; on its own, so that pages that need no other colour of it do not load them all. */
+export const darkPaper = "#0f1716";
+
 /** Dark palette. */
 export const dark: Record<keyof typeof light, string> = {
-  paper: "#0f1716",
+  paper: darkPaper,
   surface: "#172120",
   sunken: "#0b1211",
   line: "#2a3735",
