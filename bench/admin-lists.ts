@@ -3,8 +3,7 @@ import { getAdminCounts } from "#app/features/admin/overview/admin-counts.server
 import { countAdminMetrics, getAdminMetrics } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { listAllPets } from "#app/features/admin/pets/admin-pets.server.ts";
 import { searchPanel } from "#app/features/admin/search/panel-search.server.ts";
-import { exportTags, listAllTags } from "#app/features/admin/tags/list-all-tags.server.ts";
-import { getTagFacts } from "#app/features/admin/tags/tag-facts.server.ts";
+import { exportTags, getTagFacts, listAllTags } from "#app/features/admin/tags/list-all-tags.server.ts";
 import { listUsers } from "#app/features/admin/users/list-users.server.ts";
 import { getUserFacts } from "#app/features/admin/users/user-facts.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import { addressForm } from "#app/features/admin/orders/admin-orders.forms.server.ts";
+import { addressForm } from "#app/features/admin/orders/correct-address.server.ts";
 import { editedRowsForm } from "#app/features/admin/products/products.forms.server.ts";
 import { givePlanForm } from "#app/features/admin/users/admin-users.forms.server.ts";
 import { passwordForm, resetForm } from "#app/features/auth/auth.forms.server.ts";

@@ -14,7 +14,6 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { jsonb } from "#app/platform/db/jsonb.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import type { AppErrorData } from "#app/platform/http/app-error.server.ts";
-import { bulkItemStates } from "./bulk/bulk.rules.ts";
 
 /** Bulk actions started by administrators, one row per run. */
 export const bulkRuns = pgTable(
@@ -42,6 +41,18 @@ export const bulkRuns = pgTable(
     index("bulk_runs_at_work").on(table.adminId, table.startedAt).where(sql`${table.finishedAt} is null`),
   ],
 );
+
+const bulkItemStates = ["waiting", "done", "refused"] as const;
+export type BulkItemState = (typeof bulkItemStates)[number];
+
+/** Maximum number of rows processed within the request; larger runs are processed by a job. */
+export const maxAtOnce = 50;
+
+/** Maximum number of rows in one run. */
+export const maxInRun = 20_000;
+
+/** Maximum number of rejected rows that a page lists. */
+export const maxShownRefusals = 100;
 
 /** One row of a bulk run and its outcome. */
 export const bulkRunItems = pgTable(

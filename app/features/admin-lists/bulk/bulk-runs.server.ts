@@ -9,8 +9,14 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, formMessageOf, notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { bulkRunItems, bulkRuns } from "../admin-lists.tables.server.ts";
-import { type BulkItemState, maxAtOnce, maxInRun, maxShownRefusals } from "./bulk.rules.ts";
+import {
+  type BulkItemState,
+  bulkRunItems,
+  bulkRuns,
+  maxAtOnce,
+  maxInRun,
+  maxShownRefusals,
+} from "../admin-lists.tables.server.ts";
 
 /** An action that administrators apply to many rows of a list. */
 export interface BulkAction<Params = unknown> {

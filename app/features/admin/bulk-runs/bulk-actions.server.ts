@@ -6,11 +6,11 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { reportBulkActions } from "../lost-found/bulk-reports.server.ts";
 import { orderBulkActions } from "../orders/bulk-orders.server.ts";
-import { petBulkActions } from "../pets/bulk-pets.server.ts";
-import { productBulkActions } from "../products/edit-products.server.ts";
+import { petBulkActions } from "../pets/admin-pets.server.ts";
+import { productBulkActions } from "../products/manage-products.server.ts";
 import { tagBulkActions } from "../tags/bulk-tags.server.ts";
 import { requestBulkActions } from "../upgrade-requests/bulk-requests.server.ts";
-import { userBulkActions } from "../users/bulk-users.server.ts";
+import { userBulkActions } from "../users/manage-users.server.ts";
 
 const bulkActions = [
   ...orderBulkActions,

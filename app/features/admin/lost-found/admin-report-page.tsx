@@ -1,34 +1,45 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { Form, href, Link } from "react-router";
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
 import { readBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { ShortcutHint } from "#app/features/admin-lists/shortcut-hint.tsx";
 import { useButtonKeys } from "#app/features/admin-lists/use-list-keys.ts";
+import { AuditFacts } from "#app/features/audit-log/audit-line.tsx";
+import type { AuditLine } from "#app/features/audit-log/audit-log.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { DuplicatesCard } from "#app/features/lost-found/duplicates/duplicates-card.tsx";
-import type { countConversationSigns } from "#app/features/lost-found/moderation/report-complaints.server.ts";
+import type { listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
+import type {
+  countConversationSigns,
+  listFlags,
+} from "#app/features/lost-found/moderation/report-complaints.server.ts";
 import { FactsCard } from "#app/features/lost-found/report/facts-card.tsx";
 import { PhotoGallery } from "#app/features/lost-found/report/photo-gallery.tsx";
 import { StoryCard } from "#app/features/lost-found/report/story-card.tsx";
 import { aboutInWords, formatState, headlineOf, toneOf } from "#app/features/lost-found/report-texts.ts";
+import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-report-page";
-import { getReportForAdmin } from "./admin-reports.server.ts";
-import { AuditTrailCard } from "./audit-trail-card.tsx";
-import { BanCard } from "./ban-card.tsx";
-import { ComplaintsCard } from "./complaints-card.tsx";
+import { type getQueuePlace, getReportForAdmin } from "./admin-reports.server.ts";
 import { CorrectCard } from "./correct-card.tsx";
 import { DecisionCard } from "./decision-card.tsx";
-import { MergedCard } from "./merged-card.tsx";
 import { handleModeration } from "./moderation-actions.server.ts";
-import { QueueBar } from "./queue-bar.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -47,6 +58,185 @@ export const handle = {
   i18n: ["audit", "duplicates", "lostFound", "moderation", "pets"],
   title: "lostFound.admin.title",
 };
+
+/** Card that lists what administrators did about a report, the latest first. */
+function AuditTrailCard({ trail }: { trail: readonly AuditLine[] }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  return (
+    <Card as="section">
+      <h2 className="mb-3 text-lg">{t("moderation.trail")}</h2>
+      {trail.length === 0 && <p className="text-sm text-ink-2">{t("moderation.noTrail")}</p>}
+      <ol className="grid gap-4">
+        {trail.map((line) => (
+          <li key={line.id} className="grid gap-0.5 text-sm">
+            <p className="font-semibold">{t(`audit.actions.${line.action}`)}</p>
+            <p className="text-xs text-ink-3">
+              <bdi>{line.actorName ?? t("audit.console")}</bdi> ·{" "}
+              <bdi>{formatDate(line.at, language, timeZone, "dateTime")}</bdi>
+            </p>
+            <AuditFacts line={line} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+type Flag = Awaited<ReturnType<typeof listFlags>>[number];
+
+/** Card that lists the complaints: who, why and when. */
+function ComplaintsCard({ flags }: { flags: readonly Flag[] }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const moment = (when: Date) => formatDate(when, language, timeZone, "dateTime");
+  const [last, first] = [flags[0], flags.at(-1)];
+  return (
+    <Card as="section">
+      <CardHeader
+        title={t("lostFound.admin.flags")}
+        text={
+          last && first && last !== first
+            ? `${t("lostFound.admin.complaints", { count: flags.length })}: ${t("moderation.since", { first: moment(first.createdAt), last: moment(last.createdAt) })}`
+            : undefined
+        }
+      />
+      {flags.length === 0 && <p className="text-sm text-ink-2">{t("lostFound.admin.noFlags")}</p>}
+      <ul className="grid gap-4">
+        {flags.map((flag) => (
+          <li key={flag.id} className="grid gap-0.5 text-sm">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {t(`lostFound.flag.reasons.${flag.reason}`)}
+              {flag.handledAt && <Chip>{t("lostFound.admin.handled")}</Chip>}
+            </p>
+            {flag.note && <p dir="auto">{flag.note}</p>}
+            <p className="text-xs text-ink-3">
+              <FlaggedBy flag={flag} /> · <bdi>{moment(flag.createdAt)}</bdi>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function FlaggedBy({ flag: { email, network } }: { flag: Flag }) {
+  const { t } = useTranslation();
+  if (email) return <Ltr>{email}</Ltr>;
+  return <bdi>{network ? t("moderation.network", { code: network }) : t("moderation.gone")}</bdi>;
+}
+
+/** Card that lists the reports merged into this one. */
+function MergedCard({ merged }: { merged: Awaited<ReturnType<typeof listMerged>> }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  if (merged.length === 0) return null;
+  return (
+    <Card as="section">
+      <CardHeader title={t("duplicates.history")} />
+      <ul className="grid gap-2 text-sm">
+        {merged.map((one) => (
+          <li key={one.id}>
+            <Link to={href("/admin/lost-found/:reportId", { reportId: one.id })} className="link">
+              <bdi>{aboutInWords(t, one)}</bdi>
+            </Link>
+            {one.mergedAt && (
+              <bdi className="block text-xs text-ink-3">{formatDate(one.mergedAt, language, timeZone, "dateTime")}</bdi>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Bar with the number of reports with open complaints, and a link to the next. */
+function QueueBar({ queue }: { queue: Awaited<ReturnType<typeof getQueuePlace>> }) {
+  const { t } = useTranslation();
+  if (queue.left === 0) return null;
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-2 border border-line bg-surface px-4 py-2">
+      <p className="text-sm">
+        <strong role="status">{t("moderation.left", { count: queue.left })}</strong>{" "}
+        <Link to={`${href("/admin/lost-found")}?state=flagged`} className="link">
+          {t("moderation.queue")}
+        </Link>
+      </p>
+      {queue.nextId && (
+        <ButtonLink
+          to={href("/admin/lost-found/:reportId", { reportId: queue.nextId })}
+          prefetch="render"
+          variant="ghost"
+          size="sm"
+          aria-keyshortcuts="n"
+          iconEnd={<ShortcutHint letter="n" />}
+        >
+          {t("moderation.next")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+interface Banned {
+  ban: { id: string; reason: string; createdAt: Date } | null;
+  seen: string;
+}
+
+/** Card to ban the reporter from creating reports, or to lift the ban. */
+function BanCard({ view: { ban, seen }, answer }: { view: Banned; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const [form, fields] = useForm<{ reason: string }>({ id: "ban", lastResult: answer?.form });
+  if (ban)
+    return (
+      <Notice
+        tone="sun"
+        title={t("moderation.isBanned", { date: formatDate(ban.createdAt, language, timeZone) })}
+        action={
+          <Form method="post">
+            <input type="hidden" name="banId" value={ban.id} />
+            <SubmitButton name="intent" value="lift" size="sm">
+              {t("moderation.lift")}
+            </SubmitButton>
+          </Form>
+        }
+      >
+        <bdi>{ban.reason}</bdi>
+      </Notice>
+    );
+  return (
+    <Card as="section">
+      <CardHeader title={t("moderation.reporter")} text={t("moderation.banText")} />
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <input type="hidden" name="seen" value={seen} />
+        <ProseField
+          field={fields.reason}
+          label={t("moderation.banReason")}
+          hint={t("moderation.banReasonHint")}
+          max={maxLengths.reason}
+          needed
+        />
+        <div className="flex flex-wrap items-center gap-4">
+          <ConfirmDialog
+            trigger={
+              <SubmitButton name="intent" value="ban" variant="ghost">
+                {t("moderation.ban")}
+              </SubmitButton>
+            }
+            title={t("moderation.banTitle")}
+            description={t("moderation.banText")}
+            confirmLabel={t("moderation.ban")}
+            cancelLabel={t("form.cancel")}
+          />
+          <Link to={href("/admin/lost-found/bans")} className="link text-sm">
+            {t("moderation.bans")}
+          </Link>
+        </div>
+      </Form>
+    </Card>
+  );
+}
 
 /** Page of one report with its complaints and moderation history; the reporter's private data is not shown. */
 export default function AdminReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {

@@ -7,7 +7,6 @@ import {
   listReportedConversations,
   reviewConversation,
 } from "#app/features/conversations/reported-conversations.server.ts";
-import { ReportedConversations } from "#app/features/conversations/reported-conversations.tsx";
 import { endBan, listBans } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import { liftForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -18,6 +17,8 @@ import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
@@ -64,6 +65,60 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 export const handle = { i18n: ["conversations", "lostFound", "moderation", "pets"], title: "moderation.bans" };
+
+type Reported = Awaited<ReturnType<typeof listReportedConversations>>;
+
+/** Section with the reported conversations, for administrators. */
+function ReportedConversations({ conversations }: { conversations: Reported }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  return (
+    <Card as="section" id="conversations" className="scroll-mt-6">
+      <CardHeader title={t("conversations.states.adminTitle")} text={t("conversations.states.adminLead")} />
+      {conversations.length === 0 ? <p className="text-ink-2">{t("conversations.states.adminNone")}</p> : null}
+      <ul className="grid gap-4">
+        {conversations.map((conversation) => (
+          <li key={conversation.id} className="grid gap-2 border-t border-line pt-4">
+            <div className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
+              <bdi className="font-semibold text-ink">{conversation.about}</bdi>
+              <bdi>{conversation.ownerName}</bdi>
+              {conversation.reportedAt ? (
+                <bdi>{formatDate(conversation.reportedAt, language, timeZone, "dateTime")}</bdi>
+              ) : null}
+              {conversation.reviewedAt ? (
+                <Chip>{t("conversations.states.reviewed")}</Chip>
+              ) : (
+                <Form method="post" className="ms-auto">
+                  <input type="hidden" name="conversationId" value={conversation.id} />
+                  <SubmitButton
+                    name="intent"
+                    value="review"
+                    size="sm"
+                    variant="ghost"
+                    match={{ conversationId: conversation.id }}
+                  >
+                    {t("conversations.states.review")}
+                  </SubmitButton>
+                </Form>
+              )}
+            </div>
+            {conversation.messages.map((message) => (
+              <p key={message.id} dir="auto" className="text-sm">
+                <b>
+                  {message.author === "owner"
+                    ? t("conversations.owner")
+                    : (conversation.finderName ?? t("conversations.finder"))}
+                  :
+                </b>{" "}
+                {message.body}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 /** Page that lists the accounts and addresses currently banned from creating reports. */
 export default function BansPage({ loaderData, actionData: answer }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import Banknote from "lucide-react/icons/banknote";
 import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
@@ -17,7 +18,7 @@ import {
 import { OrderLines } from "#app/features/orders/history/order-lines.tsx";
 import { OrderTimeline } from "#app/features/orders/history/order-timeline.tsx";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
-import { getOrderView } from "#app/features/orders/order-view.server.ts";
+import { getOrderView, type OrderView } from "#app/features/orders/order-view.server.ts";
 import {
   confirmForm,
   moveForm,
@@ -25,7 +26,7 @@ import {
   trackingForm,
   writeOffForm,
 } from "#app/features/orders/orders.forms.server.ts";
-import { canConfirm, canWriteOff, maxLengths } from "#app/features/orders/orders.rules.ts";
+import { canCollect, canConfirm, canWriteOff, maxLengths } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -33,25 +34,25 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { buttonClass } from "#app/platform/ui/button.tsx";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-order-page";
-import { addressForm } from "./admin-orders.forms.server.ts";
 import { getOrder } from "./admin-orders.server.ts";
-import { CashCard } from "./cash-card.tsx";
-import { countRefusals, updateOrderAddress } from "./correct-address.server.ts";
+import { addressForm, countRefusals, updateOrderAddress } from "./correct-address.server.ts";
 import { CorrectAddressCard } from "./correct-address-card.tsx";
 import { listTagsToRelease, releaseOrderTags } from "./release-tags.server.ts";
-import { ReleaseTagsCard } from "./release-tags-card.tsx";
 import { StatusCard } from "./status-card.tsx";
 
 export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.admin.title" };
@@ -133,6 +134,72 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+/** Card to record that the courier delivered the cash of an unpaid order. */
+function CashCard({ order }: { order: OrderView["order"] }) {
+  const { t } = useTranslation();
+  if (!canCollect(order)) return null;
+  const total = `\u2066${formatMoney(order.totalCents)}\u2069`;
+  return (
+    <Card as="section" tone="sun" className="print:hidden">
+      <Form method="post">
+        <input type="hidden" name="orderId" value={order.id} />
+        <ConfirmDialog
+          tone="brand"
+          trigger={
+            <Button type="submit" name="intent" value="collect" variant="sun" full icon={<Banknote aria-hidden />}>
+              {t("orders.admin.collect", { total })}
+            </Button>
+          }
+          title={t("orders.admin.collectTitle")}
+          description={t("orders.admin.collectText", { total })}
+          confirmLabel={t("orders.admin.collect", { total })}
+          cancelLabel={t("form.cancel")}
+        />
+      </Form>
+    </Card>
+  );
+}
+
+/**
+ * Card to take back tags that the buyer of a cancelled or refunded order still has; a separate step, since pets may
+ * wear them.
+ */
+function ReleaseTagsCard({ tags }: { tags: Awaited<ReturnType<typeof listTagsToRelease>> }) {
+  const { t } = useTranslation();
+  if (tags.length === 0) return null;
+  return (
+    <Card as="section" className="print:hidden">
+      <CardHeader title={t("orders.admin.releaseTags.title")} text={t("orders.admin.releaseTags.text")} />
+      <Form method="post" className="grid gap-3">
+        {tags.map(({ id, code, petName }) => (
+          <Checkbox
+            key={id}
+            name="ids"
+            value={id}
+            label={<bdi dir="ltr">{code}</bdi>}
+            hint={
+              petName
+                ? t("orders.admin.releaseTags.protects", { name: `\u2068${petName}\u2069` })
+                : t("orders.admin.releaseTags.unlinked")
+            }
+          />
+        ))}
+        <ConfirmDialog
+          trigger={
+            <Button type="submit" name="intent" value="releaseTags" variant="ghost" className="justify-self-start">
+              {t("orders.admin.releaseTags.action")}
+            </Button>
+          }
+          title={t("orders.admin.releaseTags.askTitle")}
+          description={t("orders.admin.releaseTags.askText")}
+          confirmLabel={t("orders.admin.releaseTags.action")}
+          cancelLabel={t("form.cancel")}
+        />
+      </Form>
+    </Card>
+  );
+}
 
 /** Page of one order: contents, customer and the next step. */
 export default function AdminOrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {

@@ -1,15 +1,40 @@
 import { and, count, eq, inArray, ne } from "drizzle-orm";
+import * as z from "zod";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { addEvent } from "#app/features/orders/fulfilment/order-events.server.ts";
 import { getAuditSubject, lockOrder, type Order } from "#app/features/orders/fulfilment/order-status.server.ts";
-import { refusals } from "#app/features/orders/orders.rules.ts";
+import { maxLengths, refusals } from "#app/features/orders/orders.rules.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import type { AddressForm } from "./admin-orders.forms.server.ts";
+import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
+import { readPhone } from "#app/platform/http/forms/phone-field.server.ts";
+import { line, orNull } from "#app/platform/http/forms/text-fields.server.ts";
+
+/** Form to correct the delivery address of an order. */
+export const addressForm = z
+  .object({
+    orderId: z.uuid(),
+    /** When the order was last changed as of opening the form, in milliseconds. */
+    seen: z.coerce.number().int(),
+    country: z.string().length(2),
+    fullName: line(maxLengths.fullName).min(1),
+    phone: z.string(),
+    state: orNull(line(maxLengths.state)),
+    city: line(maxLengths.city).min(1),
+    address: line(maxLengths.street).min(1),
+    landmark: orNull(line(maxLengths.landmark)),
+    zipCode: orNull(line(maxLengths.zipCode)),
+  })
+  .superRefine(({ country, phone }: { country?: string; phone?: string }, context) => {
+    if (typeof phone === "string" && !readPhone(phone, country)) refuseField(context, "phone", "errors.phone");
+  }, always)
+  .transform(({ country, phone, ...form }) => ({ ...form, phone: readPhone(phone, country) ?? phone }));
+
+type AddressForm = z.output<typeof addressForm>;
 
 /**
  * Corrects the delivery address and the phone number for the courier until the order is shipped; the country cannot be

@@ -6,7 +6,7 @@ import Timer from "lucide-react/icons/timer";
 import Users from "lucide-react/icons/users";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, href } from "react-router";
+import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
@@ -17,13 +17,13 @@ import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
+import { BarChart } from "#app/platform/ui/charts/bar-chart.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import type { Route } from "./+types/admin-overview-page";
-import { DaysChart, TagStates } from "./admin-charts.tsx";
 import { countWaiting } from "./admin-counts.server.ts";
 import { getAdminMetrics } from "./admin-metrics.server.ts";
 import { type Period, periodLengths, readPeriod } from "./overview-period.rules.ts";
@@ -62,6 +62,55 @@ const waitingLinks = [
   { key: "unpaid", to: `${href("/admin/orders")}?status=unpaid` },
   { key: "products", to: `${href("/admin/products")}?state=low` },
 ] as const;
+
+/** Chart of a count for each of the last 30 days. */
+function DaysChart({ title, days }: { title: string; days: readonly { day: string; count: number }[] }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const number = (value: number) => formatNumber(value, language);
+  const text = t("adminMetrics.perDay", { count: days.reduce((sum, { count }) => sum + count, 0) });
+  return (
+    <Card as="section">
+      <CardHeader title={title} text={text} />
+      <BarChart
+        label={`${title}: ${text}`}
+        heads={[t("adminMetrics.day"), t("adminMetrics.count")]}
+        format={number}
+        bars={days.map(({ day, count }, index) => ({
+          key: day,
+          name: formatDay(day, language, "weekday"),
+          value: count,
+          tick: index % 7 === 1 ? formatDay(day, language, "dayMonth") : undefined,
+        }))}
+      />
+    </Card>
+  );
+}
+
+/** Number of tags in each state, linked to the list. */
+function TagStates({
+  states,
+}: {
+  states: readonly { state: "available" | "unlinked" | "linked" | "inactive"; tags: number }[];
+}) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  return (
+    <Card as="section">
+      <CardHeader title={t("adminMetrics.tagStates")} />
+      <ul className="grid gap-3 text-sm">
+        {states.map(({ state, tags }) => (
+          <li key={state} className="flex justify-between gap-4">
+            <Link to={`${href("/admin/tags")}?state=${state}`} className="link">
+              {t(`tags.states.${state}`)}
+            </Link>
+            <span className="font-semibold tabular-nums">{formatNumber(tags, language)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 /** Overview page of the panel: what waits, the figures of a period compared with the one before, and totals. */
 export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) {

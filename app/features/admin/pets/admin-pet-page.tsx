@@ -1,6 +1,7 @@
+import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import ExternalLink from "lucide-react/icons/external-link";
 import { useTranslation } from "react-i18next";
-import { href, Link, useLoaderData } from "react-router";
+import { Form, href, Link, useLoaderData } from "react-router";
 import { RelatedCard, RelatedRow } from "#app/features/admin-lists/related-card.tsx";
 import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -9,11 +10,13 @@ import { breedInWords, colorInWords } from "#app/features/pets/breeds-and-colour
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { correctionForm } from "#app/features/pets/pets.forms.server.ts";
+import { type Gender, genders, maxLengths, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { handleForm } from "#app/platform/http/forms/form.server.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -21,15 +24,18 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-pet-page";
-import { updatePetAsAdmin } from "./admin-pets.server.ts";
-import { CorrectForm } from "./correct-form.tsx";
-import { getPetFacts } from "./pet-facts.server.ts";
+import { getPetFacts, updatePetAsAdmin } from "./admin-pets.server.ts";
 
 export const handle = {
   i18n: ["adminPets", "audit", "lostFound", "pets", "replacement", "tags"],
@@ -56,6 +62,71 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+interface Corrected {
+  id: string;
+  version: number;
+  name: string;
+  type: PetType;
+  otherType: string | null;
+  breed: string | null;
+  gender: Gender;
+  color: string | null;
+}
+
+type Fields = Record<"version" | "name" | "type" | "otherType" | "breed" | "gender" | "color", string>;
+
+/** Form for an administrator's correction of a pet's name and appearance. */
+function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { name, type, gender } = pet;
+  const version = useOpenedVersion(pet.version, answer);
+  const [form, fields] = useForm<Fields>({
+    id: `correct-${version}`,
+    lastResult: answer?.form,
+    defaultValue: {
+      name,
+      type,
+      gender,
+      otherType: pet.otherType ?? "",
+      breed: pet.breed ?? "",
+      color: pet.color ?? "",
+    },
+  });
+  const late = (fields.version.errors ?? []).map((message) => ({ message }));
+  return (
+    <Card as="section">
+      <CardHeader title={t("adminPets.correct")} text={t("adminPets.correctText")} />
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <FormErrors title={t("form.checkThese")} errors={late} />
+        <input type="hidden" name="version" value={version} />
+        <LineField field={fields.name} label={t("pets.fields.name")} max={maxLengths.name} needed />
+        <Field id={fields.type.id} label={t("adminPets.type")} errors={fields.type.errors}>
+          <NativeSelect {...getSelectProps(fields.type)} key={fields.type.key}>
+            {petTypes.map((one) => (
+              <option key={one} value={one}>
+                {t(`pets.types.${one}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <LineField field={fields.otherType} label={t("pets.fields.otherType")} max={maxLengths.otherType} />
+        <LineField field={fields.breed} label={t("pets.fields.breed")} max={maxLengths.breed} />
+        <LineField field={fields.color} label={t("pets.fields.color")} max={maxLengths.color} />
+        <Field id={fields.gender.id} label={t("pets.fields.gender")} errors={fields.gender.errors}>
+          <NativeSelect {...getSelectProps(fields.gender)} key={fields.gender.key}>
+            {genders.map((one) => (
+              <option key={one} value={one}>
+                {t(`pets.genders.${one}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <SubmitButton className="justify-self-start">{t("adminPets.save")}</SubmitButton>
+      </Form>
+    </Card>
+  );
+}
 
 /** Page of one pet: public data, owner, tags and reports, and the form to correct it. */
 export default function AdminPetPage({ loaderData, actionData: answer }: Route.ComponentProps) {

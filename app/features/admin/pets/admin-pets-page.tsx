@@ -32,8 +32,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/admin-pets-page";
-import { listAllPets, readPetSearch, selectPets } from "./admin-pets.server.ts";
-import { correctPets } from "./bulk-pets.server.ts";
+import { correctPets, listAllPets, readPetSearch, selectPets } from "./admin-pets.server.ts";
 
 export const handle = { i18n: ["adminPets", "pets"], title: "adminPets.title" satisfies WordKey };
 

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
-import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { listChanges, recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
+import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import { breedSpellings } from "#app/features/pets/breeds-and-colours.ts";
-import type { CorrectionForm } from "#app/features/pets/pets.forms.server.ts";
+import type { CorrectionForm, PetCorrection } from "#app/features/pets/pets.forms.server.ts";
 import { type AdminPetState, adminPetStates, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
 import { livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
 import { matchesCode, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
@@ -21,7 +23,9 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 
 /** Columns that administrators see: appearance and owner. Record, microchip and contacts are private to the owner. */
 const shownColumns = {
@@ -234,12 +238,7 @@ export async function updatePetAsAdmin(
 type PetRow = typeof pets.$inferSelect;
 
 /** Updates the appearance of a pet whose row is locked, with an entry in the audit log. */
-export async function updatePetLooks(
-  tx: AppContext,
-  admin: Actor,
-  pet: PetRow,
-  looks: Partial<PetRow>,
-): Promise<PetRow> {
+async function updatePetLooks(tx: AppContext, admin: Actor, pet: PetRow, looks: Partial<PetRow>): Promise<PetRow> {
   requireAdmin(admin);
   const [after] = await tx.db
     .update(pets)
@@ -284,3 +283,64 @@ async function buildConflictError({ db }: AppContext, petId: string): Promise<Ap
     params: { name: last.by, what: correction },
   });
 }
+
+/** Returns everything that an administrator sees of one pet: appearance, tags, reports and corrections. */
+export async function getPetFacts(ctx: AppContext, admin: Actor, petId: string, language: Language) {
+  const pet = await getPetForAdmin(ctx, admin, petId);
+  const [ownTags, reports, history] = await Promise.all([
+    ctx.db
+      .select({ id: tags.id, code: tags.code, status: tags.status, petId: tags.petId, mark: tags.mark })
+      .from(tags)
+      .where(eq(tags.petId, pet.id))
+      .orderBy(desc(tags.linkedAt))
+      .limit(10),
+    ctx.db
+      .select({ id: posts.id, kind: posts.kind, status: posts.status, createdAt: posts.createdAt })
+      .from(posts)
+      .where(eq(posts.petId, pet.id))
+      .orderBy(desc(posts.id))
+      .limit(5),
+    listChanges(ctx, admin, { subject: pet.id }),
+  ]);
+  return {
+    pet,
+    tags: ownTags,
+    reports,
+    history: formatAuditLines(ctx.translator(language), history.changes.slice(0, 10)),
+  };
+}
+
+interface Corrected {
+  /** The pet's version after the correction. */
+  version: number;
+  looks: Partial<typeof pets.$inferSelect>;
+}
+
+async function lockPet({ db }: AppContext, petId: string) {
+  const [pet] = await db.select().from(pets).where(eq(pets.id, petId)).for("no key update");
+  if (!pet) throw notFound();
+  if (pet.removedAt) throw new AppError("adminPets.bulk.isRemoved", 409);
+  return pet;
+}
+
+/** Applies one correction to many pets. Rejects a removed pet and one that already matches. */
+export const correctPets: BulkAction<PetCorrection> = {
+  kind: "pets.correct",
+  async apply(tx, admin, petId, correction): Promise<Corrected> {
+    const pet = await lockPet(tx, petId);
+    const { type = pet.type } = correction;
+    const looks = { ...correction, otherType: type === "other" ? pet.otherType : null };
+    const changed = (Object.keys(looks) as (keyof typeof looks)[]).filter((name) => looks[name] !== pet[name]);
+    if (changed.length === 0) throw new AppError("adminPets.bulk.sameAlready", 409);
+    const { version } = await updatePetLooks(tx, admin, pet, looks);
+    return { version, looks: Object.fromEntries(changed.map((name) => [name, pet[name]])) };
+  },
+  async undo(tx, admin, petId, before) {
+    const { version, looks } = before as Corrected;
+    const pet = await lockPet(tx, petId);
+    if (pet.version !== version) throw new AppError("adminPets.bulk.changedSince", 409);
+    await updatePetLooks(tx, admin, pet, looks);
+  },
+};
+
+export const petBulkActions = [correctPets] as const;

@@ -8,8 +8,7 @@ import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { selectPets } from "./admin-pets.server.ts";
-import { correctPets } from "./bulk-pets.server.ts";
+import { correctPets, selectPets } from "./admin-pets.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;

@@ -1,29 +1,37 @@
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { hideReview } from "#app/features/catalog/product/reviews.server.ts";
-import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { maxLengths, maxPictures, nameIn } from "#app/features/catalog/products.rules.ts";
 import { stockPath } from "#app/features/catalog/stock/low-stock.server.ts";
 import { updateStock } from "#app/features/catalog/stock/stock.server.ts";
+import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
+import { Stars } from "#app/features/catalog/store/star-rating.tsx";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
 import { readMessage } from "#app/platform/ui/forms/messages.ts";
+import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-product-page";
 import { getProductForAdmin, listAllReviews, listMovements } from "./admin-products.server.ts";
 import { archiveProduct, createProduct, restoreProduct, updateProduct } from "./manage-products.server.ts";
-import { PicturesCard } from "./pictures-card.tsx";
-import { ProductForm } from "./product-form.tsx";
+import { ProductForm, type WholeProduct } from "./product-form.tsx";
 import { addPicture, deletePicture, movePictureForward, updatePictureText } from "./product-pictures.server.ts";
 import {
   correctionForm,
@@ -33,7 +41,6 @@ import {
   reviewForm,
   versionForm,
 } from "./products.forms.server.ts";
-import { ReviewsCard } from "./reviews-card.tsx";
 import { StockCard } from "./stock-card.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -115,6 +122,138 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.one" satisfies WordKey };
+
+/** Card with the reviews of a product; an administrator can hide and restore them. */
+function ReviewsCard({ reviews }: { reviews: Awaited<ReturnType<typeof listAllReviews>> }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" id="reviews" className="grid scroll-mt-6 grid-cols-1 gap-4">
+      <CardHeader title={t("store.product.reviews")} />
+      {reviews.length === 0 && <p className="text-sm text-ink-2">{t("store.product.noReviews")}</p>}
+      <ul className="grid grid-cols-1 gap-3">
+        {reviews.map((review) => (
+          <li key={review.id} className="grid grid-cols-1 gap-2 rounded-2 border border-line p-3 text-sm">
+            <div className="flex flex-wrap items-center gap-3">
+              <Stars stars={review.stars} />
+              <bdi className="font-semibold">{review.author ?? t("store.product.anonymous")}</bdi>
+              {review.hiddenAt && <Chip>{t("adminProducts.hidden")}</Chip>}
+            </div>
+            {review.text && <p className="whitespace-pre-line text-ink-2">{review.text}</p>}
+            <Form method="post">
+              <input type="hidden" name="reviewId" value={review.id} />
+              <SubmitButton
+                size="sm"
+                variant="quiet"
+                name="intent"
+                value={review.hiddenAt ? "show" : "hide"}
+                match={{ reviewId: review.id }}
+              >
+                {t(review.hiddenAt ? "adminProducts.showReview" : "adminProducts.hideReview")}
+              </SubmitButton>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type Picture = WholeProduct["pictures"][number];
+
+/** Card with the product's pictures in order, each with its description in both languages. */
+function PicturesCard({ product, answer }: { product: WholeProduct; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { pictures } = product;
+  const errors = (answer?.form.error?.photo ?? []) as string[];
+  return (
+    <Card as="section" id="pictures" className="grid scroll-mt-6 grid-cols-1 gap-4">
+      <CardHeader
+        title={t("adminProducts.sections.pictures")}
+        text={t("adminProducts.picturesHint", { most: maxPictures })}
+      />
+      <ul className="grid grid-cols-1 gap-4">
+        {pictures.map((picture, place) => (
+          <PictureRow key={picture.id} picture={picture} category={product.category} isFirst={place === 0} />
+        ))}
+      </ul>
+      {pictures.length < maxPictures && (
+        <Form method="post" encType="multipart/form-data" key={pictures.length} className="grid grid-cols-1 gap-3">
+          <input type="hidden" name="intent" value="addPicture" />
+          <PhotoField
+            name="photo"
+            required
+            label={t("adminProducts.newPicture")}
+            errors={errors}
+            title={t("adminProducts.newPicture")}
+            chooseLabel={t("store.choose")}
+          />
+          <AltFields />
+          <SubmitButton variant="ghost" className="justify-self-start" match={{ intent: "addPicture" }}>
+            {t("adminProducts.addPicture")}
+          </SubmitButton>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+function AltFields({ picture }: { picture?: Picture }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label={t("adminProducts.fields.altEn")}>
+        <TextInput name="altEn" dir="ltr" lang="en" maxLength={maxLengths.alt} defaultValue={picture?.altEn} />
+      </Field>
+      <Field label={t("adminProducts.fields.altAr")}>
+        <TextInput name="altAr" dir="rtl" lang="ar" maxLength={maxLengths.alt} defaultValue={picture?.altAr} />
+      </Field>
+    </div>
+  );
+}
+
+function PictureRow({
+  picture,
+  category,
+  isFirst,
+}: {
+  picture: Picture;
+  category: WholeProduct["category"];
+  isFirst: boolean;
+}) {
+  const { t } = useTranslation();
+  const match = { pictureId: picture.id };
+  return (
+    <li className="grid items-start gap-4 rounded-2 border border-line p-3 sm:grid-cols-[7rem_1fr]">
+      <span className="aspect-square w-28 overflow-hidden rounded-1 bg-sunken">
+        <ProductPicture photoId={picture.photoId} category={category} alt={picture.altEn} width={160} />
+      </span>
+      <Form method="post" className="grid grid-cols-1 gap-3">
+        <input type="hidden" name="pictureId" value={picture.id} />
+        <AltFields picture={picture} />
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton size="sm" variant="ghost" name="intent" value="describe" match={match}>
+            {t("form.save")}
+          </SubmitButton>
+          {!isFirst && (
+            <SubmitButton size="sm" variant="quiet" name="intent" value="forward" match={match}>
+              {t("adminProducts.forward")}
+            </SubmitButton>
+          )}
+          <ConfirmDialog
+            title={t("adminProducts.removePictureTitle")}
+            confirmLabel={t("adminProducts.removePicture")}
+            cancelLabel={t("form.cancel")}
+            trigger={
+              <SubmitButton size="sm" variant="quiet" name="intent" value="removePicture" match={match}>
+                {t("adminProducts.removePicture")}
+              </SubmitButton>
+            }
+          />
+        </div>
+      </Form>
+    </li>
+  );
+}
 
 /** Page to create or edit a product: texts and prices, pictures, stock with its ledger, reviews. */
 export default function AdminProductPage({ loaderData, actionData: answer }: Route.ComponentProps) {

@@ -33,7 +33,7 @@ import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/admin-products-page";
 import { listAllProducts, listStores, readProductSearch, selectProducts } from "./admin-products.server.ts";
-import { archiveProducts, editProducts, requireUnchanged } from "./edit-products.server.ts";
+import { archiveProducts, editProducts, requireUnchanged } from "./manage-products.server.ts";
 import { editedRowsForm } from "./products.forms.server.ts";
 import { formatShownRow, getRowTexts } from "./row-values.rules.ts";
 

@@ -8,8 +8,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { selectProducts } from "./admin-products.server.ts";
-import { archiveProducts, editProducts, requireUnchanged } from "./edit-products.server.ts";
-import { updatePrices } from "./manage-products.server.ts";
+import { archiveProducts, editProducts, requireUnchanged, updatePrices } from "./manage-products.server.ts";
 import { editedRowsForm, type ProductEdit } from "./products.forms.server.ts";
 
 const testApp = await createTestApp();

@@ -1,21 +1,27 @@
-import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
+import {
+  type FieldMetadata,
+  getFormProps,
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+  useForm,
+} from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
-import { categories, maxLengths, ownStore } from "#app/features/catalog/products.rules.ts";
+import { categories, colors, maxLengths, ownStore, sizes } from "#app/features/catalog/products.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
-import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
+import { Field, FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { SaveBar } from "#app/platform/ui/forms/save-bar.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { getProductForAdmin } from "./admin-products.server.ts";
-import { OptionFields } from "./option-fields.tsx";
 import type { ProductFields } from "./products.forms.server.ts";
 
 export type WholeProduct = Awaited<ReturnType<typeof getProductForAdmin>>;
@@ -48,6 +54,65 @@ function valuesOf(product: WholeProduct | null): Typed {
     sizes: product.options.find((option) => option.name === "size")?.values ?? [],
     engraving: engraving ? String(engraving.maxLength) : "",
   };
+}
+
+interface Fields {
+  colors: FieldMetadata<string[]>;
+  sizes: FieldMetadata<string[]>;
+  engraving: FieldMetadata<string>;
+}
+
+/** Fields for the options that buyers choose from: colours, sizes, an engraved text. */
+function OptionFields({ fields }: { fields: Fields }) {
+  const { t } = useTranslation();
+  const chosen = (field: FieldMetadata<string[]>, value: string) =>
+    [field.initialValue ?? []].flat().some((one) => one === value);
+  return (
+    <Card as="section">
+      <FieldSet legend={t("adminProducts.sections.options")} text={t("adminProducts.optionsHint")}>
+        <fieldset className="min-w-0">
+          <legend className="mb-2 text-sm font-[550]">{t("store.product.color")}</legend>
+          <div className="flex flex-wrap gap-x-6 gap-y-2">
+            {colors.map((color) => (
+              <Checkbox
+                key={color}
+                name="colors"
+                value={color}
+                defaultChecked={chosen(fields.colors, color)}
+                label={t(`store.colors.${color}`)}
+              />
+            ))}
+          </div>
+          <FieldErrors id={fields.colors.errorId} errors={fields.colors.errors ?? []} />
+        </fieldset>
+        <fieldset className="min-w-0">
+          <legend className="mb-2 text-sm font-[550]">{t("store.product.size")}</legend>
+          <div className="flex flex-wrap gap-x-6 gap-y-2">
+            {sizes.map((size) => (
+              <Checkbox
+                key={size}
+                name="sizes"
+                value={size}
+                defaultChecked={chosen(fields.sizes, size)}
+                label={t(`store.sizes.${size}`)}
+              />
+            ))}
+          </div>
+          <FieldErrors id={fields.sizes.errorId} errors={fields.sizes.errors ?? []} />
+        </fieldset>
+        <Field
+          id={fields.engraving.id}
+          label={t("adminProducts.fields.engraving")}
+          mark={t("form.optional")}
+          hint={t("adminProducts.engravingHint", { most: maxLengths.engraving })}
+          errors={fields.engraving.errors}
+          className="max-w-80"
+        >
+          <TextInput {...getInputProps(fields.engraving, { type: "text" })} inputMode="numeric" ltr maxLength={3} />
+        </Field>
+      </FieldSet>
+    </Card>
+  );
 }
 
 /** Form to create or edit a product; stock is entered only on creation and corrected in its own card. */

@@ -8,21 +8,20 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import type { Description } from "#app/platform/ui/lists/description-list.tsx";
+import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Table } from "#app/platform/ui/lists/table.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/system-page";
-import { BackupSection } from "./backup-section.tsx";
-import { requestBackup } from "./backups.server.ts";
-import { MachineSection, Size } from "./machine-section.tsx";
-import { PhoneSection } from "./phone-section.tsx";
+import { type getBackupState, requestBackup } from "./backups.server.ts";
 import { backupForm, retryForm } from "./system.forms.server.ts";
 import { getMachineState, retryJob } from "./system-status.server.ts";
 
@@ -61,6 +60,150 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+type State = Awaited<ReturnType<typeof getBackupState>>;
+
+/** Returns the most urgent warning about backups; null when all is well. */
+function findWarning({ last, test, at }: State) {
+  if (!last) return "system.backupNever";
+  if (test?.outcome === "failed") return "system.backupTestFailed";
+  if (last.isOld) return "system.backupOld";
+  return at ? null : "system.backupUnscheduled";
+}
+
+/** Section of the system page: a warning, if any, and facts. */
+function MachineSection({
+  title,
+  warning,
+  items,
+  action,
+}: {
+  title: string;
+  warning?: string | false;
+  items: Description[];
+  action?: ReactNode;
+}) {
+  return (
+    <Card as="section">
+      <CardHeader title={title} action={action} />
+      {warning && (
+        <Notice tone="sun" className="mb-4">
+          {warning}
+        </Notice>
+      )}
+      <DescriptionList items={items} />
+    </Card>
+  );
+}
+
+const megabyte = 1024 ** 2;
+
+/** Formats a number of bytes. */
+function Size({ bytes }: { bytes: number }) {
+  const [unit, name] = bytes < gigabyte ? [megabyte, "MB"] : [gigabyte, "GB"];
+  return <Ltr>{`${(bytes / unit).toFixed(2)} ${name}`}</Ltr>;
+}
+
+/** Section with the age of the newest backup, whether it is encrypted, and whether restoring it was tested. */
+function BackupSection({ state, now, version }: { state: State; now: Date; version: string }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { last, test, at, isHourly } = state;
+  const wrong = findWarning(state);
+  const ago = (at: string) => `\u2068${formatAgo(at, now, language)}\u2069`;
+  const outcome = test && {
+    passed: () => t("system.restorePassed", { ago: ago(test.at) }),
+    failed: () => t("system.restoreFailed", { ago: ago(test.at) }),
+    forbidden: () => t("system.restoreForbidden"),
+  };
+  return (
+    <MachineSection
+      title={t("system.backup")}
+      warning={wrong ? t(wrong) : false}
+      action={
+        <Form method="post">
+          <SubmitButton name="intent" value="backup" size="sm" variant="ghost">
+            {t("system.backupNow")}
+          </SubmitButton>
+        </Form>
+      }
+      items={[
+        { term: t("system.lastBackup"), detail: last ? ago(last.at) : t("system.none") },
+        { term: t("system.size"), detail: last && <Size bytes={last.bytes} /> },
+        { term: t("system.backupFile"), detail: last?.file && <Ltr>{last.file}</Ltr> },
+        {
+          term: t("system.backupSealed"),
+          detail: last && t(last.isSealed ? "system.backupSealedYes" : "system.backupSealedNo"),
+        },
+        { term: t("system.restoreTest"), detail: test && outcome ? outcome[test.outcome]() : t("system.none") },
+        {
+          term: t("system.backupMade"),
+          detail: at && t(isHourly ? "system.backupHourlyAt" : "system.backupDailyAt", { time: at }),
+        },
+        { term: t("system.version"), detail: <Ltr>{version}</Ltr> },
+      ]}
+    />
+  );
+}
+
+type PhoneState = Awaited<ReturnType<typeof getMachineState>>["phone"];
+
+/** Section about WhatsApp and SMS: configuration, remaining daily budget, failures, and the templates to register. */
+function PhoneSection({ phone }: { phone: PhoneState }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { isSet, budget, used, failed, reach, templates } = phone;
+  const share = (part: number) =>
+    `\u2068${formatNumber(reach.pets === 0 ? 0 : Math.round((100 * part) / reach.pets), language)}%\u2069`;
+  const number = (value: number) => formatNumber(value, language);
+  const isUsedUp = used >= budget * 0.8;
+  const warning = isUsedUp
+    ? t(used >= budget ? "system.phoneUsedUp" : "system.phoneNearlyUsedUp")
+    : !(isSet.whatsapp && isSet.sms) && t("system.phoneOutbox");
+  return (
+    <MachineSection
+      title={t("system.phone")}
+      warning={warning}
+      items={[
+        { term: t("system.whatsapp"), detail: t(isSet.whatsapp ? "system.phoneSet" : "system.phoneNotSet") },
+        { term: t("system.sms"), detail: t(isSet.sms ? "system.phoneSet" : "system.phoneNotSet") },
+        {
+          term: t("system.phoneBudget"),
+          detail: t("system.phoneUsed", { used: number(used), budget: number(budget) }),
+        },
+        { term: t("system.failedToday"), detail: number(failed) },
+        {
+          term: t("system.reach"),
+          detail: t("system.reachShares", {
+            confirmed: share(reach.confirmed),
+            phone: share(reach.phone),
+            email: share(reach.email),
+          }),
+        },
+        {
+          term: t("system.phoneTemplates"),
+          detail: (
+            <Disclosure summary={t("system.phoneTemplatesShow")}>
+              <ul className="grid gap-4 text-sm">
+                {templates.map(({ name, en, ar }) => (
+                  <li key={name} className="grid gap-1">
+                    <Ltr className="font-semibold">{name}</Ltr>
+                    <p lang="en" dir="ltr">
+                      {en}
+                    </p>
+                    <p lang="ar" dir="rtl">
+                      {ar}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </Disclosure>
+          ),
+        },
+      ]}
+    />
+  );
+}
 
 /** Page about the state of the system, for operators. */
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,18 +1,21 @@
 import Download from "lucide-react/icons/download";
+import KeyRound from "lucide-react/icons/key-round";
 import Printer from "lucide-react/icons/printer";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, href, Link } from "react-router";
+import { Form, href, Link, useRevalidator } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
-import { IssueClaimCodes } from "#app/features/tags/claim/issue-claim-codes.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { downloadAnswer } from "#app/platform/ui/toasts/download-answer.ts";
 import { actionsOfBatch, TagActions } from "../tags/tag-actions.tsx";
 import type { Route } from "./+types/batch-page";
 
@@ -21,6 +24,52 @@ export const handle = { i18n: ["adminTags", "batches", "tags"], title: "batches.
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   return { batch: await getBatch(ctx, actor, params.batchId) };
+}
+
+interface Props {
+  batch: { id: string; name: string; claimCodesAt: Date | null };
+}
+
+/** Form to issue the claim codes of a batch: they are created, downloaded once and not stored. */
+function IssueClaimCodes({ batch }: Props) {
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  const [isMaking, setMaking] = useState(false);
+  const address = href("/admin/tags/batches/:batchId/claim-codes", { batchId: batch.id });
+
+  /** Without JavaScript the browser saves the response itself; here the page learns when it has arrived. */
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setMaking(true);
+    await downloadAnswer(address, undefined, t("common.error.general"));
+    setMaking(false);
+    await revalidate();
+  }
+
+  const button = (
+    <Button type="submit" variant="brand" icon={<KeyRound aria-hidden />} pending={isMaking}>
+      {t(batch.claimCodesAt ? "batches.batch.issueAgain" : "batches.batch.issue")}
+    </Button>
+  );
+  return (
+    <Card as="section" className="grid justify-items-start gap-3">
+      <CardHeader title={t("batches.batch.issueTitle")} />
+      <p className="text-sm text-ink-2">{t("batches.batch.issueText")}</p>
+      <form method="post" action={address} onSubmit={save}>
+        {batch.claimCodesAt ? (
+          <ConfirmDialog
+            trigger={button}
+            title={t("batches.batch.issueAgainTitle")}
+            description={t("batches.batch.issueAgainText")}
+            confirmLabel={t("batches.batch.issueAgain")}
+            cancelLabel={t("form.cancel")}
+          />
+        ) : (
+          button
+        )}
+      </form>
+    </Card>
+  );
 }
 
 /** Page of one batch with its files: for printers and factories, and the claim codes for the packages. */

@@ -1,13 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, useLoaderData } from "react-router";
+import { ConfirmForm } from "#app/features/admin-lists/confirm-button.tsx";
 import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { PetSelect } from "#app/features/tags/manage/pet-select.tsx";
 import { WriteDialog } from "#app/features/tags/nfc/write-dialog.tsx";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { linkForOwnerForm, onBehalfForm } from "#app/features/tags/tags.forms.server.ts";
 import { adminStateOf } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -15,16 +17,19 @@ import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.t
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { readMessage } from "#app/platform/ui/forms/messages.ts";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-tag-page";
 import { linkTagAsAdmin, releaseTagAsAdmin, unlinkTagAsAdmin } from "./admin-tag-actions.server.ts";
-import { AdminTagActionsCard } from "./admin-tag-actions-card.tsx";
+import { getTagFacts } from "./list-all-tags.server.ts";
 import { actionsOfState, TagActions } from "./tag-actions.tsx";
-import { getTagFacts } from "./tag-facts.server.ts";
 
 export const handle = {
   i18n: ["adminTags", "audit", "replacement", "tags"],
@@ -73,6 +78,55 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+interface Props {
+  tag: { ownerId: string | null; petId: string | null; petName: string | null; seen: number };
+  pets: { id: string; name: string }[];
+  answer: FormAnswer | undefined;
+}
+
+/** Card with an administrator's actions on somebody's tag, for when its owner has asked for help. */
+function AdminTagActionsCard({ tag, pets, answer }: Props) {
+  const { t } = useTranslation();
+  if (!tag.ownerId) return <Notice>{t("adminTags.free")}</Notice>;
+  return (
+    <Card as="section" className="grid gap-5">
+      <CardHeader title={t("adminTags.onBehalf")} text={t("adminTags.onBehalfText")} />
+      {answer?.refusal && <Notice tone="lost">{readMessage(answer.refusal)}</Notice>}
+      {pets.length === 0 ? (
+        <p className="text-sm text-ink-2">{t("adminTags.noPets")}</p>
+      ) : (
+        <Form method="post" className="grid gap-4">
+          <input type="hidden" name="seen" value={tag.seen} />
+          <Field label={t("tags.pet")} errors={answer?.form.error?.petId ?? []}>
+            <PetSelect name="petId" pets={pets} empty={t("tags.choosePet")} defaultValue={tag.petId ?? ""} />
+          </Field>
+          <SubmitButton name="intent" value="link" className="justify-self-start">
+            {t("adminTags.link")}
+          </SubmitButton>
+        </Form>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {tag.petId && (
+          <ConfirmForm
+            label={t("adminTags.unlink")}
+            fields={{ seen: tag.seen }}
+            intent="unlink"
+            title={t("adminTags.unlinkTitle", { name: `\u2068${tag.petName}\u2069` })}
+            text={t("adminTags.unlinkText")}
+          />
+        )}
+        <ConfirmForm
+          label={t("adminTags.release")}
+          fields={{ seen: tag.seen }}
+          intent="release"
+          title={t("adminTags.releaseTitle")}
+          text={t("adminTags.releaseText")}
+        />
+      </div>
+    </Card>
+  );
+}
 
 /** Page of one tag: its state and history, and the actions for when its owner asks for help. */
 export default function AdminTagPage({ loaderData, actionData: answer }: Route.ComponentProps) {

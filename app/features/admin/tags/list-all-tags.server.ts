@@ -1,6 +1,25 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { byPeople } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { inState, matchesCode, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
 import { type AdminTagState, adminTagStates } from "#app/features/tags/tags.rules.ts";
 import { tagBatches, tags } from "#app/features/tags/tags.tables.server.ts";
@@ -15,7 +34,9 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 
 /** Columns by which the list can be sorted. */
 const tagColumns = ["created", "code", "batch"] as const;
@@ -245,4 +266,33 @@ async function* tagRows(ctx: AppContext, admin: Actor, search: AdminSearch): Asy
     ]);
     after = rows.at(-1)?.id;
   }
+}
+
+/**
+ * Returns everything that an administrator sees of one tag: its history, its scans, and the pets that its owner could
+ * link.
+ */
+export async function getTagFacts(ctx: AppContext, admin: Actor, tagId: string, language: Language) {
+  const tag = await getTagForAdmin(ctx, admin, tagId);
+  const { db } = ctx;
+  const people = sql<number>`count(*) filter (where ${inArray(scanRecords.evidence, byPeople)})`.mapWith(Number);
+  const [scans] = await db
+    .select({ all: count(), people, last: max(scanRecords.at) })
+    .from(scanRecords)
+    .where(eq(scanRecords.tagId, tag.id));
+  const ownerPets = tag.ownerId
+    ? await db
+        .select({ id: pets.id, name: pets.name })
+        .from(pets)
+        .where(and(eq(pets.ownerId, tag.ownerId), livePet))
+        .orderBy(asc(pets.name))
+        .limit(100)
+    : [];
+  const { changes } = await listChanges(ctx, admin, { subject: tag.id });
+  return {
+    tag: { ...tag, seen: tag.updatedAt.getTime() },
+    scans: { all: scans?.all ?? 0, people: scans?.people ?? 0, last: scans?.last ?? null },
+    ownerPets,
+    history: formatAuditLines(ctx.translator(language), changes.slice(0, 10)),
+  };
 }

@@ -30,8 +30,8 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/admin-users-page";
 import { suspendReason } from "./admin-users.forms.server.ts";
 import { maxReasonLength } from "./admin-users.rules.ts";
-import { suspendUsers } from "./bulk-users.server.ts";
 import { listUsers, readUserSearch, selectUsers } from "./list-users.server.ts";
+import { suspendUsers } from "./manage-users.server.ts";
 import { UserChips } from "./user-chips.tsx";
 
 export const handle = { i18n: ["adminUsers", "plans"], title: "adminUsers.title" satisfies WordKey };

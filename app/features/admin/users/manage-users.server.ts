@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { purgeAccountWithEmail } from "#app/features/account-data/delete-account.server.ts";
+import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
@@ -13,7 +14,7 @@ import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import type { GivePlanForm } from "./admin-users.forms.server.ts";
 
@@ -224,3 +225,27 @@ export async function purgeUser(ctx: AppContext, admin: Actor, decision: Decisio
     await recordChange(tx, admin, { action: "user.erase", subject: { kind: "user", id: null } });
   });
 }
+
+async function getVersion({ db }: AppContext, userId: string) {
+  const [user] = await db.select({ version: users.version, role: users.role }).from(users).where(eq(users.id, userId));
+  if (!user) throw notFound();
+  return user;
+}
+
+/**
+ * Suspends accounts for one reason. Rejects the administrator's own account and other administrators, which need an
+ * individual decision.
+ */
+export const suspendUsers: BulkAction<{ reason: string }> = {
+  kind: "users.suspend",
+  async apply(tx, admin: Actor, userId, { reason }) {
+    const { version, role } = await getVersion(tx, userId);
+    if (userId === admin.id) throw new AppError("adminUsers.notYourself", 409);
+    if (role === "admin") throw new AppError("adminUsers.isAdmin", 409);
+    await suspendUser(tx, admin, { userId, version }, reason);
+    return { version: (await getVersion(tx, userId)).version };
+  },
+  undo: (tx, admin, userId, before) => restoreUser(tx, admin, { userId, ...(before as { version: number }) }),
+};
+
+export const userBulkActions = [suspendUsers] as const;

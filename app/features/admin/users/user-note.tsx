@@ -14,7 +14,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { maxEmailLengths, maxNoteLength } from "./admin-users.rules.ts";
 import type { UserForAdmin } from "./list-users.server.ts";
-import type { getUserNote } from "./user-note.server.ts";
+import type { getUserNote } from "./user-facts.server.ts";
 
 interface NoteProps {
   note: Awaited<ReturnType<typeof getUserNote>>;
