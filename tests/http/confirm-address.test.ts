@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { twoFactor } from "#app/features/auth/two-factor.tables.server.ts";
+import { sessions, twoFactor } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { password } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";

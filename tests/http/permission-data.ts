@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { twoFactor } from "#app/features/auth/auth.tables.server.ts";
 import { encryptKey } from "#app/features/auth/two-factor/used-codes.server.ts";
-import { twoFactor } from "#app/features/auth/two-factor.tables.server.ts";
 import { addToCart } from "#app/features/cart/cart.server.ts";
 import { stockAlerts } from "#app/features/catalog/products.tables.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";

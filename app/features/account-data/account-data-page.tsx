@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { hasPassword, requirePassword } from "#app/features/auth/password/check-password.server.ts";
-import { createCookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
+import { createCookieHeaders } from "#app/features/auth/sessions/session.server.ts";
 import { signOut } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { listLostNames } from "#app/features/pets/list/lost-pets.server.ts";
 import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";

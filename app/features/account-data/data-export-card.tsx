@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
-import { OwnPasswordField } from "#app/features/auth/password/own-password-field.tsx";
+import { OwnPasswordField } from "#app/features/auth/password/password-field.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";

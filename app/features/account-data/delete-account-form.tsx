@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { OwnPasswordField } from "#app/features/auth/password/own-password-field.tsx";
+import { OwnPasswordField } from "#app/features/auth/password/password-field.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { signInNameOf } from "#app/features/users/users.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";

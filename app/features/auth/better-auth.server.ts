@@ -8,12 +8,11 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { hashQueue } from "#app/platform/work-queue.server.ts";
 import { passwordMaxLength, passwordMinLength, sessionLife, sessionRenewal } from "./auth.rules.ts";
-import { sessions, signInMethods, verifications } from "./auth.tables.server.ts";
+import { sessions, signInMethods, twoFactor, verifications } from "./auth.tables.server.ts";
 import { sendAccountEmail } from "./emails/account-emails.server.ts";
-import { completePasswordChange } from "./password/password-changed.server.ts";
+import { completePasswordChange } from "./sessions/end-sessions.server.ts";
 import { canOpenSession, openSessionPlugin } from "./sessions/session-policy.server.ts";
 import { recordSecurityEvent } from "./sign-in/security-log.server.ts";
-import { twoFactor } from "./two-factor.tables.server.ts";
 
 /** Lifetimes of mailed links in seconds: a day to verify an address, 15 minutes to set a password. */
 const verifyFor = 24 * 3600;

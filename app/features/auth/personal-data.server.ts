@@ -6,9 +6,15 @@ import { rateLimits } from "#app/platform/db/platform.tables.server.ts";
 import { escapeLike } from "#app/platform/db/text-search.server.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import { emailChanges, sessions, signInMethods, verifications } from "./auth.tables.server.ts";
-import { passkeys } from "./passkeys.tables.server.ts";
-import { pendingSignIns, twoFactor } from "./two-factor.tables.server.ts";
+import {
+  emailChanges,
+  passkeys,
+  pendingSignIns,
+  sessions,
+  signInMethods,
+  twoFactor,
+  verifications,
+} from "./auth.tables.server.ts";
 
 export const accountPersonalData: PersonalData = {
   tables: [

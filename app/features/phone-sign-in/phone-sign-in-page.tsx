@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { href, redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { createCookieHeaders, createSignedInHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
+import { createCookieHeaders, createSignedInHeaders } from "#app/features/auth/sessions/session.server.ts";
 import { AccountFrame } from "#app/features/auth/sign-in/account-frame.tsx";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { formatPhone } from "#app/platform/http/forms/phone-field.server.ts";

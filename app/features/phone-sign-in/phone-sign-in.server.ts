@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { parse, serialize } from "hono/utils/cookie";
+import { passkeys, pendingSignIns } from "#app/features/auth/auth.tables.server.ts";
 import { sendAccountEmail } from "#app/features/auth/emails/account-emails.server.ts";
-import { passkeys } from "#app/features/auth/passkeys.tables.server.ts";
 import { hasPassword, requireAccountPassword } from "#app/features/auth/password/check-password.server.ts";
 import { openSession, requireOpenAccount } from "#app/features/auth/sessions/open-session.server.ts";
 import { recordSecurityEvent } from "#app/features/auth/sign-in/security-log.server.ts";
@@ -14,7 +14,6 @@ import {
   createPendingSignIn,
   findPendingSignIn,
 } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
-import { pendingSignIns } from "#app/features/auth/two-factor.tables.server.ts";
 import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { lockPhoneNumber, updateProvenNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { passkeys, sessions } from "#app/features/auth/auth.tables.server.ts";
 import { deletePasskey } from "#app/features/auth/passkeys/passkeys.server.ts";
-import { passkeys } from "#app/features/auth/passkeys.tables.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
 import { completeSignIn, hasPendingSignIn } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";

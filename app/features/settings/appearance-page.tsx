@@ -1,10 +1,16 @@
+import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { themes } from "#app/features/users/theme.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { directionOf, languages } from "#app/platform/i18n/language.ts";
+import { storeLanguage } from "#app/platform/i18n/store-language.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { Route } from "./+types/appearance-page";
-import { LanguageChoice, ThemeChoice } from "./appearance-choices.tsx";
 import { handleSettings } from "./settings-action.server.ts";
 import { SettingsLayout } from "./settings-frame.tsx";
 
@@ -16,6 +22,51 @@ export const handle = {
 export const action = handleSettings;
 
 export const clientAction = submitForm;
+
+function LanguageChoice() {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
+      <input type="hidden" name="intent" value="language" />
+      {languages.map((language) => (
+        <SubmitButton
+          key={language}
+          name="language"
+          value={language}
+          lang={language}
+          dir={directionOf(language)}
+          {...choiceProps(language === viewer.language)}
+          onClick={() => storeLanguage(language)}
+        >
+          {t(`common.languages.${language}`)}
+        </SubmitButton>
+      ))}
+    </Form>
+  );
+}
+
+function ThemeChoice() {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
+      <input type="hidden" name="intent" value="theme" />
+      {themes.map((theme) => (
+        <SubmitButton key={theme} name="theme" value={theme} {...choiceProps(theme === viewer.theme)}>
+          {t(`common.themes.${theme}`)}
+        </SubmitButton>
+      ))}
+    </Form>
+  );
+}
+
+/** Returns the button props of an option in a group of which exactly one is selected. */
+function choiceProps(isChosen: boolean) {
+  return isChosen
+    ? ({ variant: "brand", "aria-pressed": true, icon: <Check aria-hidden /> } as const)
+    : ({ variant: "ghost", "aria-pressed": false } as const);
+}
 
 export default function AppearancePage({ actionData }: Route.ComponentProps) {
   const { t } = useTranslation();

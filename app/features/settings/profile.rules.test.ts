@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedElsewhere } from "./profile.rules.ts";
+import { changedElsewhere } from "./profile.server.ts";
 
 const base = { firstName: "Mona", lastName: "", phone: null, city: "Cairo" };
 

@@ -3,8 +3,7 @@ import { eq } from "drizzle-orm";
 import type { PasswordForm } from "#app/features/auth/auth.forms.server.ts";
 import { getAuth } from "#app/features/auth/better-auth.server.ts";
 import { countPasswordGuess, recordWrongPassword } from "#app/features/auth/password/check-password.server.ts";
-import { completePasswordChange } from "#app/features/auth/password/password-changed.server.ts";
-import { notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { completePasswordChange, notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { createAuthHeaders } from "#app/features/auth/sessions/session.server.ts";
 import { recordSecurityEvent } from "#app/features/auth/sign-in/security-log.server.ts";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
@@ -15,7 +14,6 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { formatPhone } from "#app/platform/http/forms/phone-field.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { changedElsewhere } from "./profile.rules.ts";
 import type { ProfileForm } from "./settings.forms.server.ts";
 
 const shownColumns = {
@@ -38,6 +36,36 @@ export async function getProfile(ctx: Pick<AppContext, "db">, actor: Actor) {
   const [profile] = await ctx.db.select(shownColumns).from(users).where(eq(users.id, actor.id));
   if (!profile) throw notFound();
   return { ...profile, phone: profile.phone && formatPhone(profile.phone) };
+}
+
+const profileFields = [
+  "firstName",
+  "lastName",
+  "phone",
+  "address",
+  "city",
+  "state",
+  "zipCode",
+  "country",
+  "timeZone",
+] as const;
+export type ProfileField = (typeof profileFields)[number];
+
+type Texts = { readonly [Field in ProfileField]?: string | null | undefined };
+
+/**
+ * Returns the fields that changed in another window since a form was opened showing `base`, and that saving `mine`
+ * would overwrite. Returns none when `base` is unreadable.
+ */
+export function changedElsewhere(base: unknown, current: Texts, submitted: Texts = {}): ProfileField[] {
+  if (typeof base !== "object" || base === null) return [];
+  const before = base as Texts;
+  return profileFields.filter(
+    (field) =>
+      field in before &&
+      (before[field] ?? "") !== (current[field] ?? "") &&
+      submitted[field] !== (current[field] ?? null),
+  );
 }
 
 /**

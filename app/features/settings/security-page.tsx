@@ -1,23 +1,34 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import Monitor from "lucide-react/icons/monitor";
+import Smartphone from "lucide-react/icons/smartphone";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import { findEmailChange } from "#app/features/auth/email-change/email-change-request.server.ts";
-import { EmailSettings } from "#app/features/auth/email-change/email-settings.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPasskeys } from "#app/features/auth/passkeys/passkeys.server.ts";
 import { hasPassword } from "#app/features/auth/password/check-password.server.ts";
-import { FirstPassword, PasswordSettings } from "#app/features/auth/password/password-settings.tsx";
-import { DeviceList } from "#app/features/auth/sessions/device-list.tsx";
-import { listSessions } from "#app/features/auth/sessions/own-sessions.server.ts";
+import { OwnPasswordField, PasswordField } from "#app/features/auth/password/password-field.tsx";
+import { listSessions, type OwnSession } from "#app/features/auth/sessions/own-sessions.server.ts";
+import { EmailField } from "#app/features/auth/sign-in/email-field.tsx";
 import { findTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
 import { TwoFactorCard } from "#app/features/auth/two-factor/two-factor-card.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
+import { formatAgo } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { useSettledForm } from "#app/platform/ui/forms/use-settled-form.ts";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { Route } from "./+types/security-page";
 import { handleSettings } from "./settings-action.server.ts";
 import { SettingsLayout } from "./settings-frame.tsx";
@@ -43,6 +54,190 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = handleSettings;
 
 export const clientAction = submitForm;
+
+interface Shape {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+/** For an account without a password: mails a link to set one. */
+function FirstPassword() {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  if (!user?.email) return <p className="text-sm text-ink-2">{t("accounts.settings.emailFirst")}</p>;
+  return (
+    <Form method="post">
+      <SubmitButton name="intent" value="setPassword" variant="ghost">
+        {t("accounts.settings.setPassword")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function PasswordSettings({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const [form, fields] = useForm<Shape>({ id: "password", lastResult: answer?.form });
+  const box = useRef<HTMLFormElement>(null);
+  useSettledForm("password", (isAccepted) => isAccepted && box.current?.reset());
+  return (
+    <Form method="post" {...getFormProps(form)} ref={box} className="grid gap-5">
+      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <input type="hidden" name="username" value={user?.email ?? ""} autoComplete="username" />
+      <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
+      <PasswordField field={fields.newPassword} label={t("accounts.fields.newPassword")} isNew withRule />
+      <PasswordField field={fields.confirmPassword} label={t("accounts.fields.confirmPassword")} isNew />
+      <SubmitButton name="intent" value="password" className="justify-self-start">
+        {t("accounts.settings.savePassword")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+interface Props {
+  /** The new address that is not confirmed yet. */
+  newEmail: string | null;
+  hasPassword: boolean;
+  answer: FormAnswer | undefined;
+}
+
+/** Current sign-in address, the pending new one, and the form to change it. */
+function EmailSettings({ newEmail, hasPassword, answer }: Props) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const [form, fields] = useForm<{ email: string; currentPassword: string }>({
+    id: "email",
+    lastResult: answer?.form,
+  });
+  const box = useRef<HTMLFormElement>(null);
+  useSettledForm("email", (isAccepted) => isAccepted && box.current?.reset());
+  return (
+    <div className="grid gap-5">
+      {user?.email && (
+        <p className="break-all">
+          <Ltr className="font-semibold">{user.email}</Ltr>
+        </p>
+      )}
+      {newEmail && <PendingChange newEmail={newEmail} />}
+      <Form method="post" {...getFormProps(form)} ref={box} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <EmailField
+          field={fields.email}
+          label={t(user?.email ? "accounts.fields.newEmail" : "accounts.fields.email")}
+        />
+        <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
+        <SubmitButton name="intent" value="email" className="justify-self-start">
+          {t(user?.email ? "accounts.settings.saveEmail" : "accounts.settings.addEmail")}
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}
+
+function PendingChange({ newEmail }: { newEmail: string }) {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      tone="sun"
+      title={t("accounts.settings.emailWaits")}
+      action={
+        <Form method="post" preventScrollReset>
+          <SubmitButton name="intent" value="dropEmail" variant="ghost" size="sm">
+            {t("accounts.settings.dropEmail")}
+          </SubmitButton>
+        </Form>
+      }
+    >
+      <p className="break-all">
+        <Ltr>{newEmail}</Ltr>
+      </p>
+    </Notice>
+  );
+}
+
+/** List of the devices that are signed in, with buttons to sign out one or all of the others. */
+function DeviceList({ devices }: { devices: OwnSession[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-5">
+      <ul aria-label={t("accounts.settings.sessions")} className="grid divide-y divide-line">
+        {devices.map((device) => (
+          <Device key={device.id} device={device} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        {devices.length > 1 && <SignOutMany intent="endOthers" words="signOutOthers" />}
+        <SignOutMany intent="signOutEverywhere" words="signOutEverywhere" />
+      </div>
+    </div>
+  );
+}
+
+function Device({ device }: { device: OwnSession }) {
+  const { t } = useTranslation();
+  const { language, now } = useViewer();
+  const Icon = device.isHandheld ? Smartphone : Monitor;
+  const name = [device.browser, device.os].filter(Boolean).join(" · ") || t("accounts.settings.unknownDevice");
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
+      <span aria-hidden="true" className="grid size-11 place-items-center rounded-1 bg-brand-soft text-brand-deep">
+        <Icon className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <Ltr>{name}</Ltr>
+          {device.isHere && <Chip tone="ok">{t("accounts.settings.thisDevice")}</Chip>}
+        </p>
+        <p className="text-sm text-ink-2">
+          {device.isHere
+            ? t("accounts.settings.usedNow")
+            : t("accounts.settings.lastUsed", { ago: formatAgo(device.lastUsedAt, new Date(now), language) })}
+          {device.network && (
+            <>
+              {" · "}
+              <Ltr>{device.network}</Ltr>
+            </>
+          )}
+        </p>
+      </div>
+      {!device.isHere && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="sessionId" value={device.id} />
+          <SubmitButton
+            name="intent"
+            value="endSession"
+            variant="ghost"
+            size="sm"
+            match={{ sessionId: device.id }}
+            aria-label={t("accounts.settings.signOutDevice", { device: name })}
+          >
+            {t("accounts.settings.signOut")}
+          </SubmitButton>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+function SignOutMany({ intent, words }: { intent: string; words: "signOutOthers" | "signOutEverywhere" }) {
+  const { t } = useTranslation();
+  return (
+    <Form method="post" preventScrollReset>
+      <ConfirmDialog
+        trigger={
+          <SubmitButton name="intent" value={intent} variant="ghost">
+            {t(`accounts.settings.${words}`)}
+          </SubmitButton>
+        }
+        title={t(`accounts.settings.${words}Title`)}
+        description={t(`accounts.settings.${words}Text`)}
+        confirmLabel={t(`accounts.settings.${words}`)}
+        cancelLabel={t("form.cancel")}
+      />
+    </Form>
+  );
+}
 
 export default function SecurityPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -3,16 +3,23 @@ import { emailChangeForm, passwordForm, sessionForm } from "#app/features/auth/a
 import { requestEmailChange } from "#app/features/auth/email-change/email-change.server.ts";
 import { deleteEmailChange } from "#app/features/auth/email-change/email-change-request.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { createCookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
 import { deleteOtherSessions, deleteOwnSession } from "#app/features/auth/sessions/own-sessions.server.ts";
+import { createCookieHeaders } from "#app/features/auth/sessions/session.server.ts";
 import { requestPasswordReset } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { createThemeCookie } from "#app/features/users/theme.server.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { createLanguageCookie } from "#app/platform/i18n/language-of.server.ts";
-import { changedElsewhere, type ProfileField } from "./profile.rules.ts";
-import { getProfile, signOutEverywhere, updateLanguage, updatePassword, updateProfile } from "./profile.server.ts";
+import {
+  changedElsewhere,
+  getProfile,
+  type ProfileField,
+  signOutEverywhere,
+  updateLanguage,
+  updatePassword,
+  updateProfile,
+} from "./profile.server.ts";
 import { languageForm, profileForm, shownBefore, themeForm } from "./settings.forms.server.ts";
 
 /** Handles every form of the settings pages and returns to the page that sent it. */

@@ -1,16 +1,27 @@
+import { type FieldMetadata, getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { listCountries } from "#app/features/users/countries.server.ts";
+import { type Choice, listCountries } from "#app/features/users/countries.server.ts";
 import { listTimeZones } from "#app/features/users/time-zones.server.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { useSettledForm } from "#app/platform/ui/forms/use-settled-form.ts";
+import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/settings-page";
 import { getProfile } from "./profile.server.ts";
-import { ProfileSettings } from "./profile-settings.tsx";
-import { handleSettings } from "./settings-action.server.ts";
+import { handleSettings, type Meanwhile } from "./settings-action.server.ts";
 import { SettingsLayout } from "./settings-frame.tsx";
 
 export const handle = { i18n: ["accounts", "escalation"], title: "accounts.settings.title" satisfies WordKey };
@@ -28,6 +39,130 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = handleSettings;
 
 export const clientAction = submitForm;
+
+type Profile = Awaited<ReturnType<typeof getProfile>>;
+
+interface Props {
+  profile: Profile;
+  countries: Choice[];
+  timeZones: Choice[];
+  answer: (FormAnswer & { meanwhile?: Meanwhile }) | undefined;
+}
+
+function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
+  const { t } = useTranslation();
+  const base = useBase(profile);
+  const [form, fields] = useForm<Record<keyof Profile, string>>({
+    id: "profile",
+    lastResult: answer?.form,
+    defaultValue: profile,
+  });
+  const select = (field: FieldMetadata<string>) => {
+    const { key: _, ...props } = getSelectProps(field);
+    return props;
+  };
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-7">
+      <input type="hidden" name="base" value={JSON.stringify(answer?.meanwhile?.now ?? base)} />
+      {answer?.meanwhile && <ChangedMeanwhile {...answer.meanwhile} names={[...countries, ...timeZones]} />}
+      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <LineField field={fields.firstName} label={t("accounts.fields.firstName")} needed autoComplete="given-name" />
+        <LineField field={fields.lastName} label={t("accounts.fields.lastName")} autoComplete="family-name" />
+        <LineField
+          field={fields.phone}
+          label={t("accounts.fields.phone")}
+          hint={t("accounts.settings.phoneText")}
+          type="tel"
+          ltr
+          autoComplete="tel"
+        />
+      </div>
+      <FieldSet
+        legend={t("accounts.settings.address")}
+        text={t("accounts.settings.addressText")}
+        className="sm:grid-cols-2"
+      >
+        <LineField
+          field={fields.address}
+          label={t("accounts.fields.address")}
+          autoComplete="street-address"
+          className="sm:col-span-2"
+        />
+        <LineField field={fields.city} label={t("accounts.fields.city")} autoComplete="address-level2" />
+        <LineField field={fields.state} label={t("accounts.fields.state")} autoComplete="address-level1" />
+        <LineField
+          field={fields.zipCode}
+          label={t("accounts.fields.zipCode")}
+          autoComplete="postal-code"
+          ltr
+          inputMode="numeric"
+        />
+        <Field
+          id={fields.country.id}
+          label={t("accounts.fields.country")}
+          mark={t("form.optional")}
+          errors={fields.country.errors}
+        >
+          <NativeSelect {...select(fields.country)} key={fields.country.key} autoComplete="country">
+            <option value="">{t("accounts.settings.noCountry")}</option>
+            <Options choices={countries} />
+          </NativeSelect>
+        </Field>
+      </FieldSet>
+      <FieldSet legend={t("accounts.settings.time")}>
+        <Field
+          id={fields.timeZone.id}
+          label={t("accounts.fields.timeZone")}
+          hint={t("accounts.settings.timeZoneText")}
+          errors={fields.timeZone.errors}
+        >
+          <NativeSelect {...select(fields.timeZone)} key={fields.timeZone.key}>
+            <Options choices={timeZones} />
+          </NativeSelect>
+        </Field>
+      </FieldSet>
+      <SubmitButton name="intent" value="profile" className="justify-self-start">
+        {t("form.save")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Returns the initial field values: the profile as it was when the page was opened, or as this form last saved it. */
+function useBase(profile: Profile): Profile {
+  const [base, setBase] = useState(profile);
+  useSettledForm("profile", (isAccepted) => isAccepted && setBase(profile));
+  return base;
+}
+
+/** Notice that lists what another window saved while this form was open. */
+function ChangedMeanwhile({ now, fields, names }: Meanwhile & { names: Choice[] }) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="sun" role="alert" title={t("accounts.settings.meanwhileTitle")}>
+      <p>{t("accounts.settings.meanwhile")}</p>
+      <DescriptionList
+        items={fields.map((field) => ({
+          term: t(`accounts.fields.${field}`),
+          detail: (
+            <bdi>
+              {names.find(({ value }) => value === now[field])?.label || now[field] || t("accounts.settings.empty")}
+            </bdi>
+          ),
+        }))}
+      />
+    </Notice>
+  );
+}
+
+function Options({ choices }: { choices: Choice[] }) {
+  return choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
 
 export default function SettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -4,9 +4,8 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { password, signUpTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { emailChanges, sessions } from "../auth.tables.server.ts";
+import { emailChanges, sessions, twoFactor } from "../auth.tables.server.ts";
 import { requestPasswordReset, resetPassword, signIn, signUp } from "../sign-in/sign-in.server.ts";
-import { twoFactor } from "../two-factor.tables.server.ts";
 import { cancelEmailChange, confirmEmailChange, findMailedChange, requestEmailChange } from "./email-change.server.ts";
 import { deleteEmailChange, findEmailChange, purgeOldEmailChanges } from "./email-change-request.server.ts";
 

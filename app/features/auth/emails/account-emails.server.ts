@@ -7,6 +7,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
@@ -125,6 +126,40 @@ export const accountEmailJob = defineJob<AppContext, AccountEmail & { id?: strin
           t(`accountEmails.${kind}.text`, { email: newEmail, code: "code" in message ? message.code : "" }),
         ],
         action: { label: t(`accountEmails.${kind}.action`), url: buildLink(ctx, message) },
+        footer: t("accountEmails.footer"),
+      }),
+    );
+  },
+);
+
+interface AccountDeletedEmail {
+  to: string;
+  name: string;
+  language: Language;
+}
+
+const deletedQueue = "auth.accountDeletedEmail";
+
+/**
+ * Queues the last e-mail to a user whose account is being deleted; the job carries the address, which is not stored
+ * anywhere else afterwards.
+ */
+export async function sendAccountDeletedEmail(ctx: AppContext, deletedEmail: AccountDeletedEmail): Promise<void> {
+  await ctx.jobs.send(ctx.db, deletedQueue, deletedEmail);
+}
+
+export const accountDeletedEmailJob = defineJob<AppContext, AccountDeletedEmail>(
+  deletedQueue,
+  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, keepFor: 60, deleteWhenDone: true },
+  async (ctx, { to, name, language }) => {
+    const t = ctx.translator(language);
+    await ctx.mail.send(
+      renderEmail({
+        to,
+        language,
+        subject: t("accountEmails.accountDeleted.subject"),
+        paragraphs: [t("accountEmails.hello", { name }), t("accountEmails.accountDeleted.text")],
+        action: { label: t("accountEmails.accountDeleted.action"), url: `${ctx.settings.publicUrl}/contact` },
         footer: t("accountEmails.footer"),
       }),
     );

@@ -1,15 +1,25 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import KeyRound from "lucide-react/icons/key-round";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { href, useFetcher } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
-import { useCanUsePasskeys } from "./use-can-use-passkeys.ts";
 
 type Answer = FormAnswer & { options?: PublicKeyCredentialRequestOptionsJSON };
+
+const never = () => () => undefined;
+
+/** Returns whether this browser supports passkeys; null until JavaScript runs. */
+export function useCanUsePasskeys(): boolean | null {
+  return useSyncExternalStore<boolean | null>(
+    never,
+    () => "PublicKeyCredential" in window,
+    () => null,
+  );
+}
 
 /** Button that signs in with a passkey; not rendered in browsers without support. Loads its code on click. */
 export function PasskeyButton({ to }: { to: string }) {

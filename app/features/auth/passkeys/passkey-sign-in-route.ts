@@ -4,10 +4,9 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { createSignedInHeaders } from "../sessions/account-cookies.server.ts";
+import { createSignedInHeaders } from "../sessions/session.server.ts";
 import type { Route } from "./+types/passkey-sign-in-route";
-import { passkeySignInForm } from "./passkeys.forms.server.ts";
-import { signInByPasskey, startPasskeySignIn } from "./passkeys.server.ts";
+import { passkeySignInForm, signInByPasskey, startPasskeySignIn } from "./passkeys.server.ts";
 
 export function loader() {
   throw redirect(href("/auth"));

@@ -1,5 +1,8 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { Form, href, useSubmit } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -8,16 +11,30 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { requireUser } from "../guards.server.ts";
 import { hasPassword } from "../password/check-password.server.ts";
+import { OwnPasswordField } from "../password/password-field.tsx";
 import type { Route } from "./+types/passkeys-page";
-import { type AddOptions, AddPasskey } from "./add-passkey.tsx";
-import { PasskeyForms } from "./passkey-forms.tsx";
-import { passkeyAddForm, passkeyBeginForm, passkeyForm, passkeyNameForm } from "./passkeys.forms.server.ts";
-import { createPasskey, deletePasskey, listPasskeys, startPasskey, updatePasskeyName } from "./passkeys.server.ts";
+import { useCanUsePasskeys } from "./passkey-button.tsx";
+import {
+  createPasskey,
+  deletePasskey,
+  listPasskeys,
+  passkeyAddForm,
+  passkeyBeginForm,
+  passkeyForm,
+  passkeyNameForm,
+  startPasskey,
+  updatePasskeyName,
+} from "./passkeys.server.ts";
 
 export const handle = { i18n: ["accounts"], title: "accounts.passkeys.title" satisfies WordKey };
 
@@ -54,8 +71,117 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
+type AddOptions = PublicKeyCredentialCreationOptionsJSON;
+
+interface AddPasskeyProps {
+  hasPassword: boolean;
+  answer: (FormAnswer & { options?: AddOptions }) | undefined;
+}
+
+/** Form that asks for the password, has the device create a passkey, and submits it. */
+function AddPasskey({ hasPassword, answer }: AddPasskeyProps) {
+  const { t } = useTranslation();
+  const canUse = useCanUsePasskeys();
+  const submit = useSubmit();
+  const [failure, setFailure] = useState<WordKey | null>(null);
+  const name = useRef("");
+  // Prompts only once for the same options, however often the component renders.
+  const promptedOptions = useRef<AddOptions>(undefined);
+  const options = answer && "options" in answer ? answer.options : undefined;
+  const lastResult = answer?.form && answer.intent === "begin" ? answer.form : undefined;
+  const [form, fields] = useForm<{ name: string; currentPassword: string }>({ id: "add-passkey", lastResult });
+  useEffect(() => {
+    if (!options || promptedOptions.current === options) return;
+    promptedOptions.current = options;
+    const make = async () => {
+      const { startRegistration } = await import("@simplewebauthn/browser");
+      const response = JSON.stringify(await startRegistration({ optionsJSON: options }));
+      await submit({ intent: "add", name: name.current, response }, { method: "post" });
+    };
+    make().catch(({ name }: Error) =>
+      // The authenticator holds one of the excluded passkeys (WebAuthn, "create a new credential").
+      setFailure(name === "InvalidStateError" ? "accounts.passkeys.isThere" : "accounts.passkeys.failed"),
+    );
+  }, [options, submit]);
+  if (!canUse) return <Notice tone="info">{t("accounts.passkeys.unsupported")}</Notice>;
+  const errors = failure ? [t(failure)] : (form.errors ?? []);
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      onSubmit={(event) => {
+        setFailure(null);
+        name.current = String(new FormData(event.currentTarget).get("name") ?? "");
+      }}
+      className="grid gap-5"
+    >
+      <FormErrors title={t("form.checkThese")} errors={errors.map((message) => ({ message }))} />
+      <Field
+        id={fields.name.id}
+        label={t("accounts.passkeys.name")}
+        hint={t("accounts.passkeys.nameHint")}
+        errors={fields.name.errors ?? []}
+      >
+        <TextInput {...getInputProps(fields.name, { type: "text" })} key={fields.name.key} required maxLength={60} />
+      </Field>
+      <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
+      <SubmitButton name="intent" value="begin" className="justify-self-start">
+        {t("accounts.passkeys.add")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
 /** Returns the form with its errors, or the options to create a passkey. */
 export const clientAction = submitForm<FormAnswer & { options?: AddOptions }>;
+
+interface PasskeyFormsProps {
+  passkey: { id: string; name: string };
+  answer: FormAnswer | undefined;
+}
+
+/** Forms that rename or delete a passkey. */
+function PasskeyForms({ passkey: { id, name }, answer }: PasskeyFormsProps) {
+  const { t } = useTranslation();
+  const typed = answer?.form.initialValue as { passkeyId?: string; name?: string } | undefined;
+  const renamed = answer?.intent === "rename" && typed?.passkeyId === id ? answer : undefined;
+  const match = { passkeyId: id };
+  return (
+    <Disclosure summary={t("accounts.passkeys.edit")} open={renamed !== undefined}>
+      <div className="grid gap-4">
+        <Form method="post" className="grid gap-3">
+          <input type="hidden" name="passkeyId" value={id} />
+          <Field id={`name-${id}`} label={t("accounts.passkeys.name")} errors={renamed?.form.error?.name ?? []}>
+            <TextInput
+              id={`name-${id}`}
+              name="name"
+              key={name}
+              defaultValue={renamed ? typed?.name : name}
+              required
+              maxLength={60}
+            />
+          </Field>
+          <SubmitButton
+            name="intent"
+            value="rename"
+            variant="ghost"
+            size="sm"
+            className="justify-self-start"
+            match={match}
+          >
+            {t("accounts.passkeys.rename")}
+          </SubmitButton>
+        </Form>
+        <Form method="post">
+          <input type="hidden" name="passkeyId" value={id} />
+          <SubmitButton name="intent" value="remove" variant="lost" size="sm" match={match}>
+            {t("accounts.passkeys.remove")}
+          </SubmitButton>
+        </Form>
+      </div>
+    </Disclosure>
+  );
+}
 
 /** Page to add, rename and delete the account's passkeys. */
 export default function PasskeysPage({ loaderData, actionData: answer }: Route.ComponentProps) {

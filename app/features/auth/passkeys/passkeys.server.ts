@@ -8,19 +8,49 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import * as z from "zod";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import { type Actor, displayName, signInNameOf } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { nameLine } from "#app/platform/http/forms/text-fields.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
-import { verifications } from "../auth.tables.server.ts";
+import { passwordMaxLength } from "../auth.rules.ts";
+import { passkeys, verifications } from "../auth.tables.server.ts";
 import { sendAccountEmail } from "../emails/account-emails.server.ts";
-import { passkeys } from "../passkeys.tables.server.ts";
 import { requirePassword } from "../password/check-password.server.ts";
 import { openSession } from "../sessions/open-session.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
+
+/** Parses the JSON of an authenticator's response; it is verified later. */
+const answerOf = <Answer extends { id: string }>() =>
+  z
+    .string()
+    .max(20_000)
+    .transform((text, context): Answer => {
+      try {
+        const read: unknown = JSON.parse(text);
+        if (z.object({ id: z.string().max(2000) }).safeParse(read).success) return read as Answer;
+      } catch {
+        // Reported below.
+      }
+      context.addIssue({ code: "custom", message: "accounts.wrongPasskey" });
+      return z.NEVER;
+    });
+
+const name = nameLine(60).min(1);
+
+/** Contains the name, so that a device creates no passkey that is then rejected for its name. */
+export const passkeyBeginForm = z.object({ name, currentPassword: z.string().min(1).max(passwordMaxLength) });
+export const passkeyAddForm = z.object({ name, response: answerOf<RegistrationResponseJSON>() });
+export const passkeyNameForm = z.object({ passkeyId: z.string().max(100), name });
+export const passkeyForm = z.object({ passkeyId: z.string().max(100) });
+export const passkeySignInForm = z.object({
+  response: answerOf<AuthenticationResponseJSON>(),
+  to: z.string().max(1000).optional(),
+});
 
 const limits = {
   asking: { name: "passkey-ask", points: 60, span: 3600, isPerNetwork: true },

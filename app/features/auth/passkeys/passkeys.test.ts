@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { createTestUser, signedIn } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { passkeys } from "../passkeys.tables.server.ts";
+import { passkeys } from "../auth.tables.server.ts";
 import { createPasskey, startPasskey } from "./passkeys.server.ts";
 
 const { ctx, close } = await createTestApp();

@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { expect, test } from "vitest";
 import { askedCost } from "#tests/cheap-hashes.setup.ts";
-import { hashRecoveryCode } from "../two-factor/recovery-codes.server.ts";
+import { hashRecoveryCode } from "../two-factor/used-codes.server.ts";
 
 test("passwords are hashed and verified with 32 MiB of memory", async () => {
   const hash = await hashPassword("Sunny-walk-7");

@@ -1,8 +1,10 @@
 import { and, eq, gt, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { sessionLife } from "../auth.rules.ts";
-import { sessions } from "../auth.tables.server.ts";
-import { pendingSignIns } from "../two-factor.tables.server.ts";
+import { pendingSignIns, sessions } from "../auth.tables.server.ts";
+import { deleteEmailChange } from "../email-change/email-change-request.server.ts";
+import { sendAccountEmail } from "../emails/account-emails.server.ts";
+import { resetCodeLimit } from "../two-factor/used-codes.server.ts";
 
 /** PostgreSQL channel that notifies every process of ended sessions, so that their open pages leave immediately. */
 export const sessionChannel = "aleef_sessions";
@@ -43,7 +45,7 @@ export async function deletePendingSignIns(ctx: Pick<AppContext, "db">, userId: 
 }
 
 /** Deletes the user's sessions except the one with this token, without notifying open pages. */
-export async function deleteOtherSessions(
+async function deleteOtherSessions(
   { db }: Pick<AppContext, "db">,
   userId: string,
   keptToken: string | null,
@@ -57,4 +59,22 @@ export async function deleteAllSessions(ctx: Pick<AppContext, "db">, userId: str
   await deletePendingSignIns(ctx, userId);
   await ctx.db.delete(sessions).where(eq(sessions.userId, userId));
   await notifySessionsEnded(ctx, userId);
+}
+
+/**
+ * Completes a committed password change: deletes pending changes of address, pending sign-ins and all sessions except
+ * the one with `keptToken`, resets the code limit, makes open pages leave, and notifies the owner by e-mail.
+ */
+export async function completePasswordChange(
+  ctx: AppContext,
+  userId: string,
+  keptToken: string | null = null,
+): Promise<void> {
+  await deleteEmailChange(ctx, { id: userId });
+  await deletePendingSignIns(ctx, userId);
+  // The library deletes sessions before it stores the new password; a sign-in in between used the old one.
+  await deleteOtherSessions(ctx, userId, keptToken);
+  await resetCodeLimit(ctx, userId);
+  await notifySessionsEnded(ctx, userId);
+  await sendAccountEmail(ctx, { kind: "passwordChanged", userId });
 }

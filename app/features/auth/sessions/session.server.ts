@@ -1,9 +1,11 @@
 import { eq, sql } from "drizzle-orm";
+import { parse, serialize } from "hono/utils/cookie";
 import type { Actor, Role } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Installation } from "#app/platform/crypto/secrets.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
+import { emailLine } from "#app/platform/http/forms/text-fields.server.ts";
 import { readSessionToken, readSigned, signatureOf } from "#app/platform/http/session-cookie.server.ts";
 import { sessionLife, sessionRenewal } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
@@ -121,4 +123,41 @@ function actorFrom(user: User): Actor {
     timeZone: user.timeZone ?? "Africa/Cairo",
     twoFactorSince: user.twoFactorSince ?? null,
   };
+}
+
+const pendingEmailCookie = "waiting-address";
+const halfAnHour = 1800;
+
+/** Creates the cookie that remembers the address just signed up in this browser, for half an hour. */
+export function createPendingEmailCookie(email: string, secure: boolean): string {
+  return serialize(pendingEmailCookie, email, {
+    path: "/auth",
+    httpOnly: true,
+    sameSite: "Lax",
+    maxAge: halfAnHour,
+    secure,
+  });
+}
+
+/** Returns the address that this browser just signed up, or null. */
+export function readPendingEmail(request: Request): string | null {
+  const stored = parse(request.headers.get("cookie") ?? "", pendingEmailCookie)[pendingEmailCookie];
+  return emailLine.safeParse(stored).data ?? null;
+}
+
+/**
+ * Returns the response headers of a completed sign-in: its cookies, and the header that makes the next page replace
+ * this one in the history, so that Back does not return to it.
+ */
+export function createSignedInHeaders(cookies: readonly string[]): Headers {
+  const headers = createCookieHeaders(cookies);
+  headers.set("x-remix-replace", "yes");
+  return headers;
+}
+
+/** Returns headers that set several cookies. */
+export function createCookieHeaders(cookies: readonly string[]): Headers {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return headers;
 }

@@ -1,27 +1,27 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
-import { href, redirect } from "react-router";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { Form, href, Link, redirect } from "react-router";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { signInForm, signUpForm } from "../auth.forms.server.ts";
 import { getUser } from "../guards.server.ts";
 import { PasskeyButton } from "../passkeys/passkey-button.tsx";
-import {
-  createCookieHeaders,
-  createPendingEmailCookie,
-  createSignedInHeaders,
-} from "../sessions/account-cookies.server.ts";
-import { SignUpForm } from "../sign-up/sign-up-form.tsx";
+import { PasswordField } from "../password/password-field.tsx";
+import { createCookieHeaders, createPendingEmailCookie, createSignedInHeaders } from "../sessions/session.server.ts";
+import { NameFields, TermsNote } from "../sign-up/sign-up-fields.tsx";
 import type { Route } from "./+types/sign-in-page";
 import { AccountFrame } from "./account-frame.tsx";
+import { EmailField } from "./email-field.tsx";
 import { signIn, signUp } from "./sign-in.server.ts";
-import { SignInForm } from "./sign-in-form.tsx";
 
 export const handle = {
   i18n: ["accounts"],
@@ -64,6 +64,58 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+function SignInForm({ to, answer }: { to: string; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: "sign-in",
+    lastResult: answer?.intent === "signIn" ? answer.form : undefined,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <input type="hidden" name="to" value={to} />
+      <EmailField field={fields.email} label={t("accounts.fields.email")} />
+      <div className="grid gap-2">
+        <PasswordField field={fields.password} label={t("accounts.fields.password")} />
+        <Link to={withTo(href("/auth/forgot"), to)} className="link justify-self-start py-1 text-sm">
+          {t("accounts.auth.forgot")}
+        </Link>
+      </div>
+      <SubmitButton name="intent" value="signIn" size="lg" full>
+        {t("accounts.auth.signIn")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+interface Shape {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+function SignUpForm({ to, answer }: { to: string; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<Shape>({
+    id: "sign-up",
+    lastResult: answer?.intent === "signUp" ? answer.form : undefined,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <input type="hidden" name="to" value={to} />
+      <NameFields fields={fields} />
+      <EmailField field={fields.email} label={t("accounts.fields.email")} />
+      <PasswordField field={fields.password} label={t("accounts.fields.password")} isNew withRule />
+      <SubmitButton name="intent" value="signUp" size="lg" variant="sun" full>
+        {t("accounts.auth.signUp")}
+      </SubmitButton>
+      <TermsNote />
+    </Form>
+  );
+}
 
 /** Page with sign-in and sign-up as two tabs; each has its own address, and both keep the return path. */
 export default function SignInPage({ loaderData, actionData: answer }: Route.ComponentProps) {

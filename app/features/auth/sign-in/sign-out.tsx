@@ -4,7 +4,7 @@ import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { createCookieHeaders } from "../sessions/account-cookies.server.ts";
+import { createCookieHeaders } from "../sessions/session.server.ts";
 import type { Route } from "./+types/sign-out";
 import { signOut } from "./sign-in.server.ts";
 

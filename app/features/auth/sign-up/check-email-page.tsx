@@ -12,7 +12,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { emailForm } from "../auth.forms.server.ts";
-import { createCookieHeaders, createPendingEmailCookie, readPendingEmail } from "../sessions/account-cookies.server.ts";
+import { createCookieHeaders, createPendingEmailCookie, readPendingEmail } from "../sessions/session.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import { EmailField } from "../sign-in/email-field.tsx";
 import { sendVerificationEmail } from "../sign-in/sign-in.server.ts";

@@ -14,7 +14,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { confirmForm } from "../auth.forms.server.ts";
 import { PasswordField } from "../password/password-field.tsx";
-import { createSignedInHeaders } from "../sessions/account-cookies.server.ts";
+import { createSignedInHeaders } from "../sessions/session.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/confirm-address-page";
 import { confirmByPassword, isConfirmationLink, openConfirmation } from "./confirm-address.server.ts";

@@ -4,13 +4,13 @@ import { parse, serialize } from "hono/utils/cookie";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { pendingSignIns, type SignInStage } from "../auth.tables.server.ts";
 import { sendAccountEmail } from "../emails/account-emails.server.ts";
 import { findPasswordHash } from "../password/check-password.server.ts";
 import { deleteAllSessions } from "../sessions/end-sessions.server.ts";
 import { openSession } from "../sessions/open-session.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { readKnownDevice } from "../sign-in/trusted-devices.server.ts";
-import { pendingSignIns, type SignInStage } from "../two-factor.tables.server.ts";
 import { maxTries, pendingLifetime, type TypedCode } from "./two-factor.rules.ts";
 import { codesOfAccount, consumeCode, wrongCode } from "./used-codes.server.ts";
 

@@ -6,11 +6,10 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestAdmin, password, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp, testSecret } from "#tests/test-app.ts";
-import { sessions } from "../auth.tables.server.ts";
+import { pendingSignIns, sessions } from "../auth.tables.server.ts";
 import { purgeOldSessions } from "../sessions/own-sessions.server.ts";
 import { findActor } from "../sessions/session.server.ts";
 import { requestPasswordReset, resetPassword, signIn } from "../sign-in/sign-in.server.ts";
-import { pendingSignIns } from "../two-factor.tables.server.ts";
 import { completeSignIn, hasPendingSignIn } from "./pending-two-factor.server.ts";
 import { codesOfAccount } from "./used-codes.server.ts";
 

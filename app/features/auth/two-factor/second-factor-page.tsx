@@ -10,13 +10,13 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { getUser } from "../guards.server.ts";
-import { createSignedInHeaders } from "../sessions/account-cookies.server.ts";
+import { createSignedInHeaders } from "../sessions/session.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/second-factor-page";
 import { CodeField } from "./code-field.tsx";
 import { completeSignIn, hasPendingSignIn } from "./pending-two-factor.server.ts";
-import { codeForm } from "./two-factor.forms.server.ts";
 import type { TypedCode } from "./two-factor.rules.ts";
+import { codeForm } from "./two-factor.server.ts";
 
 export const handle = { i18n: ["accounts", "twoFactor"], title: "twoFactor.step.title" satisfies WordKey };
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
+import * as z from "zod";
 import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -7,15 +8,43 @@ import { findStep, formatBase32, formatKeyUri } from "#app/platform/crypto/one-t
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { getQrModules, getQrPath } from "#app/platform/files/qr-code.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { passwordMaxLength } from "../auth.rules.ts";
+import { twoFactor } from "../auth.tables.server.ts";
 import { type AccountEmail, sendAccountEmail } from "../emails/account-emails.server.ts";
 import { requirePassword } from "../password/check-password.server.ts";
 import { deleteAllSessions } from "../sessions/end-sessions.server.ts";
 import { deleteOtherSessions } from "../sessions/own-sessions.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
-import { twoFactor } from "../two-factor.tables.server.ts";
-import { createRecoveryCodes } from "./recovery-codes.server.ts";
-import { formatKey, formatRecoveryCode, setupLifetime, type TypedCode } from "./two-factor.rules.ts";
-import { consumeCode, decryptKey, encryptKey, lockTwoFactor, wrongCode } from "./used-codes.server.ts";
+import { formatKey, formatRecoveryCode, readCode, setupLifetime, type TypedCode } from "./two-factor.rules.ts";
+import {
+  consumeCode,
+  createRecoveryCodes,
+  decryptKey,
+  encryptKey,
+  lockTwoFactor,
+  wrongCode,
+} from "./used-codes.server.ts";
+
+const code = z
+  .string()
+  .max(100)
+  .transform(asLine)
+  .pipe(z.string().min(1))
+  .transform((typed, context): TypedCode => {
+    const read = readCode(typed);
+    if (read) return read;
+    context.addIssue({ code: "custom", message: "twoFactor.notACode" });
+    return z.NEVER;
+  });
+const currentPassword = z.string().min(1).max(passwordMaxLength);
+
+export const beginForm = z.object({ currentPassword });
+export const codeForm = z.object({ code });
+/** `setup` says which key the page shows, which another tab may have replaced. */
+export const confirmForm = codeForm.extend({ setup: z.string().max(64).optional() });
+/** Asks for both factors again before an action that weakens the account. */
+export const passwordAndCodeForm = z.object({ currentPassword, code });
 
 /** Length of a key in bytes, as RFC 4226 recommends. */
 const keyLength = 20;

@@ -5,10 +5,10 @@ import { authenticator } from "#tests/authenticator.ts";
 import { password, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp } from "#tests/test-app.ts";
+import { twoFactor } from "../auth.tables.server.ts";
 import { accountPersonalData } from "../personal-data.server.ts";
 import { findActor } from "../sessions/session.server.ts";
 import { signIn } from "../sign-in/sign-in.server.ts";
-import { twoFactor } from "../two-factor.tables.server.ts";
 import {
   cancelTwoFactorSetup,
   confirmTwoFactor,

@@ -1,15 +1,16 @@
+import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { decryptValue, encryptValue } from "#app/platform/crypto/encrypted-value.server.ts";
 import { findStep } from "#app/platform/crypto/one-time-code.server.ts";
+import { hashSlowly } from "#app/platform/crypto/slow-hash.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
+import { twoFactor } from "../auth.tables.server.ts";
 import { sendAccountEmail } from "../emails/account-emails.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
-import { twoFactor } from "../two-factor.tables.server.ts";
-import { hashRecoveryCode } from "./recovery-codes.server.ts";
-import type { TypedCode } from "./two-factor.rules.ts";
+import { recoveryAlphabet, recoveryCodeCount, recoveryLength, type TypedCode } from "./two-factor.rules.ts";
 
 const day = 24 * 3600;
 /** Limit of code attempts to sign in to one account, from anywhere. */
@@ -49,6 +50,23 @@ export async function lockTwoFactor({ db }: Pick<AppContext, "db">, userId: stri
     .for("no key update");
   const [kept] = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId));
   return user ? { since: user.since, kept } : null;
+}
+
+/**
+ * Hashes a recovery code with the account id as salt. Its 50 random bits allow a lower cost than a password chosen by a
+ * person.
+ */
+export function hashRecoveryCode(userId: string, code: string): Promise<string> {
+  return hashSlowly(code, userId, 4096);
+}
+
+const generateCode = () =>
+  Array.from({ length: recoveryLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join("");
+
+/** Creates ten recovery codes of 50 bits, with the hashes to store. */
+export async function createRecoveryCodes(userId: string): Promise<{ codes: string[]; hashes: string[] }> {
+  const codes = Array.from({ length: recoveryCodeCount }, generateCode);
+  return { codes, hashes: await Promise.all(codes.map((code) => hashRecoveryCode(userId, code))) };
 }
 
 /**
