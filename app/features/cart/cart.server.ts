@@ -1,8 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { serialize } from "hono/utils/cookie";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
-import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server.ts";
-import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
+import { findChosenPictures, findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { type Attributes, priceOf } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { type ListedProduct, priceOf } from "./products.rules.ts";
+import { findPictureOf } from "./product-colors.ts";
+import { type Attributes, type ListedProduct, priceOf } from "./products.rules.ts";
 import { productPictures, products } from "./products.tables.server.ts";
 
 /** Columns that lists, the cart and the checkout show of a product, with the first picture. */
@@ -67,4 +68,26 @@ export async function findProductsForSale(
   const wanted = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
   const rows = wanted.length ? await forSaleById(ctx.db).execute({ ids: wanted }) : [];
   return new Map(rows.map((row) => [row.id, { ...row, payCents: priceOf(row) }]));
+}
+
+type Pictured = Pick<ListedProduct, "id" | "options" | "photoId">;
+
+/** Returns a function that finds the photo of one of these products in the chosen colour, or else its first. */
+export async function findChosenPictures({ db }: Pick<AppContext, "db">, products: Iterable<Pictured>) {
+  const ids = [...products].filter(({ options }) => options.some(({ name }) => name === "color")).map(({ id }) => id);
+  const all = ids.length
+    ? await db
+        .select({
+          productId: productPictures.productId,
+          photoId: productPictures.photoId,
+          altEn: productPictures.altEn,
+        })
+        .from(productPictures)
+        .where(inArray(productPictures.productId, ids))
+        .orderBy(asc(productPictures.position))
+    : [];
+  return ({ id, options, photoId }: Pictured, { color }: Attributes): string | null => {
+    const pictures = all.filter(({ productId }) => productId === id);
+    return (color && findPictureOf({ pictures, options }, color)?.photoId) ?? photoId;
+  };
 }

@@ -1,4 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, getInputProps, useForm } from "@conform-to/react";
+import Banknote from "lucide-react/icons/banknote";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, redirect, useLoaderData, useRevalidator } from "react-router";
@@ -8,6 +9,8 @@ import { CartRow } from "#app/features/cart/cart-row.tsx";
 import { CartTotal } from "#app/features/cart/cart-total.tsx";
 import { type CartView, isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { useCart } from "#app/features/cart/use-cart.ts";
+import { Money } from "#app/features/catalog/money.tsx";
+import { type ShippingMethod, shippingDays, shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import { listCountries } from "#app/features/users/countries.server.ts";
@@ -17,20 +20,22 @@ import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.serve
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/checkout-page";
 import { AddressSection } from "./address-section.tsx";
 import { type CheckoutFields, checkoutForm } from "./checkout.forms.server.ts";
+import { shippingCostOf } from "./delivery.rules.ts";
 import { PetsSection } from "./pets-section.tsx";
 import { getDeliveryEstimate, placeOrder } from "./place-order.server.ts";
 import { findAddress, updateAddress } from "./shipping-address.server.ts";
-import { ShippingSection } from "./shipping-section.tsx";
 import { useStoredAddress } from "./stored-address.ts";
 import { SummaryCard } from "./summary-card.tsx";
 
@@ -135,6 +140,59 @@ function useCurrentCart(lines: ReturnType<typeof useCart>["lines"], { rows }: Ca
 
 const textOf = (lines: readonly { id: string; quantity: number }[]) =>
   lines.map(({ id, quantity }) => `${id} ${quantity}`).join("\n");
+
+/** Shipping methods with price and delivery dates, and the payment method. */
+function ShippingSection({
+  field,
+  arrivals,
+  subtotalCents,
+}: {
+  field: FieldMetadata<ShippingMethod>;
+  arrivals: Record<ShippingMethod, { from: string; to: string }>;
+  subtotalCents: number;
+}) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const day = (date: string) => formatDay(date, language, "weekday");
+  return (
+    <Card as="section" id="shipping" className="grid scroll-mt-6 gap-6">
+      <RadioCards
+        {...getInputProps(field, { type: "radio", value: false })}
+        key={field.key}
+        id={field.id}
+        legend={<span className="heading text-lg">{t("checkout.shipping")}</span>}
+        defaultValue={field.initialValue ?? "standard"}
+        errors={field.errors}
+        options={shippingMethods.map((method) => {
+          const cents = shippingCostOf(method, subtotalCents);
+          const [from, to] = shippingDays[method];
+          return {
+            value: method,
+            title: t(`checkout.methods.${method}`),
+            text: (
+              <>
+                {t("checkout.days", { from, to })}
+                <br />
+                {t("checkout.arrives", { from: day(arrivals[method].from), to: day(arrivals[method].to) })}
+              </>
+            ),
+            aside: <strong>{cents === 0 ? t("checkout.free") : <Money cents={cents} />}</strong>,
+          };
+        })}
+      />
+      <div>
+        <h2 className="text-lg">{t("checkout.payment")}</h2>
+        <p className="mt-2 flex items-start gap-3 text-sm">
+          <Banknote aria-hidden className="mt-0.5 size-6 shrink-0 text-brand" />
+          <span>
+            <strong className="block">{t("checkout.cashTitle")}</strong>
+            <span className="text-ink-2">{t("checkout.cashText")}</span>
+          </span>
+        </p>
+      </div>
+    </Card>
+  );
+}
 
 function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();

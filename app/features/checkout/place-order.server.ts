@@ -3,8 +3,7 @@ import { type AnyColumn, and, eq, exists, inArray, not, or, type SQL, sql, sum }
 import { cartLinesOf, deleteCartLines, type ProductForSale } from "#app/features/cart/cart.server.ts";
 import { isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
-import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server.ts";
-import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
+import { findChosenPictures, findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { type ShippingMethod, shippingDays } from "#app/features/catalog/shipping.rules.ts";
 import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
 import { buildEvent, formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";

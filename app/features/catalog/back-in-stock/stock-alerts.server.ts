@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { href } from "react-router";
+import * as z from "zod";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -7,6 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
+import { emailLine } from "#app/platform/http/forms/text-fields.server.ts";
 import { createEmailLimits, takeEmail } from "#app/platform/http/limits/email-limits.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
@@ -16,6 +18,8 @@ import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { nameIn } from "../products.rules.ts";
 import { products, stockAlerts } from "../products.tables.server.ts";
+
+export const stockAlertForm = z.object({ email: emailLine });
 
 const purpose = "stock-alert";
 

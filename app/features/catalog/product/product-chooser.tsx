@@ -1,17 +1,236 @@
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
-import { useId, useRef, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/platform/ui/button.tsx";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { Button, IconButton } from "#app/platform/ui/button.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
+import { errorClass } from "#app/platform/ui/forms/field-control.ts";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { useOutOfSight } from "#app/platform/ui/use-out-of-sight.ts";
 import { charactersOf, findEngravingProblem } from "../attributes.ts";
-import { type Color, type ListedProduct, supplyOf } from "../products.rules.ts";
+import { colorShades } from "../product-colors.ts";
+import { type Color, type ListedProduct, type Priced, type Size, supplyOf } from "../products.rules.ts";
+import { ProductPrice } from "../store/product-card.tsx";
 import { addToCartFields } from "./add-to-cart.ts";
 import { AddToCartForm } from "./add-to-cart-form.tsx";
-import { BuyBar } from "./buy-bar.tsx";
-import { ColorChoice, SizeChoice } from "./option-choices.tsx";
-import { QuantityPicker } from "./quantity-picker.tsx";
-import { TagPreview } from "./tag-preview.tsx";
+
+/** Bar for phones with the price and a second submit button, shown while the form's own button is out of view. */
+function BuyBar({
+  product,
+  form,
+  button,
+}: {
+  product: Priced;
+  /** Id of the form that the button submits. */
+  form: string;
+  /** The form's own button. */
+  button: RefObject<HTMLElement | null>;
+}) {
+  const { t } = useTranslation();
+  if (!useOutOfSight(button)) return null;
+  return (
+    <div
+      data-bar
+      className="fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-2 md:hidden print:hidden"
+    >
+      <ProductPrice product={product} />
+      <Button type="submit" form={form} variant="sun" icon={<ShoppingBag aria-hidden />}>
+        {t("store.add")}
+      </Button>
+    </div>
+  );
+}
+
+const isWhole = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1;
+
+/**
+ * Quantity field: at least 1, at most the stock. Arabic digits can be typed. Invalid input is kept as typed and
+ * reported, so that 1.5 never becomes 15.
+ */
+function QuantityPicker({ most }: { most: number }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [typed, setTyped] = useState("1");
+  const quantity = foldDigits(typed).trim();
+  const number = isWhole(quantity) ? Number(quantity) : 0;
+  const step = (by: number) => setTyped(String(Math.min(Math.max(1, number + by), most)));
+  const problem =
+    number === 0 ? t("store.product.wholePieces") : number > most ? t("store.product.few", { count: most }) : null;
+  return (
+    <div className="grid gap-1">
+      <div className="flex h-12 items-center justify-self-start rounded-full border-[1.5px] border-line bg-surface has-aria-invalid:border-lost">
+        <IconButton aria-label={t("store.product.fewer")} size="sm" disabled={number === 1} onClick={() => step(-1)}>
+          <Minus aria-hidden />
+        </IconButton>
+        <input
+          name={addToCartFields.quantity}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          maxLength={8}
+          inputMode="numeric"
+          aria-label={t("store.product.quantity")}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? id : undefined}
+          autoComplete="off"
+          className="w-12 bg-transparent text-center font-semibold tabular-nums"
+        />
+        <IconButton aria-label={t("store.product.more")} size="sm" disabled={number >= most} onClick={() => step(1)}>
+          <Plus aria-hidden />
+        </IconButton>
+      </div>
+      <p id={id} role="status" className={problem ? errorClass : "hidden"}>
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+const ring =
+  "has-checked:border-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-brand";
+
+function ColorChoice({
+  colors,
+  chosen,
+  onChoose,
+}: {
+  colors: readonly Color[];
+  chosen: Color;
+  onChoose: (color: Color) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-[550]">{t("store.product.color")}</legend>
+      <div className="flex flex-wrap gap-2.5">
+        {colors.map((color) => (
+          <label
+            key={color}
+            className={cx(
+              "flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-2 border-line bg-surface py-1 ps-1.5 pe-4 text-sm has-checked:bg-brand-soft",
+              ring,
+            )}
+          >
+            <input
+              type="radio"
+              name={addToCartFields.color}
+              value={color}
+              defaultChecked={color === chosen}
+              onChange={() => onChoose(color)}
+              className="sr-only"
+            />
+            <span
+              aria-hidden="true"
+              className="size-7.5 rounded-full ring-1 ring-black/15 ring-inset"
+              style={{
+                background: `linear-gradient(135deg, ${colorShades[color].light}, ${colorShades[color].main} 55%)`,
+              }}
+            />
+            {t(`store.colors.${color}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function SizeChoice({ sizes }: { sizes: readonly Size[] }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-[550]">{t("store.product.size")}</legend>
+      <div className="flex flex-wrap gap-2.5">
+        {sizes.map((size, place) => (
+          <label
+            key={size}
+            className={cx(
+              "grid size-12 cursor-pointer place-items-center rounded-1 border-2 border-line bg-surface text-sm font-semibold has-checked:bg-brand-soft",
+              ring,
+            )}
+          >
+            <input
+              type="radio"
+              name={addToCartFields.size}
+              value={size}
+              required
+              defaultChecked={place === Math.floor((sizes.length - 1) / 2)}
+              className="sr-only"
+            />
+            {t(`store.sizes.${size}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const widest = 112;
+const largest = 30;
+/** Approximate ratio of a character's width to its height; slightly low, the text is then drawn to fit exactly. */
+const signWidth = 0.62;
+
+/** Splits a text into at most two lines of about the same length. */
+function linesOf(text: string): string[] {
+  const words = text.split(" ").filter(Boolean);
+  if (charactersOf(text).length <= 10 || words.length < 2) return [words.join(" ")];
+  const splits = words
+    .slice(1)
+    .map((_, place) => [words.slice(0, place + 1).join(" "), words.slice(place + 1).join(" ")]);
+  const longer = (lines: string[]) => Math.max(...lines.map((line) => charactersOf(line).length));
+  return splits.reduce((best, split) => (longer(split) < longer(best) ? split : best));
+}
+
+/** Back of a tag in the chosen metal with the engraving. */
+function TagPreview({ color, text }: { color: Color; text: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { light, main, deep } = colorShades[color];
+  const lines = linesOf(text);
+  const length = Math.max(1, ...lines.map((line) => charactersOf(line).length));
+  const size = Math.min(largest, widest / (length * signWidth));
+  const isDark = color === "black" || color === "navy" || color === "teal" || color === "brown";
+  const ink = isDark ? "#f3efe2" : "#3b3220";
+  const first = 134 + size * 0.36 - ((lines.length - 1) * size * 1.2) / 2;
+  return (
+    <svg
+      viewBox="0 0 160 212"
+      className="h-44 w-auto"
+      role="img"
+      aria-label={text ? t("store.product.preview", { text }) : t("store.product.previewEmpty")}
+    >
+      <linearGradient id={`${id}m`} x1="30" y1="50" x2="130" y2="200" gradientUnits="userSpaceOnUse">
+        <stop stopColor={light} />
+        <stop offset=".5" stopColor={main} />
+        <stop offset="1" stopColor={deep} />
+      </linearGradient>
+      <path d="M90 49a22 22 0 1 0-26-5" fill="none" stroke="#9aa8a9" strokeWidth="5.5" strokeLinecap="round" />
+      <path
+        fillRule="evenodd"
+        d="M80 33a22 22 0 0 1 22 22v12.5a70 70 0 1 1-44 0V55a22 22 0 0 1 22-22Zm0 10.500a10.500 10.500 0 1 0 0 21 10.500 10.500 0 0 0 0-21Z"
+        fill={`url(#${id}m)`}
+      />
+      <circle cx="80" cy="134" r="62" fill="none" stroke="#fff" strokeOpacity=".45" strokeWidth="2" />
+      <path d="M64 44a22 22 0 0 0 26 5" fill="none" stroke="#c9d2d3" strokeWidth="5.5" strokeLinecap="round" />
+      {lines.map((line, place) => (
+        <text
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position
+          key={place}
+          x="80"
+          y={first + place * size * 1.2}
+          textAnchor="middle"
+          fontSize={size}
+          fontWeight="600"
+          fill={ink}
+          style={{ unicodeBidi: "plaintext", textShadow: isDark ? "0 1px 0 #0006" : "0 1px 0 #fff8" }}
+        >
+          {line}
+        </text>
+      ))}
+    </svg>
+  );
+}
 
 /** Options of a product, a live preview of the engraving, and the add-to-cart form. */
 export function ProductChooser({ product, onColor }: { product: ListedProduct; onColor?: (color: Color) => void }) {

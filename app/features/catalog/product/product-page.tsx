@@ -1,42 +1,45 @@
-import { useState } from "react";
+import Bell from "lucide-react/icons/bell";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { data, href } from "react-router";
+import { data, Form, href } from "react-router";
 import { getUser, requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { isAdmin } from "#app/features/users/users.rules.ts";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
-import { BackInStock } from "../back-in-stock/back-in-stock.tsx";
-import { stockAlertForm } from "../back-in-stock/stock-alerts.forms.server.ts";
+import { morphTarget } from "#app/platform/ui/use-morph.ts";
 import {
   createStockAlert,
   deleteStockAlert,
   hasStockAlert,
   requestStockAlert,
+  stockAlertForm,
 } from "../back-in-stock/stock-alerts.server.ts";
 import { findPictureOf } from "../product-colors.ts";
-import { type Color, type ListedProduct, nameIn } from "../products.rules.ts";
-import { ProductBadges } from "../store/product-badges.tsx";
-import { ProductCard } from "../store/product-card.tsx";
+import { altIn, type Color, type ListedProduct, nameIn } from "../products.rules.ts";
+import { ProductBadges, ProductCard, ProductPrice } from "../store/product-card.tsx";
 import { ProductPicture } from "../store/product-picture.tsx";
-import { ProductPrice } from "../store/product-price.tsx";
 import { ProductRating } from "../store/star-rating.tsx";
 import { getProduct, listRelated, listReviews } from "../store/store.server.ts";
 import { ShippingFacts } from "../store/store-advice.tsx";
 import { storePath } from "../store/store-query.ts";
 import type { Route } from "./+types/product-page";
-import { Gallery } from "./gallery.tsx";
 import { ProductChooser } from "./product-chooser.tsx";
 import { ProductPreview } from "./product-preview.tsx";
 import { ProductReviews } from "./product-reviews.tsx";
@@ -97,6 +100,121 @@ export const handle = {
   titleOf: ({ product }: Shown, language: Language) => nameIn(language, product),
   hasOwnPreview: true,
 } satisfies PageHandle;
+
+interface Pictured extends ListedProduct {
+  pictures: { id: string; photoId: string; altEn: string; altAr: string }[];
+}
+
+/** Swipeable gallery of a product's pictures; the thumbnails below link to each, also without JavaScript. */
+function Gallery({
+  product,
+  name,
+  chosen,
+}: {
+  product: Pictured;
+  name: string;
+  /** Id of the picture to show, such as the one in the chosen colour. */
+  chosen?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const strip = useRef<HTMLUListElement>(null);
+  const { pictures, category } = product;
+  const shown = pictures.length > 0 ? pictures : [{ id: "none", photoId: null, altEn: "", altAr: "" }];
+  // Scrolls only the strip, not the page.
+  function turnTo(place: number) {
+    const picture = strip.current?.children[place];
+    if (!strip.current || !picture) return;
+    const by = picture.getBoundingClientRect().left - strip.current.getBoundingClientRect().left;
+    strip.current.scrollBy({ left: by, behavior: "smooth" });
+  }
+  const place = chosen ? pictures.findIndex(({ id }) => id === chosen) : -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when another picture is chosen
+  useEffect(() => {
+    if (place >= 0) turnTo(place);
+  }, [place]);
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <ul
+        ref={strip}
+        tabIndex={shown.length > 1 ? 0 : undefined}
+        aria-label={t("store.product.pictures", { name })}
+        className="flex snap-x snap-mandatory overflow-x-auto rounded-3 bg-sunken [scrollbar-width:none]"
+        style={morphTarget(product.id)}
+      >
+        {shown.map((picture, place) => (
+          <li key={picture.id} id={`picture-${place + 1}`} className="aspect-square w-full shrink-0 snap-start">
+            <ProductPicture
+              photoId={picture.photoId}
+              category={category}
+              alt={altIn(language, picture, product)}
+              sizes="(min-width: 64rem) 36rem, 100vw"
+              eager={place === 0}
+            />
+          </li>
+        ))}
+      </ul>
+      {pictures.length > 1 && (
+        <ul className="flex flex-wrap gap-2.5">
+          {pictures.map((picture, place) => (
+            <li key={picture.id}>
+              <a
+                href={`#picture-${place + 1}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  turnTo(place);
+                }}
+                aria-label={t("store.product.picture", { number: place + 1, count: pictures.length })}
+                className="block size-18 overflow-hidden rounded-2 border border-line bg-sunken transition hover:border-brand"
+              >
+                <ProductPicture photoId={picture.photoId} category={category} alt="" width={160} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** "Tell me when it's back" on the page of a sold-out product: by the account's channels, or by e-mail for guests. */
+function BackInStock({ isWaiting, answer }: { isWaiting: boolean; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const isSignedIn = useViewer().user !== null;
+  const formKey = useFormKey();
+  return (
+    <Card as="section" id="back-in-stock" pad="sm" className="grid scroll-mt-24 gap-3">
+      <h2 className="text-base font-semibold">{t(isWaiting ? "store.back.waiting" : "store.back.title")}</h2>
+      <Form method="post" key={formKey} noValidate preventScrollReset className="flex flex-wrap items-start gap-3">
+        {!isSignedIn && (
+          <Field
+            label={t("store.back.email")}
+            hint={t("store.back.emailHint")}
+            errors={answer?.form.error?.email ?? []}
+            className="min-w-[min(100%,13rem)] flex-1"
+          >
+            <TextInput
+              name="email"
+              type="email"
+              ltr
+              autoComplete="email"
+              defaultValue={String(answer?.form.initialValue?.email ?? "")}
+            />
+          </Field>
+        )}
+        <SubmitButton
+          name="intent"
+          value={isSignedIn ? (isWaiting ? "stop" : "tellMe") : "tellGuest"}
+          variant={isWaiting ? "ghost" : "brand"}
+          icon={<Bell aria-hidden />}
+          className={isSignedIn ? undefined : "sm:mt-7"}
+        >
+          {t(isWaiting ? "store.back.stop" : "store.back.tellMe")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
 
 /** Product page: pictures, options and reviews. */
 export default function ProductPage({ loaderData, actionData: answer }: Route.ComponentProps) {

@@ -2,16 +2,72 @@ import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { useMorph } from "#app/platform/ui/use-morph.ts";
 import { AddToCartForm } from "../product/add-to-cart-form.tsx";
-import { altIn, choiceOf, type ListedProduct, nameIn } from "../products.rules.ts";
-import { ProductBadges } from "./product-badges.tsx";
+import {
+  altIn,
+  type Badge,
+  badgesOf,
+  choiceOf,
+  type ListedProduct,
+  nameIn,
+  type Priced,
+  priceOf,
+} from "../products.rules.ts";
 import { ProductPicture } from "./product-picture.tsx";
-import { ProductPrice } from "./product-price.tsx";
 import { ProductRating } from "./star-rating.tsx";
+
+/** Current price of a product and, on sale, the previous one. */
+export function ProductPrice({ product, large }: { product: Priced; large?: boolean }) {
+  const { t } = useTranslation();
+  const onSale = product.salePriceCents !== null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2.5">
+      {onSale && <span className="sr-only">{t("store.now")}</span>}
+      <Ltr className={cx("font-[650] tabular-nums", large ? "text-[2rem] leading-tight" : "text-lg")}>
+        {formatMoney(priceOf(product))}
+      </Ltr>
+      {onSale && (
+        <>
+          <span className="sr-only">{t("store.was")}</span>
+          <s className={cx("text-ink-3 tabular-nums", large ? "text-lg" : "text-sm")}>
+            <Ltr>{formatMoney(product.priceCents)}</Ltr>
+          </s>
+        </>
+      )}
+    </p>
+  );
+}
+
+const tones: Record<Badge, ChipTone> = {
+  soldOut: "plain",
+  sale: "lost",
+  new: "sun",
+  bestseller: "ok",
+  featured: "brand",
+};
+
+/** The most important badges of a product. */
+export function ProductBadges({ product, most = 2 }: { product: ListedProduct; most?: number }) {
+  const { t } = useTranslation();
+  const shown = badgesOf(product).slice(0, most);
+  if (shown.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {shown.map((badge) => (
+        <li key={badge} className="inline-flex max-sm:not-first:hidden">
+          <Chip tone={tones[badge]}>{t(`store.badges.${badge}`)}</Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Product card: the whole card links to the product's page; the button adds it to the cart or leads to its options. */
 export function ProductCard({ product, eager }: { product: ListedProduct; eager?: boolean }) {

@@ -1,7 +1,6 @@
 import { and, arrayContains, desc, eq, gt, notInArray, or } from "drizzle-orm";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
-import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server.ts";
-import { listTagsUpTo } from "#app/features/catalog/listed-products.server.ts";
+import { findChosenPictures, listTagsUpTo } from "#app/features/catalog/listed-products.server.ts";
 import type { Attributes, ListedProduct } from "#app/features/catalog/products.rules.ts";
 import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
 import { formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";

@@ -1,29 +1,36 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form, href, redirect } from "react-router";
+import { Form, href, Link, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
+import { CodeFields } from "#app/features/tags/claim/code-fields.tsx";
 import {
   cancelReplacement,
   getReplacing,
   requestReplacement,
 } from "#app/features/tags/replacement/replacements.server.ts";
 import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { replaceReasons } from "#app/features/tags/tags.rules.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatMoney, getShopTerms } from "#app/platform/i18n/money.rules.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
-import { Card } from "#app/platform/ui/card.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/replace-tag-page";
-import { getFreeReplacementState } from "./free-replacement.server.ts";
-import { OldTag } from "./old-tag.tsx";
-import { ReasonForm } from "./reason-form.tsx";
-import { ReplacementOptions } from "./replacement-options.tsx";
+import { type FreeReplacementState, getFreeReplacementState } from "./free-replacement.server.ts";
 
 export const handle = { i18n: ["checkout", "plans", "replacement", "tags"], title: "replacement.title" };
 
@@ -68,6 +75,136 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+interface Shown {
+  code: string;
+  label: string | null;
+  petName: string | null;
+}
+
+/** Card that shows the tag to be replaced. */
+function OldTag({ tag }: { tag: Shown }) {
+  const { t } = useTranslation();
+  return (
+    <Card pad="sm" tone="brand" className="flex items-center gap-4">
+      <TagDrawing metal="steel" className="h-16 shrink-0" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">
+          <bdi>{tag.petName ?? t("tags.noPet")}</bdi>
+        </p>
+        <p className="text-sm text-ink-2 tabular-nums">
+          <Ltr>{tag.code}</Ltr>
+        </p>
+        {tag.label && (
+          <p className="text-sm text-ink-2">
+            <bdi>{tag.label}</bdi>
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** First step: why the old tag is to be replaced. */
+function ReasonForm({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const errors = answer?.intent === "ask" ? (answer.form.error?.reason ?? undefined) : undefined;
+  return (
+    <Form method="post" className="grid gap-5">
+      <RadioCards
+        legend={t("replacement.reason")}
+        name="reason"
+        required
+        columns={2}
+        {...(errors ? { errors } : {})}
+        options={replaceReasons.map((value) => ({
+          value,
+          title: t(`replacement.reasons.${value}`),
+          text: t(`replacement.reasonTexts.${value}`),
+        }))}
+      />
+      <div>
+        <SubmitButton variant="sun" name="intent" value="ask">
+          {t("replacement.next")}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Second step: order a new tag, or use one that the owner already has. */
+function ReplacementOptions({
+  tagId,
+  standing,
+  answer,
+}: {
+  tagId: string;
+  standing: FreeReplacementState;
+  answer: FormAnswer | undefined;
+}) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ code: string; claimCode: string }>({ id: "in-place", lastResult: answer?.form });
+  return (
+    <section className="grid gap-4" aria-labelledby="ways">
+      <h2 id="ways" className="text-lg">
+        {t("replacement.howTitle")}
+      </h2>
+      <OrderCard tagId={tagId} standing={standing} />
+      <Card>
+        <CardHeader level={3} title={t("replacement.haveTitle")} text={t("replacement.haveText")} />
+        <Form method="post" {...getFormProps(form)} className="grid gap-4">
+          <CodeFields code={fields.code} claimCode={fields.claimCode} />
+          <div>
+            <SubmitButton name="intent" value="place">
+              {t("replacement.place")}
+            </SubmitButton>
+          </div>
+        </Form>
+      </Card>
+    </section>
+  );
+}
+
+/** Card to order a new tag from the store; for free where the plan includes it. */
+function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplacementState }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  if (standing.isFree)
+    return (
+      <Card tone="sun">
+        <CardHeader
+          level={3}
+          title={t("checkout.freeTag.offerTitle")}
+          text={t("checkout.freeTag.offerText", {
+            price: `\u2066${formatMoney(getShopTerms().freeReplacementCents)}\u2069`,
+          })}
+        />
+        <ButtonLink to={href("/dashboard/tags-management/:tagId/replace/free", { tagId })} variant="sun">
+          {t("checkout.freeTag.offer")}
+        </ButtonLink>
+      </Card>
+    );
+  return (
+    <Card>
+      <CardHeader level={3} title={t("replacement.orderTitle")} text={t("replacement.orderText")} />
+      <ButtonLink to={`${href("/store")}?category=tags`} variant="sun">
+        {t("replacement.toStore")}
+      </ButtonLink>
+      <p className="mt-4 text-sm text-ink-2">
+        {standing.from ? (
+          t("checkout.freeTag.usedNote", { date: formatDate(standing.from, language, timeZone, "date") })
+        ) : (
+          <>
+            {t("checkout.freeTag.planNote")}{" "}
+            <Link to={href("/dashboard/subscription")} className="link">
+              {t("plans.see")}
+            </Link>
+          </>
+        )}
+      </p>
+    </Card>
+  );
+}
 
 /** Page where an owner replaces a tag, step by step; the pet is reachable at every step. */
 export default function ReplaceTagPage({ loaderData, actionData: answer }: Route.ComponentProps) {
