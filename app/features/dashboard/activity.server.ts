@@ -20,7 +20,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { Activity } from "./activity.ts";
-import { groupWithinHour } from "./within-hour.rules.ts";
+import { groupWithinHour } from "./dashboard.rules.ts";
 
 /** Cursor of the next page: the last entry shown. */
 interface Cursor {

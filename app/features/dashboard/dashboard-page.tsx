@@ -1,32 +1,37 @@
 import Crown from "lucide-react/icons/crown";
+import Inbox from "lucide-react/icons/inbox";
 import Package from "lucide-react/icons/package";
 import PawPrint from "lucide-react/icons/paw-print";
 import ScanLine from "lucide-react/icons/scan-line";
+import Siren from "lucide-react/icons/siren";
+import Tag from "lucide-react/icons/tag";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { EmergencyOverview } from "#app/features/emergencies/emergency-card.tsx";
 import { useEmergencies } from "#app/features/emergencies/use-emergencies.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
 import { getReach } from "#app/features/pets/reach/reach.server.ts";
 import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
-import { listTipsFor } from "#app/features/tips/tips.server.ts";
+import { TipPets } from "#app/features/tips/tip-card.tsx";
+import { listTipsFor, type ShownTip } from "#app/features/tips/tips.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Stat } from "#app/platform/ui/card.tsx";
+import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { Timeline } from "#app/platform/ui/lists/timeline.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/dashboard-page";
 import { listActivity } from "./activity.server.ts";
 import { getOnboardingSteps, greetingAt } from "./dashboard.rules.ts";
 import { getOwnerOverview } from "./dashboard.server.ts";
-import { FirstSteps } from "./first-steps.tsx";
-import { LostButton } from "./lost-button.tsx";
-import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
-import { TipCard } from "./tip-card.tsx";
 
 export const handle = {
   i18n: ["dashboard", "plans", "reach", "scans", "tips"],
@@ -48,6 +53,143 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { id, name, type, photoId, photoFocusX, photoFocusY };
   });
   return { ...overview, faces, reach, tips, activity: { ...activity, isFirst: !before } };
+}
+
+const order = ["pet", "tag", "link", "test"] as const;
+const places = {
+  pet: href("/dashboard/pets/new"),
+  tag: href("/dashboard/tags-management"),
+  link: href("/dashboard/tags-management"),
+  test: href("/dashboard/settings/test-my-tag"),
+};
+
+function FirstSteps({ steps }: { steps: ReturnType<typeof getOnboardingSteps> }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <CardHeader
+        title={t("dashboard.steps.title")}
+        action={
+          <Chip tone="brand">
+            {t("dashboard.steps.progress", {
+              done: steps.done,
+              all: order.length,
+            })}
+          </Chip>
+        }
+      />
+      <Timeline
+        items={order.map((step) => ({
+          state: steps[step],
+          stateLabel: t(`dashboard.steps.${steps[step]}`),
+          title: t(`dashboard.steps.${step}`),
+          note: (
+            <span className="grid justify-items-start gap-3 text-sm text-ink-2">
+              {t(`dashboard.steps.${step}Text`)}
+              {steps[step] === "now" && (
+                <ButtonLink to={places[step]} variant="sun" size="sm">
+                  {t(`dashboard.steps.${step}Action`)}
+                </ButtonLink>
+              )}
+            </span>
+          ),
+        }))}
+      />
+    </Card>
+  );
+}
+
+const atHand = 8;
+
+/** "My pet is lost" button: opens the report form for the only pet, or a choice of several; also without JavaScript. */
+function LostButton({ pets }: { pets: readonly (PetPortrait & { name: string })[] }) {
+  const { t } = useTranslation();
+  const report = href("/dashboard/lost-found/new");
+  const icon = <Siren aria-hidden />;
+  const [only] = pets;
+  if (pets.length <= 1 || pets.length > atHand) {
+    const choice =
+      pets.length > 1 ? href("/dashboard/lost-found") : `${report}?${only ? `pet=${only.id}` : "kind=lost"}`;
+    return (
+      <ButtonLink to={choice} variant="lost" icon={icon}>
+        {t("dashboard.actions.lost")}
+      </ButtonLink>
+    );
+  }
+  return (
+    <details className="relative" name="menu">
+      <summary
+        className={`${buttonClass({ variant: "lost" })} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
+      >
+        <Siren aria-hidden className="size-5" />
+        {t("dashboard.actions.lost")}
+      </summary>
+      <div className="absolute start-0 z-20 mt-2 grid w-72 max-w-[calc(100vw-40px)] gap-1 rounded-2 border border-line bg-surface p-3 shadow-2 md:start-auto md:end-0">
+        <p className="px-2 pb-1 text-sm font-semibold">{t("dashboard.actions.lostWhich")}</p>
+        {pets.map((pet) => (
+          <Link
+            key={pet.id}
+            to={`${report}?pet=${pet.id}`}
+            className="flex min-h-14 items-center gap-3 rounded-1 px-2 py-1.5 font-semibold hover:bg-lost-soft"
+          >
+            <span className="size-11 shrink-0 overflow-hidden rounded-full">
+              <PetPhoto pet={pet} width={160} />
+            </span>
+            <bdi className="min-w-0 truncate">{pet.name}</bdi>
+          </Link>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+const actions = [
+  { key: "addPet", to: href("/dashboard/pets/new"), Icon: PawPrint },
+  { key: "claimTag", to: `${href("/dashboard/tags-management")}?add`, Icon: Tag },
+  { key: "testTag", to: href("/dashboard/settings/test-my-tag"), Icon: ScanLine },
+  { key: "inbox", to: href("/dashboard/inbox"), Icon: Inbox },
+] as const;
+
+function QuickActions() {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <CardHeader title={t("dashboard.actions.title")} />
+      <div className="grid grid-cols-2 gap-2.5">
+        {actions.map(({ key, to, Icon }) => (
+          <ButtonLink key={key} to={to} variant="ghost" size="sm" full icon={<Icon aria-hidden />}>
+            {t(`dashboard.actions.${key}`)}
+          </ButtonLink>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Today's tips, preferably for the owner's own pets. */
+function TipCard({ tips }: { tips: readonly ShownTip[] }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" tone="sun" className="relative grid gap-4 overflow-hidden pb-14">
+      <h2 className="text-lg">{t("dashboard.tip.title")}</h2>
+      {tips.map((tip) => (
+        <div key={tip.id} className="grid justify-items-start gap-1.5">
+          <h3 className="text-base font-semibold">{tip.title}</h3>
+          <p className="text-sm">{tip.text}</p>
+          <TipPets pets={tip.pets} />
+        </div>
+      ))}
+      <p className="flex flex-wrap gap-x-6 text-sm">
+        <Link to={href("/dashboard/tips")} className="link py-1">
+          {t("dashboard.tip.more")}
+        </Link>
+        <Link to={href("/dashboard/reminders")} className="link py-1">
+          {t("dashboard.tip.reminders")}
+        </Link>
+      </p>
+      <TagDrawing className="absolute end-5 -bottom-12 w-24 rotate-12 rtl:-rotate-12" />
+    </Card>
+  );
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {

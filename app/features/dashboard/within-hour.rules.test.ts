@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupWithinHour } from "./within-hour.rules.ts";
+import { groupWithinHour } from "./dashboard.rules.ts";
 
 /** `R12:30` is a scan of R at 12:30; `-12:30` is an item without a key. */
 const grouped = (...items: string[]) =>

@@ -1,12 +1,42 @@
+import PawPrint from "lucide-react/icons/paw-print";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
+import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import { cx } from "#app/platform/ui/cx.ts";
+import { Photo } from "#app/platform/ui/photo.tsx";
 import { alarmMorph } from "#app/platform/ui/use-morph.ts";
 import type { Emergency } from "./emergencies.rules.ts";
-import { EmergencyPhoto } from "./emergency-photo.tsx";
-import { useEmergencyWords } from "./use-emergency-words.ts";
+import { useEmergencyWords } from "./use-emergencies.ts";
 
 const maxShown = 3;
+
+/** The pet's photo, or the icon of its species when there is none. `className` sets the size. */
+export function EmergencyPhoto({
+  emergency: { photo, type },
+  large = false,
+  className,
+}: {
+  emergency: Pick<Emergency, "photo" | "type">;
+  large?: boolean;
+  className: string;
+}) {
+  const Icon = type ? animalIcons[type] : PawPrint;
+  return (
+    <span className={cx("grid shrink-0 place-items-center overflow-hidden bg-sunken text-ink-3", className)}>
+      {photo ? (
+        <Photo
+          id={photo.id}
+          width={large ? 640 : 160}
+          alt=""
+          eager
+          style={{ objectPosition: `${photo.x}% ${photo.y}%` }}
+        />
+      ) : (
+        <Icon aria-hidden className="size-1/2" />
+      )}
+    </span>
+  );
+}
 
 /** Banner on every owner page while there are emergencies: one line for each, with one action. */
 export function EmergencyBanner({

@@ -12,9 +12,8 @@ import { ButtonLink, type ButtonStyle, buttonClass } from "#app/platform/ui/butt
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { alarmMorph } from "#app/platform/ui/use-morph.ts";
 import type { Emergency } from "./emergencies.rules.ts";
-import { EmergencyBanner } from "./emergency-banner.tsx";
-import { EmergencyPhoto } from "./emergency-photo.tsx";
-import { useEmergencyWords } from "./use-emergency-words.ts";
+import { EmergencyBanner, EmergencyPhoto } from "./emergency-banner.tsx";
+import { useEmergencyWords } from "./use-emergencies.ts";
 
 /** Top of the dashboard overview: a card for the most urgent emergency and a line for each of the others. */
 export function EmergencyOverview({ emergencies }: { emergencies: readonly Emergency[] }) {

@@ -1,29 +1,34 @@
 import CheckCheck from "lucide-react/icons/check-check";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
-import { Form, href, redirect } from "react-router";
+import { Form, href, Link, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { useEmergencies } from "#app/features/emergencies/use-emergencies.ts";
+import type { Emergency } from "#app/features/emergencies/emergencies.rules.ts";
+import { EmergencyPhoto } from "#app/features/emergencies/emergency-banner.tsx";
+import { useEmergencies, useEmergencyWords } from "#app/features/emergencies/use-emergencies.ts";
 import {
   countUnread,
   listNotifications,
   markNotificationsRead,
 } from "#app/features/notifications/notifications.server.ts";
+import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
+import { formatAgo, formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { groupWithinHour } from "../within-hour.rules.ts";
+import { groupWithinHour } from "../dashboard.rules.ts";
 import type { Route } from "./+types/inbox-page";
-import { NeedsYou } from "./needs-you.tsx";
 import { findPortraits } from "./notification-portraits.server.ts";
 import { NotificationRow, type ShownNotification } from "./notification-row.tsx";
-import { ScansRow } from "./scans-row.tsx";
 
 export const handle = { i18n: ["notifications", "plans"], title: "notifications.title" };
 
@@ -52,6 +57,38 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+/** Section of finders waiting for an answer, above all other notifications. */
+function NeedsYou({ waiting }: { waiting: readonly Emergency[] }) {
+  const { t } = useTranslation();
+  const words = useEmergencyWords();
+  return (
+    <section aria-labelledby="needs-you">
+      <h2 id="needs-you" className="mb-2 text-base text-lost">
+        {t("notifications.needsYou")}
+      </h2>
+      <Card tone="lost" pad="none">
+        <ul className="divide-y divide-line">
+          {waiting.map((emergency) => {
+            const { title, notes, action } = words(emergency);
+            return (
+              <li key={emergency.id} className="relative flex flex-wrap items-center gap-x-3.5 px-4 py-2.5 md:px-5">
+                <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
+                <div className="min-w-0 flex-[1_1_7rem]">
+                  <p className="line-clamp-2 text-sm font-semibold">{title}</p>
+                  <p className="truncate text-sm text-ink-2">{notes.join(" · ")}</p>
+                </div>
+                <Link to={emergency.to} prefetch="intent" className="stretched link shrink-0 text-sm">
+                  {action}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+    </section>
+  );
+}
 
 /** Inbox page: finders waiting for an answer, then all notifications by day. */
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
@@ -108,6 +145,67 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
 /** Returns the grouping key of an ordinary scan's notification; notifications of one pet within an hour share a row. */
 function scannedPet({ kind, params: { petName, isTest, ownerName, times } }: ShownNotification): string | null {
   return kind === "scan" && petName && !isTest && !times ? `${petName} ${ownerName ?? ""}` : null;
+}
+
+/** Expandable row of several scan notifications of one pet, newest first. */
+function ScansRow({ notifications }: { notifications: [ShownNotification, ...ShownNotification[]] }) {
+  const { t } = useTranslation();
+  const { language, timeZone, now } = useViewer();
+  const [newest] = notifications;
+  const oldest = notifications.at(-1) ?? newest;
+  const isNew = notifications.some(({ readAt }) => !readAt);
+  const seconds = Math.max(90, (newest.createdAt.getTime() - oldest.createdAt.getTime()) / 1000);
+  return (
+    <li>
+      <details className="group/scans">
+        <summary
+          className={cx(
+            "flex cursor-pointer list-none items-center gap-3.5 px-4 py-2.5 md:px-5 [&::-webkit-details-marker]:hidden",
+            isNew && "bg-brand-soft/50",
+          )}
+        >
+          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
+            {newest.pet ? (
+              <PetPhoto pet={newest.pet} width={160} className="rounded-full" />
+            ) : (
+              <ScanLine aria-hidden className="size-5" />
+            )}
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-baseline gap-x-3">
+              <span className={cx("min-w-0 flex-[1_1_7rem] truncate text-sm", isNew ? "font-semibold" : "font-medium")}>
+                {t("notifications.scans", { name: newest.params.petName ?? "", count: notifications.length })}
+              </span>
+              <time
+                dateTime={newest.createdAt.toISOString()}
+                title={formatDate(newest.createdAt, language, timeZone, "dateTime")}
+                className="shrink-0 text-xs text-ink-3"
+              >
+                {formatAgo(newest.createdAt, new Date(now), language)}
+              </time>
+            </span>
+            <span className="block truncate text-sm text-ink-2">
+              {t("notifications.within", { span: formatSpan(seconds, language, { afterPreposition: true }) })}
+            </span>
+          </span>
+          {isNew && (
+            <span className="size-2.5 shrink-0 rounded-full bg-sun">
+              <span className="sr-only">{t("notifications.new")}</span>
+            </span>
+          )}
+          <ChevronDown
+            aria-hidden
+            className="size-5 shrink-0 text-ink-3 transition-transform group-open/scans:rotate-180"
+          />
+        </summary>
+        <ul className="divide-y divide-line border-t border-line ps-6">
+          {notifications.map((notification) => (
+            <NotificationRow key={notification.id} notification={notification} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
 }
 
 function Days({ notifications }: { notifications: readonly ShownNotification[] }) {

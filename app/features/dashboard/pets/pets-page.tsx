@@ -6,17 +6,24 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { listCaredPets } from "#app/features/pets/list/cared-pets.server.ts";
 import { listPetsPage } from "#app/features/pets/list/pet-list.server.ts";
 import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
 import { PlanUse } from "#app/features/pets/list/plan-use.tsx";
-import { PetCard } from "#app/features/pets/pet-card.tsx";
+import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
+import { ageInWords, animalInWords } from "#app/features/pets/pet-words.ts";
+import { ageOn } from "#app/features/pets/pets.rules.ts";
 import { getReach } from "#app/features/pets/reach/reach.server.ts";
 import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
 import { findRemovedPet } from "#app/features/pets/trash/removed-pets.server.ts";
-import { listTaggedPets } from "#app/features/scans/recording/last-scans.server.ts";
+import { listTaggedPets, type TaggedPet } from "#app/features/scans/recording/last-scans.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatAgo } from "#app/platform/i18n/format.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -25,8 +32,8 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { useMorph } from "#app/platform/ui/use-morph.ts";
 import type { Route } from "./+types/pets-page";
-import { TagState } from "./tag-state.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -45,6 +52,87 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const handle = { i18n: ["dashboard", "pets", "plans", "reach"], title: "pets.title" };
+
+/** State of the pet's tag and its last scan; without a tag, a link to get one. */
+function TagState({ tagged }: { tagged: TaggedPet | undefined }) {
+  const { t } = useTranslation();
+  const { language, now } = useViewer();
+  if (!tagged)
+    return (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <Chip tone="sun">{t("dashboard.pets.noTag")}</Chip>
+        <Link to={href("/dashboard/tags")} prefetch="intent" className="link">
+          {t("dashboard.pets.link")}
+        </Link>
+      </span>
+    );
+  const { scannedAt } = tagged;
+  return (
+    <span className="flex items-center gap-1.5 text-xs text-ink-2">
+      <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-ok" />
+      {scannedAt
+        ? t("dashboard.pets.scanned", { ago: formatAgo(scannedAt, new Date(now), language) })
+        : t("dashboard.pets.linked")}
+    </span>
+  );
+}
+
+interface PetCardPet extends PetPortrait {
+  name: string;
+  otherType: string | null;
+  breed: string | null;
+  birthdate: string | null;
+}
+
+/**
+ * A pet as a row on phones and a card on wider screens, linking to its page or to `to`. Children are rendered as chips.
+ */
+function PetCard({
+  pet,
+  to = href("/dashboard/pets/:petId", { petId: pet.id }),
+  level = 2,
+  children,
+}: {
+  pet: PetCardPet;
+  to?: string;
+  level?: 2 | 3;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { language, now, timeZone } = useViewer();
+  const age = pet.birthdate && ageOn(pet.birthdate, dayIn(new Date(now), timeZone));
+  const Heading = `h${level}` as const;
+  const facts = [
+    pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet, language),
+    age && ageInWords(t, age),
+  ].filter(Boolean);
+  return (
+    <Card as="li" pad="none" lift className="group flex overflow-hidden wrap-anywhere max-sm:items-center sm:flex-col">
+      <div
+        className="overflow-hidden bg-brand-soft max-sm:ms-3 max-sm:size-14 max-sm:shrink-0 max-sm:rounded-[16px] sm:aspect-[4/3]"
+        style={useMorph(pet.id, to)}
+      >
+        <PetPhoto pet={pet} className="transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none" />
+      </div>
+      <div className="grid min-w-0 flex-1 content-start gap-0.5 px-3 py-2.5 leading-snug sm:gap-2 sm:p-5 sm:leading-[inherit]">
+        <Heading className="text-base sm:text-lg">
+          <Link to={to} prefetch="intent" viewTransition className="stretched">
+            <bdi>{pet.name}</bdi>
+          </Link>
+        </Heading>
+        <p className="text-sm text-ink-2">
+          {facts.map((fact, index) => (
+            <span key={String(fact)}>
+              {index > 0 && <span aria-hidden="true"> · </span>}
+              <bdi>{fact}</bdi>
+            </span>
+          ))}
+        </p>
+        {children && <div className="relative flex flex-wrap gap-2 empty:hidden max-sm:mt-1">{children}</div>}
+      </div>
+    </Card>
+  );
+}
 
 export default function PetsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
