@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { listReports } from "#app/features/lost-found/board/list-reports.server.ts";
-import { readQuery } from "#app/features/lost-found/board/parse-filters.server.ts";
+import { listReports, readQuery } from "#app/features/lost-found/board/list-reports.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { type Figure, median, percentile } from "./figures.ts";

@@ -2,9 +2,8 @@ import { and, desc, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } 
 import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
 import { href } from "react-router";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
-import { reportPosters } from "#app/features/lost-found/posters.tables.server.ts";
 import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
-import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
+import { lostFoundPosts as posts, reportPosters } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { petCaregivers } from "#app/features/pets/caregivers.tables.server.ts";

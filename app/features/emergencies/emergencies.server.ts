@@ -2,9 +2,12 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, notExists,
 import { alias, type PgColumn, unionAll } from "drizzle-orm/pg-core";
 import { href } from "react-router";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
-import { reportMatches } from "#app/features/lost-found/matches.tables.server.ts";
 import { alertThreshold } from "#app/features/lost-found/matching/matching.rules.ts";
-import { reportConversations, lostFoundPosts as reports } from "#app/features/lost-found/reports.tables.server.ts";
+import {
+  reportConversations,
+  reportMatches,
+  lostFoundPosts as reports,
+} from "#app/features/lost-found/reports.tables.server.ts";
 import type { Channel } from "#app/features/notifications/notifications.rules.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { type CaregiverLevel, canSeePet, caregiverAt } from "#app/features/pets/caregivers/caregivers.rules.ts";

@@ -3,11 +3,16 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import { purgeSender } from "#app/features/notifications/purge-sender.server.ts";
 import { hasAddress, type Person, type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
 import { deleteConversations } from "./contact/delete-conversations.server.ts";
-import { reportMatches } from "./matches.tables.server.ts";
 import { deleteFlags } from "./moderation/report-flags.server.ts";
-import { posterVisits, reportPosters } from "./posters.tables.server.ts";
-import { reportBans } from "./report-bans.tables.server.ts";
-import { lostFoundPosts, reportConversations, reportFlags } from "./reports.tables.server.ts";
+import {
+  lostFoundPosts,
+  posterVisits,
+  reportBans,
+  reportConversations,
+  reportFlags,
+  reportMatches,
+  reportPosters,
+} from "./reports.tables.server.ts";
 
 /** Matches reports made with the account, or as a guest with its e-mail address. */
 const isOwn = (person: Person) =>

@@ -1,10 +1,34 @@
-import { createContext, href, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { eq } from "drizzle-orm";
+import { createContext, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
-import { getGuestHolder, linkHeaders } from "./guest-link.server.ts";
-import type { Holder } from "./reports.server.ts";
+import { findMergedInto } from "./duplicates/merge-reports.server.ts";
+import { getReportPath, readManageKey } from "./report-emails.server.ts";
+import { getOwnReport, type Holder } from "./reports.server.ts";
+import { lostFoundPosts as posts } from "./reports.tables.server.ts";
+
+/**
+ * Headers of pages behind a link: no indexing, and no referrer to other sites. Without any referrer, browsers would
+ * send the forms of these pages with `Origin: null` when scripts are off or not loaded yet, and they would be rejected.
+ */
+export const linkHeaders = { "x-robots-tag": "noindex", "referrer-policy": "same-origin" };
+
+/**
+ * Returns the holder for a guest's e-mailed link, which also works after the report was closed. Throws 404 for an
+ * invalid key, and 410 if the report was deleted.
+ */
+export async function getGuestHolder(ctx: AppContext, key: string): Promise<{ guestOf: string }> {
+  const reportId = readManageKey(ctx, key);
+  if (!reportId) throw notFound();
+  const holder = { guestOf: reportId };
+  const isStored = await ctx.db.$count(posts, eq(posts.id, reportId));
+  if (!isStored) throw gone("report");
+  await getOwnReport(ctx, holder, reportId);
+  return holder;
+}
 
 /** The reporter working on a report, and where: a user in the dashboard, or a guest through the e-mailed link. */
 export interface ReportHolder {
@@ -56,4 +80,10 @@ async function findMember(request: Request, context: Context, reportId: string):
   const { ctx, actor } = await requireUser(request, context);
   const base = href("/dashboard/lost-found/:reportId", { reportId });
   return { ctx, holder: actor, reportId, base, isGuest: false, timeZone: actor.timeZone };
+}
+
+/** Redirects from a page of a merged report to the same page (path suffix `below`) of the remaining report. */
+export async function redirectIfMerged(ctx: AppContext, holder: Holder, reportId: string, below = ""): Promise<void> {
+  const mergedInto = await findMergedInto(ctx, reportId);
+  if (mergedInto) throw redirect(`${getReportPath(ctx, holder, mergedInto)}${below}`);
 }

@@ -10,7 +10,9 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
+import { addPhoto, copyPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { createEmailLimits, takeEmail } from "#app/platform/http/limits/email-limits.server.ts";
@@ -18,7 +20,6 @@ import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { type Language, languages } from "#app/platform/i18n/language.ts";
 import { findPlace } from "./board/gazetteer.ts";
 import { deleteConversations } from "./contact/delete-conversations.server.ts";
-import { deletePhotos, withPhotos } from "./form/report-photos.server.ts";
 import { queueMatching } from "./matching/queue-matching.server.ts";
 import { requireNotBanned } from "./moderation/report-bans.server.ts";
 import { sendReportEmail } from "./report-emails.server.ts";
@@ -357,4 +358,34 @@ export function getSearchText({ translator }: Pick<AppContext, "translator">, fo
   });
   const own = [form.petName, form.otherType, form.breed, form.marks, form.area, form.description, form.additionalInfo];
   return withoutContacts([...own, ...translated].filter(Boolean).join(" "));
+}
+
+type Files = Pick<AppContext, "files">;
+
+/**
+ * Stores the photos in order, after a copy of the photo `first` if given, and then runs `work`. Deletes them again if
+ * storing them or `work` fails.
+ */
+async function withPhotos<Result>(
+  ctx: Files,
+  sender: PictureSender,
+  files: readonly File[],
+  work: (photoIds: string[]) => Promise<Result>,
+  first: string | null = null,
+): Promise<Result> {
+  const stored: string[] = [];
+  return withStoredFiles(
+    async () => {
+      const copy = first && (await copyPhoto(ctx.files, first));
+      if (copy) stored.push(copy);
+      for (const file of files)
+        stored.push(await addPhoto(ctx.files, sender, new Uint8Array(await file.arrayBuffer()), "photos"));
+      return work(stored);
+    },
+    () => deletePhotos(ctx, stored),
+  );
+}
+
+export async function deletePhotos({ files }: Files, photoIds: readonly string[]): Promise<void> {
+  await Promise.all(photoIds.map((id) => deletePhoto(files, id)));
 }

@@ -7,9 +7,11 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
@@ -18,6 +20,7 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { jsonb } from "#app/platform/db/jsonb.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
+import type { Reason } from "./matching/matching-reason.rules.ts";
 import { planSteps } from "./own/search-plan.rules.ts";
 import {
   ages,
@@ -222,4 +225,110 @@ export const reportFlags = pgTable(
     index("report_flags_by").on(table.by),
     index("report_flags_by_email").on(table.email).where(sql`${table.email} is not null`),
   ],
+);
+
+const report = () =>
+  uuid()
+    .notNull()
+    .references(() => lostFoundPosts.id, { onDelete: "cascade" });
+
+/**
+ * Two reports that may be about the same animal. Rows are kept when the score drops, since they store the users'
+ * decisions.
+ */
+export const reportMatches = pgTable(
+  "report_matches",
+  {
+    lostId: report(),
+    /** Report of a found or sighted pet. */
+    foundId: report(),
+    score: smallint().notNull(),
+    decided: boolean().notNull(),
+    reasons: jsonb().$type<Reason[]>().notNull(),
+    scoredAt: timestamptz().notNull(),
+    /** When the reporter of each side said that these are different animals. */
+    dismissedByLostAt: timestamptz(),
+    dismissedByFoundAt: timestamptz(),
+    notifiedAt: timestamptz(),
+    /** Whether both sides were already notified that the microchips match. */
+    notifiedDecided: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lostId, table.foundId] }),
+    index("report_matches_of_found").on(table.foundId),
+  ],
+);
+
+export type StoredMatch = typeof reportMatches.$inferSelect;
+
+/**
+ * A series of printed posters of a report, identified by the code in their QR code, so that its owner sees which ones
+ * are scanned. Of a deleted report only the code stays (a trigger blanks the rest), to say that it was deleted.
+ */
+export const reportPosters = pgTable(
+  "report_posters",
+  {
+    id: uuid().primaryKey(),
+    reportId: uuid().references(() => lostFoundPosts.id, { onDelete: "set null" }),
+    /** Last part of the short URL. */
+    code: text().notNull().unique(),
+    /** The owner's note about where they hang. */
+    place: text(),
+    /** Idempotency key of the form, so that submitting it twice creates one series. */
+    idempotencyKey: uuid(),
+    scans: integer().notNull().default(0),
+    lastScanAt: timestamptz(),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [
+    index("report_posters_of_report").on(table.reportId, table.id.desc().nullsFirst()),
+    unique("report_posters_once").on(table.reportId, table.idempotencyKey),
+  ],
+);
+
+/**
+ * Visitors of a poster today, as a hash that only distinguishes repeated visits from new ones; deleted after 24 hours.
+ */
+export const posterVisits = pgTable(
+  "poster_visits",
+  {
+    posterId: uuid()
+      .notNull()
+      .references(() => reportPosters.id, { onDelete: "cascade" }),
+    visitor: text().notNull(),
+    at: timestamptz().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.posterId, table.visitor] }), index("poster_visits_at").on(table.at)],
+);
+
+/** Active and lifted bans from reporting. */
+export const reportBans = pgTable(
+  "report_bans",
+  {
+    id: uuid().primaryKey(),
+    /** Null for guests and after the account was deleted. */
+    userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /**
+     * E-mail address, or the phone number of an account without one. Cleared when the account is deleted; the code
+     * remains and only allows recognizing the same address.
+     */
+    email: text(),
+    emailCode: text().notNull(),
+    reason: text().notNull(),
+    createdAt: timestamptz().notNull(),
+    liftedAt: timestamptz(),
+    /** Search text for administrators: address and reason. */
+    search: text().generatedAlwaysAs(
+      (): SQL => sql`ar_norm(coalesce(${reportBans.email}, '') || ' ' || ${reportBans.reason})`,
+    ),
+  },
+  (table) => {
+    const isInForce = sql`${table.liftedAt} is null`;
+    return [
+      uniqueIndex("report_ban_of_address").on(table.emailCode).where(isInForce),
+      index("report_bans_of_user").on(table.userId).where(isInForce),
+      index("report_bans_by_words").using("gin", table.search.op("gin_trgm_ops")),
+      index("report_bans_newest").on(table.id.desc().nullsFirst()).where(isInForce),
+    ];
+  },
 );

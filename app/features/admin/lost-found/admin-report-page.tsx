@@ -15,9 +15,7 @@ import type {
   countConversationSigns,
   listFlags,
 } from "#app/features/lost-found/moderation/report-complaints.server.ts";
-import { FactsCard } from "#app/features/lost-found/report/facts-card.tsx";
-import { PhotoGallery } from "#app/features/lost-found/report/photo-gallery.tsx";
-import { StoryCard } from "#app/features/lost-found/report/story-card.tsx";
+import { FactsCard, PhotoGallery, StoryCard } from "#app/features/lost-found/report/report-cards.tsx";
 import { aboutInWords, formatState, headlineOf, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";

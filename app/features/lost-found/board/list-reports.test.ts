@@ -8,8 +8,7 @@ import type { ReportForm } from "../reports.forms.server.ts";
 import { cellOf } from "../reports.rules.ts";
 import { getSearchText } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
-import { listReports } from "./list-reports.server.ts";
-import { readQuery } from "./parse-filters.server.ts";
+import { listReports, readQuery } from "./list-reports.server.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const hour = 3_600_000;

@@ -1,8 +1,11 @@
 import { appContext } from "#app/platform/http/request-info.server.ts";
-import { getGuestHolder } from "../guest-link.server.ts";
+import { getGuestHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/conversation-live";
-import { openConversationStream } from "./conversation-stream.server.ts";
-import { getReporterConversation, getWriterConversation } from "./report-conversations.server.ts";
+import {
+  getReporterConversation,
+  getWriterConversation,
+  openConversationStream,
+} from "./report-conversations.server.ts";
 
 /** Live stream of a conversation for participants without an account: the guest who reported, or the writer. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -1,13 +1,27 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
+import { MessageList } from "#app/features/conversations/message-list.tsx";
+import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
-import { redirectIfMerged } from "../duplicates/merge-redirect.server.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { useMarkSeen } from "#app/platform/ui/use-mark-seen.ts";
 import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
-import { getReportHolder, reportHolder } from "../report-holder.server.ts";
+import { getReportHolder, redirectIfMerged, reportHolder } from "../report-holder.server.ts";
+import { aboutInWords } from "../report-texts.ts";
 import type { Route } from "./+types/own-conversation-page";
-import { getConversationView, handleConversationActions } from "./conversation-actions.server.ts";
+import {
+  getConversationView,
+  handleConversationActions,
+  type ReporterConversationView,
+} from "./conversation-actions.server.ts";
 import { LiveConversation } from "./live-conversation.tsx";
-import { ReporterConversation } from "./reporter-conversation.tsx";
 
 export const middleware = [reportHolder];
 
@@ -33,6 +47,89 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 export const handle = { i18n: ["conversations", "lostFound", "pets"], title: "lostFound.conversation.page" };
+
+/**
+ * A conversation from the reporter's side: the writer's answer to the hidden mark, messages, and sharing of contact
+ * details.
+ */
+function ReporterConversation({
+  view,
+  answer,
+  above,
+}: {
+  view: ReporterConversationView;
+  answer: FormAnswer | undefined;
+  above: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { conversation, messages, earlier, report, isNew } = view;
+  useMarkSeen(isNew);
+  const hasLeft = conversation.writerLeftAt !== null;
+  const name = conversation.writerName ?? t("lostFound.own.somebody");
+  return (
+    <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
+      <PageHeader
+        above={above}
+        title={t("lostFound.conversation.title", { about: aboutInWords(t, report) })}
+        lead={t("lostFound.conversation.withName", { name })}
+      />
+      {report.hiddenMark && <HiddenMarkComparison hiddenMark={report.hiddenMark} claimed={conversation.claimedMark} />}
+      <Card as="section" id="conversation" className="grid gap-4">
+        <MessageList messages={messages} earlier={earlier} side="owner" otherName={name} />
+        {conversation.notSentOnAt && !hasLeft && <Notice tone="sun">{t("conversations.notSentOn")}</Notice>}
+        {hasLeft ? <Notice>{t("lostFound.conversation.writerLeft")}</Notice> : <ReplyForm answer={answer} />}
+        <ConversationControls state={conversation.state} />
+      </Card>
+      {!hasLeft && <ShareContact isShared={conversation.grantedAt !== null} hasContact={report.hasContact} />}
+      <p className="text-xs text-ink-3">{t("lostFound.conversation.safety")}</p>
+    </div>
+  );
+}
+
+/** Shows the hidden mark as described by the writer beside the reporter's own description. */
+function HiddenMarkComparison({ hiddenMark, claimed }: { hiddenMark: string; claimed: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" tone="sun">
+      <CardHeader title={t("lostFound.conversation.markTitle")} />
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <dt className="text-xs text-ink-2">{t("lostFound.conversation.markTrue")}</dt>
+          <dd dir="auto">{hiddenMark}</dd>
+        </div>
+        <div>
+          <dt className="text-xs text-ink-2">{t("lostFound.conversation.markClaimed")}</dt>
+          <dd dir="auto">{claimed ?? t("lostFound.conversation.markNone")}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact: boolean }) {
+  const { t } = useTranslation();
+  if (!hasContact && !isShared)
+    return <p className="text-sm text-ink-3">{t("lostFound.conversation.nothingToShare")}</p>;
+  return (
+    <Notice
+      tone={isShared ? "ok" : "info"}
+      action={
+        <Form method="post" preventScrollReset>
+          <SubmitButton
+            name="intent"
+            value={isShared ? "unshare" : "share"}
+            size="sm"
+            variant={isShared ? "ghost" : "brand"}
+          >
+            {t(isShared ? "lostFound.conversation.unshare" : "lostFound.conversation.share")}
+          </SubmitButton>
+        </Form>
+      }
+    >
+      {t(isShared ? "lostFound.conversation.isShared" : "lostFound.conversation.shareText")}
+    </Notice>
+  );
+}
 
 /**
  * Page of a conversation for the reporter. Guests get updates through the conversation's own stream, users through

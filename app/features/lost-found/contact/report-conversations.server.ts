@@ -8,6 +8,7 @@ import {
   listMessagePage,
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { openStream } from "#app/features/notifications/channels/live-streams.server.ts";
 import type { NotificationParams } from "#app/features/notifications/notifications.rules.ts";
 import { markNotificationsRead, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
@@ -23,7 +24,6 @@ import { findPublicReport } from "../report/public-report.server.ts";
 import { allowReporterEmail, createWriterKey, readWriterKey, sendReportEmail } from "../report-emails.server.ts";
 import { getOwnReport, type Holder, type Report } from "../reports.server.ts";
 import { lostFoundPosts as posts, reportConversations } from "../reports.tables.server.ts";
-import { notifyConversation } from "./conversation-stream.server.ts";
 
 const limits = {
   starts: { name: "report-conversations", points: 10, span: 3_600, isPerNetwork: true },
@@ -382,4 +382,22 @@ export async function shareContact(
     if (!shared) throw writerLeft();
     await notifyConversation(tx, conversation.id);
   });
+}
+
+/** Notifies the open pages of a conversation of a change. */
+async function notifyConversation(ctx: AppContext, conversationId: string): Promise<void> {
+  await notifyListeners(ctx, [{ user: conversationId }]);
+}
+
+/**
+ * Opens the live stream of one conversation, for participants who only have a link. It signals changes without their
+ * content.
+ */
+export function openConversationStream(ctx: AppContext, conversationId: string, signal: AbortSignal): Response {
+  return openStream(
+    ctx,
+    { id: conversationId, isAdmin: false },
+    { session: `talk ${conversationId}`, lastId: null, since: null, signal },
+    async () => true,
+  );
 }

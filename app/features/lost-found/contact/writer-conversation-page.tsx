@@ -17,7 +17,7 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { linkHeaders } from "../guest-link.server.ts";
+import { linkHeaders } from "../report-holder.server.ts";
 import { aboutInWords, formatState, toneOf } from "../report-texts.ts";
 import { messageForm } from "../reports.forms.server.ts";
 import type { Route } from "./+types/writer-conversation-page";

@@ -8,19 +8,49 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { isSamePerson } from "../form/prefill-from-pet.rules.ts";
-import { reportMatches as matches } from "../matches.tables.server.ts";
+import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { type ComparedReport, isSamePerson } from "../form/prefill-from-pet.rules.ts";
 import { queueMatching } from "../matching/queue-matching.server.ts";
-import { reportPosters } from "../posters.tables.server.ts";
 import { canBecome } from "../reports.rules.ts";
 import { type Holder, type Report, updateLostState } from "../reports.server.ts";
-import { lostFoundPosts as posts, reportConversations, reportFlags } from "../reports.tables.server.ts";
-import { isSamePet } from "./same-pet.rules.ts";
+import {
+  reportMatches as matches,
+  lostFoundPosts as posts,
+  reportConversations,
+  reportFlags,
+  reportPosters,
+} from "../reports.tables.server.ts";
 
 const maxDuplicates = 5;
 const maxCompared = 50;
 
 type ReporterFields = Pick<Report, "id" | "reporterId" | "guestEmail">;
+
+const nearDays = 3;
+const dayMs = 86_400_000;
+const folded = (text: string) => foldForSearch(text).trim();
+
+export type Compared = Pick<
+  ComparedReport,
+  "kind" | "type" | "petName" | "microchip" | "seenAt" | "area" | "colors"
+> & {
+  petId: string | null;
+};
+
+/**
+ * Returns whether two reports of one person seem to be about the same pet: by microchip, pet profile or name; without
+ * names by the same area, at most three days apart and no conflicting colours.
+ */
+export function isSamePet(one: Compared, other: Compared): boolean {
+  if (one.kind !== other.kind || one.type !== other.type) return false;
+  if (one.microchip && other.microchip) return one.microchip === other.microchip;
+  if (one.petId && other.petId) return one.petId === other.petId;
+  if (one.petName && other.petName) return folded(one.petName) === folded(other.petName);
+  const isNear = Math.abs(one.seenAt.getTime() - other.seenAt.getTime()) <= nearDays * dayMs;
+  const [left, right] = [one.colors, other.colors];
+  const isColored = left.length === 0 || right.length === 0 || left.some((colour) => right.includes(colour));
+  return isNear && isColored && folded(one.area) === folded(other.area);
+}
 
 /** Lists other open or expired reports of the same pet by the same person, newest first. */
 export async function listDuplicates(ctx: AppContext, report: Report) {

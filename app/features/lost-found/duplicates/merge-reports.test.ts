@@ -21,11 +21,11 @@ import { flagReport } from "../moderation/report-flags.server.ts";
 import { dismissFlags, hideReport } from "../moderation/report-moderation.server.ts";
 import { createPoster, listPosters } from "../posters/posters.server.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
+import { redirectIfMerged } from "../report-holder.server.ts";
 import { confirmReport, resolveReport } from "../report-states.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
 import { createGuestReport, createReport, deleteReport, getOwnReport, updateReport } from "../reports.server.ts";
 import { lostFoundPosts as posts, reportConversations, reportFlags } from "../reports.tables.server.ts";
-import { redirectIfMerged } from "./merge-redirect.server.ts";
 import { findMergedInto, listDuplicates, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
 
 let owner: Actor;

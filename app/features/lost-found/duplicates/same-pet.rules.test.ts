@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Compared, isSamePet } from "./same-pet.rules.ts";
+import { type Compared, isSamePet } from "./merge-reports.server.ts";
 
 const seenAt = new Date("2026-11-10T10:00:00Z");
 const hoursOn = (hours: number) => new Date(seenAt.getTime() + hours * 3_600_000);

@@ -1,13 +1,14 @@
+import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { PetTypeCards } from "#app/features/pets/form/pet-type-cards.tsx";
 import { genders } from "#app/features/pets/pets.rules.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
-import { FieldErrors } from "#app/platform/ui/forms/field.tsx";
+import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { ages, colours, maxLengths, sizes } from "../reports.rules.ts";
-import { ChoiceField } from "./choice-field.tsx";
-import type { ReportFieldset } from "./report-fieldset.ts";
+import type { ReportFieldset } from "./form-values.ts";
 
 /** Fields for the species, and the name of a lost pet. */
 export function AnimalFields({ fields, isLost }: { fields: ReportFieldset; isLost: boolean }) {
@@ -21,6 +22,34 @@ export function AnimalFields({ fields, isLost }: { fields: ReportFieldset; isLos
         other={<LineField field={fields.otherType} label={t("reportForm.otherType")} max={maxLengths.otherType} />}
       />
     </div>
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+interface Props<Schema> {
+  field: FieldMetadata<Schema>;
+  label: string;
+  /** Option for "unknown". */
+  unknown: Option;
+  options: readonly Option[];
+}
+
+/** Select with a few values and "unknown". */
+function ChoiceField<Schema>({ field, label, unknown, options }: Props<Schema>) {
+  return (
+    <Field id={field.id} label={label} errors={field.errors}>
+      <NativeSelect {...getSelectProps(field)}>
+        {[unknown, ...options].map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
   );
 }
 

@@ -3,7 +3,7 @@ import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { maxLengths } from "../reports.rules.ts";
-import type { ReportFieldset } from "./report-fieldset.ts";
+import type { ReportFieldset } from "./form-values.ts";
 
 /** Fields for contact details and proof of ownership, which are private unless shared in a conversation. */
 export function ContactFields({

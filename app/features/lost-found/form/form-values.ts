@@ -1,4 +1,4 @@
-import type { DefaultValue } from "@conform-to/react";
+import type { DefaultValue, useForm } from "@conform-to/react";
 import type { PetWithRecords } from "#app/features/pets/pets.server.ts";
 import { localText } from "../local-moment.rules.ts";
 import type { ReportFields } from "../reports.forms.server.ts";
@@ -53,3 +53,8 @@ export function valuesOfPet(
     seenAt,
   };
 }
+
+type Opened = ReturnType<typeof useForm<ReportFields>>;
+
+export type ReportFormMeta = Opened[0];
+export type ReportFieldset = Opened[1];

@@ -1,12 +1,119 @@
-import { useRef } from "react";
+import Crosshair from "lucide-react/icons/crosshair";
+import LocateFixed from "lucide-react/icons/locate-fixed";
+import X from "lucide-react/icons/x";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { OpenMap } from "#app/platform/map/leaflet-map.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
+import { Button, type ButtonStyle } from "#app/platform/ui/button.tsx";
 import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { maxLengths } from "../reports.rules.ts";
-import { LocateButton, MapPin, usePin } from "./map-pin.tsx";
-import type { ReportFieldset } from "./report-fieldset.ts";
+import type { ReportFieldset } from "./form-values.ts";
+
+interface Spot {
+  lat: string;
+  lon: string;
+}
+
+const formatDegrees = (degrees: number) => degrees.toFixed(5);
+
+/** State of the location pin of a report. `onFound` is called with the position from the browser. */
+function usePin(latitude: string, longitude: string, onFound: (lat: number, lon: number) => void) {
+  const { t } = useTranslation();
+  const [spot, setSpot] = useState<Spot>({ lat: latitude, lon: longitude });
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => setSpot({ lat: latitude, lon: longitude }), [latitude, longitude]);
+  const put = (lat: number, lon: number) => setSpot({ lat: formatDegrees(lat), lon: formatDegrees(lon) });
+
+  function ask() {
+    const failed = () => {
+      setAsking(false);
+      showToast({ type: "error", title: t("reportForm.pinFailed") });
+    };
+    if (!("geolocation" in navigator)) return failed();
+    setAsking(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setAsking(false);
+        put(coords.latitude, coords.longitude);
+        onFound(coords.latitude, coords.longitude);
+      },
+      failed,
+      { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
+    );
+  }
+  return { spot, put, clear: () => setSpot({ lat: "", lon: "" }), ask, isAsking };
+}
+
+type Pin = ReturnType<typeof usePin>;
+
+/** Button that uses the browser's position. */
+function LocateButton({ pin, ...look }: { pin: Pin } & ButtonStyle) {
+  const { t } = useTranslation();
+  return (
+    <Button {...look} pending={pin.isAsking} onClick={pin.ask} icon={<LocateFixed aria-hidden />}>
+      {t("reportForm.pinHere")}
+    </Button>
+  );
+}
+
+/**
+ * Map on which a pin is set by a click, or at the centre of the map for keyboard users. Without JavaScript, the text
+ * field is used instead.
+ */
+function MapPin({ pin, settings }: { pin: Pin; settings: MapSettings }) {
+  const { t } = useTranslation();
+  const { spot, put, clear } = pin;
+  const map = useRef<OpenMap>(null);
+  const isSet = spot.lat !== "" && spot.lon !== "";
+  const points = useMemo(
+    () => (isSet ? [{ lat: Number(spot.lat), lon: Number(spot.lon), label: t("reportForm.pinSet") }] : []),
+    [isSet, spot, t],
+  );
+  return (
+    <div className="grid gap-3 noscript:hidden">
+      <div>
+        <p className="text-sm font-[550]">{t("reportForm.pin")}</p>
+        <p className="text-xs text-ink-3">{t("reportForm.pinHint")}</p>
+      </div>
+      <input type="hidden" name="latitude" value={spot.lat} />
+      <input type="hidden" name="longitude" value={spot.lon} />
+      <ScanMap
+        points={points}
+        settings={settings}
+        label={t("reportForm.pin")}
+        className="h-56 cursor-crosshair md:h-72"
+        onPick={put}
+        handle={map}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Crosshair aria-hidden />}
+          onClick={() => {
+            const middle = map.current?.middle();
+            if (middle) put(middle.lat, middle.lon);
+          }}
+        >
+          {t("reportForm.pinMiddle")}
+        </Button>
+        {isSet && (
+          <Button variant="quiet" size="sm" icon={<X aria-hidden />} onClick={clear}>
+            {t("reportForm.pinRemove")}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {isSet ? t("reportForm.pinSet") : ""}
+      </p>
+    </div>
+  );
+}
 
 /** Fields for place and time: a public area, and an exact location that stays private. */
 export function PlaceFields({

@@ -1,26 +1,32 @@
-import { type DefaultValue, getFormProps, parse, useForm } from "@conform-to/react";
-import { useRef } from "react";
+import { type DefaultValue, getFormProps, getInputProps, parse, useForm } from "@conform-to/react";
+import Eye from "lucide-react/icons/eye";
+import HandHeart from "lucide-react/icons/hand-heart";
+import Megaphone from "lucide-react/icons/megaphone";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { DraftNotice } from "#app/platform/ui/forms/draft-notice.tsx";
+import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SaveBar } from "#app/platform/ui/forms/save-bar.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
-import { useIsOnline } from "#app/platform/ui/network.ts";
+import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { ReportFields } from "../reports.forms.server.ts";
+import { reportKinds } from "../reports.rules.ts";
 import { AnimalFields, LooksFields } from "./animal-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
-import { FormProblems } from "./form-problems.tsx";
-import { KindField } from "./kind-field.tsx";
+import type { ReportFieldset, ReportFormMeta } from "./form-values.ts";
 import { PhotosField } from "./photos-field.tsx";
 import { PlaceFields } from "./place-fields.tsx";
-import { useSendLater } from "./use-send-later.ts";
+import { here, waitingReport } from "./waiting-report.ts";
 
 interface WholeFormProps {
   id: string;
@@ -32,6 +38,127 @@ interface WholeFormProps {
   isNew: boolean;
   isGuest: boolean;
   backTo: string;
+}
+
+const icons = { lost: Megaphone, found: HandHeart, sighting: Eye };
+
+/** Field for the kind of report. Guests can report found and sighted pets; reporting a lost one requires an account. */
+function KindField({ fields, isGuest }: { fields: ReportFieldset; isGuest: boolean }) {
+  const { t } = useTranslation();
+  const kinds = reportKinds.filter((kind) => !isGuest || kind !== "lost");
+  return (
+    <div className="grid gap-2">
+      <RadioCards
+        {...getInputProps(fields.kind, { type: "radio", value: false })}
+        required
+        legend={t("reportForm.kind")}
+        hideLegend
+        errors={fields.kind.errors}
+        defaultValue={fields.kind.initialValue}
+        columns={isGuest ? 2 : 3}
+        stacked
+        options={kinds.map((kind) => {
+          const Icon = icons[kind];
+          return {
+            value: kind,
+            title: t(`lostFound.kinds.${kind}`),
+            text: t(`reportForm.kindTexts.${kind}`),
+            icon: <Icon aria-hidden />,
+          };
+        })}
+      />
+      {isGuest && (
+        <p className="text-sm text-ink-2">
+          {t("reportForm.lostOwn")}{" "}
+          <Link to={`${href("/dashboard/lost-found/new")}?kind=lost`} className="link">
+            {t("reportForm.lostSignIn")}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const labels: Record<string, WordKey> = {
+  additionalInfo: "reportForm.advice",
+  colors: "reportForm.colours",
+  place: "reportForm.exact",
+};
+
+/** Lists all validation errors, each with its field's label and a link to it. */
+function FormProblems({ form }: { form: ReportFormMeta }) {
+  const { t, i18n } = useTranslation();
+  // The key is only known at run time; the translator's own type would compare it with every existing key.
+  const translate: Translate = t;
+  const { version, ...allErrors } = form.allErrors;
+  const labelOf = (field: string) => {
+    const key = labels[field] ?? (`reportForm.${field}` as WordKey);
+    // Annotated as boolean, since `exists` would narrow the key to a type too large to compare.
+    const isLabelled: boolean = i18n.exists(key);
+    return isLabelled ? translate(key) : undefined;
+  };
+  const errors = problemsOf({ id: form.id, allErrors }, labelOf);
+  return (
+    <>
+      {form.allErrors.version && (
+        <Notice
+          tone="sun"
+          role="alert"
+          action={
+            <SubmitButton name="overwrite" value="on" size="sm">
+              {t("reportForm.overwrite")}
+            </SubmitButton>
+          }
+        >
+          {form.allErrors.version.join(" ")}
+        </Notice>
+      )}
+      <FormErrors title={t("form.checkThese")} errors={errors} />
+    </>
+  );
+}
+
+/**
+ * Holds back a report that is submitted offline and submits it once the device is online, on this page or when it is
+ * opened again. Meanwhile its draft is stored on the device. Returns whether a report is waiting.
+ */
+function useSendLater(
+  form: RefObject<HTMLFormElement | null>,
+  account: string | null,
+  isNew: boolean,
+  isAnswered: boolean,
+): boolean {
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    const element = form.current;
+    if (!element || !isNew) return;
+    let isSent = false;
+    const hold = (event: SubmitEvent) => {
+      isSent = isOnline();
+      if (isSent) return;
+      // Runs before React Router's own submission, which would end on an error screen.
+      event.preventDefault();
+      event.stopPropagation();
+      waitingReport.wait(account, here());
+      setWaiting(true);
+    };
+    const send = () => {
+      if (waitingReport.path(account) !== here()) return;
+      setWaiting(!isOnline());
+      if (isOnline()) element.requestSubmit();
+    };
+    element.addEventListener("submit", hold);
+    addEventListener("online", send);
+    if (!isAnswered) send();
+    return () => {
+      element.removeEventListener("submit", hold);
+      removeEventListener("online", send);
+      // The response has arrived, or the user left the page. If the page is closed before the response, the report
+      // keeps waiting; the server ignores duplicates.
+      if (isSent) waitingReport.over(account);
+    };
+  }, [form, account, isNew, isAnswered]);
+  return isWaiting;
 }
 
 /** Form for all reports: new and existing ones, by users and guests. */

@@ -5,7 +5,6 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { reportMatches } from "../matches.tables.server.ts";
 import { hideReport, restoreReport } from "../moderation/report-moderation.server.ts";
 import { reportsPersonalData } from "../personal-data.server.ts";
 import { createManageKey } from "../report-emails.server.ts";
@@ -19,6 +18,7 @@ import {
   type Holder,
   updateReport,
 } from "../reports.server.ts";
+import { reportMatches } from "../reports.tables.server.ts";
 import { matchReport } from "./match-reports.server.ts";
 import { dismissMatch, listMatches, restoreMatch } from "./report-matches.server.ts";
 

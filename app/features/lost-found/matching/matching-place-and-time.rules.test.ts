@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distanceEvidence, distanceKm, timeEvidence } from "./matching-place-and-time.rules.ts";
+import { distanceEvidence, distanceKm, timeEvidence } from "./matching.rules.ts";
 
 const at = (latitude: unknown, longitude: unknown) =>
   ({ latitude, longitude }) as { latitude: number; longitude: number };

@@ -10,8 +10,7 @@ import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
-import { reportBans as bans } from "../report-bans.tables.server.ts";
-import type { lostFoundPosts } from "../reports.tables.server.ts";
+import { reportBans as bans, type lostFoundPosts } from "../reports.tables.server.ts";
 import { lockSeenReport } from "./report-moderation.server.ts";
 
 type Report = typeof lostFoundPosts.$inferSelect;

@@ -4,13 +4,12 @@ import { sendNotifications } from "#app/features/notifications/notifications.ser
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { deletePhotos } from "../form/report-photos.server.ts";
 import { matchJob } from "../matching/match-reports.server.ts";
 import { moderationOutcomeJob } from "../moderation/notify-outcome.server.ts";
 import { purgePosterVisits } from "../posters/poster-visits.server.ts";
 import { reportEmailJob, sendReportEmail } from "../report-emails.server.ts";
 import { remindBefore } from "../reports.rules.ts";
-import { day, type Report } from "../reports.server.ts";
+import { day, deletePhotos, type Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
 const batchSize = 200;

@@ -1,21 +1,27 @@
 import { useTranslation } from "react-i18next";
-import { Form, href } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type FormArgs, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
-import { redirectIfMerged } from "../duplicates/merge-redirect.server.ts";
+import { mergeReports } from "../duplicates/merge-reports.server.ts";
 import { BannedNotice } from "../form/banned-notice.tsx";
+import { dismissMatch, restoreMatch } from "../matching/report-matches.server.ts";
 import { findBanOfReporter } from "../moderation/report-bans.server.ts";
-import { handleReportActions } from "../report-actions.server.ts";
-import { getReportHolder, reportHolder } from "../report-holder.server.ts";
+import { getReportPath } from "../report-emails.server.ts";
+import { getReportHolder, redirectIfMerged, reportHolder } from "../report-holder.server.ts";
+import { confirmReport, renewReport, resolveReport, updatePlanStep } from "../report-states.server.ts";
 import { aboutInWords } from "../report-texts.ts";
-import { getOwnReport } from "../reports.server.ts";
+import { otherReportForm, plainForm, resolveForm, tickForm } from "../reports.forms.server.ts";
+import { deleteReport, getOwnReport, type Holder } from "../reports.server.ts";
 import type { Route } from "./+types/own-report-page";
 import { getOwnReportView } from "./own-report-view.server.ts";
 import { OwnReportSections } from "./own-report-view.tsx";
@@ -31,6 +37,90 @@ export async function loader({ context }: Route.LoaderArgs) {
   const view = await getOwnReportView(ctx, holder, reportId, language);
   const unread = "id" in holder ? await countUnread(ctx, holder, base) : 0;
   return { view, unread, isBanned, base, isGuest };
+}
+
+/**
+ * Handles the reporter's actions on a report: resolve, renew, judge matches, merge, check steps of the search plan,
+ * delete; for guests also publish.
+ */
+function handleReportActions(
+  args: FormArgs,
+  {
+    ctx,
+    holder,
+    reportId,
+    here,
+    gone,
+  }: { ctx: AppContext; holder: Holder; reportId: string; here: string; gone: string },
+) {
+  const publish = (guest: { guestOf: string }) =>
+    intent(
+      plainForm,
+      async () => {
+        await confirmReport(ctx, guest);
+        return redirectWithToast(here, { type: "success", code: "lostFound.manage.published" });
+      },
+      "lostFound.failed",
+    );
+  return handleIntents(args, {
+    ...("guestOf" in holder && { publish: publish(holder) }),
+    resolve: intent(
+      resolveForm,
+      async (form) => {
+        await resolveReport(ctx, holder, reportId, form);
+        return redirectWithToast(here, { type: "success", code: "lostFound.resolved" });
+      },
+      "lostFound.failed",
+    ),
+    renew: intent(
+      plainForm,
+      async () => {
+        await renewReport(ctx, holder, reportId);
+        return redirectWithToast(here, { type: "success", code: "lostFound.renewed" });
+      },
+      "lostFound.failed",
+    ),
+    dismiss: intent(
+      otherReportForm,
+      async ({ other }) => {
+        await dismissMatch(ctx, holder, reportId, other);
+        return redirectWithToast(`${here}#matches`, { type: "success", code: "matching.dismissed" });
+      },
+      "lostFound.failed",
+    ),
+    recall: intent(
+      otherReportForm,
+      async ({ other }) => {
+        await restoreMatch(ctx, holder, reportId, other);
+        return redirectWithToast(`${here}#matches`, { type: "success", code: "matching.recalled" });
+      },
+      "lostFound.failed",
+    ),
+    merge: intent(
+      otherReportForm,
+      async ({ other }) => {
+        const mergedId = await mergeReports(ctx, holder, reportId, other);
+        return redirectWithToast(getReportPath(ctx, holder, mergedId), { type: "success", code: "duplicates.merged" });
+      },
+      "lostFound.failed",
+    ),
+    tick: intent(
+      tickForm,
+      async (form) => {
+        await updatePlanStep(ctx, holder, reportId, form);
+        return redirect(`${here}#plan`, 303);
+      },
+      "lostFound.failed",
+    ),
+    remove: intent(
+      plainForm,
+      async () => {
+        await deleteReport(ctx, holder, reportId);
+        return redirectWithToast(gone, { type: "success", code: "lostFound.removed" });
+      },
+      "lostFound.failed",
+    ),
+  });
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -1,31 +1,140 @@
 import ExternalLink from "lucide-react/icons/external-link";
+import ListChecks from "lucide-react/icons/list-checks";
 import PartyPopper from "lucide-react/icons/party-popper";
 import Pencil from "lucide-react/icons/pencil";
 import Printer from "lucide-react/icons/printer";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { href, Link } from "react-router";
+import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { placeInWords } from "../board/gazetteer.ts";
-import { ConversationList } from "../contact/conversation-list.tsx";
 import { DuplicatesCard } from "../duplicates/duplicates-card.tsx";
 import { MatchList } from "../matching/match-list.tsx";
-import { FactsCard } from "../report/facts-card.tsx";
-import { PhotoGallery } from "../report/photo-gallery.tsx";
-import { ShareCard } from "../report/share-card.tsx";
-import { StoryCard } from "../report/story-card.tsx";
+import { FactsCard, PhotoGallery, StoryCard } from "../report/report-cards.tsx";
+import { ShareButtons, ShareCard } from "../report/share-card.tsx";
 import { formatState, headlineOf, toneOf } from "../report-texts.ts";
-import { FirstHoursCard } from "./first-hours-card.tsx";
 import type { OwnReportView } from "./own-report-view.server.ts";
 import { PlanCard } from "./plan-card.tsx";
-import { PrivateCard } from "./private-card.tsx";
 import { RemoveReport, RenewForm, ResolveCard } from "./resolve-card.tsx";
+
+/** Lists the conversations about a report, latest first. */
+function ConversationList({ conversations, base }: { conversations: OwnReportView["conversations"]; base: string }) {
+  const { t } = useTranslation();
+  const { language, now } = useViewer();
+  return (
+    <Card as="section">
+      <h2 className="mb-3 text-lg">{t("lostFound.conversation.all")}</h2>
+      {conversations.length === 0 ? (
+        <p className="text-sm text-ink-2">{t("lostFound.own.noConversations")}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {conversations.map((conversation) => (
+            <li
+              key={conversation.id}
+              className="relative flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
+            >
+              <div>
+                <Link to={`${base}/talk/${conversation.id}`} prefetch="intent" className="stretched font-semibold">
+                  <bdi>{conversation.writerName ?? t("lostFound.own.somebody")}</bdi>
+                </Link>
+                <p className="text-xs text-ink-3">
+                  {t("lostFound.own.lastWrote", { ago: formatAgo(conversation.lastAt, new Date(now), language) })}
+                </p>
+              </div>
+              {(!conversation.seenAt || conversation.lastAt > conversation.seenAt) && (
+                <Chip tone="sun">{t("lostFound.own.isNew")}</Chip>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Card with the most helpful actions while a pet is missing, quickest first: share, print posters, call. */
+function FirstHoursCard({ url, headline, base }: { url: string; headline: string; base: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" tone="lost" className="grid gap-5 print:hidden">
+      <CardHeader title={t("lostFound.first.title")} text={t("lostFound.first.text")} />
+      <FirstStep title={t("lostFound.share.title")}>
+        <ShareButtons url={url} headline={headline} />
+      </FirstStep>
+      <FirstStep title={t("posters.card")}>
+        <ButtonLink to={`${base}/posters`} variant="ghost" size="sm" icon={<Printer aria-hidden />}>
+          {t("posters.make")}
+        </ButtonLink>
+      </FirstStep>
+      <FirstStep title={t("lostFound.first.call")}>
+        <ul className="grid gap-1 text-sm text-ink-2">
+          <li>{t("searchPlan.steps.vets")}</li>
+          <li>{t("searchPlan.steps.chip")}</li>
+        </ul>
+        <ButtonLink to="#plan" variant="quiet" size="sm" icon={<ListChecks aria-hidden />} className="-ms-4">
+          {t("searchPlan.title")}
+        </ButtonLink>
+      </FirstStep>
+    </Card>
+  );
+}
+
+function FirstStep({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <h3 className="text-base">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** Card with the fields of a report that only its reporter sees. */
+function PrivateCard({ report, map }: { report: OwnReportView["report"]; map: MapSettings }) {
+  const { t } = useTranslation();
+  const facts = [
+    [t("reportForm.exact"), report.place && <bdi>{report.place}</bdi>],
+    [t("reportForm.hiddenMark"), report.hiddenMark && <bdi>{report.hiddenMark}</bdi>],
+    [t("reportForm.microchip"), report.microchip && <Ltr>{report.microchip}</Ltr>],
+    [t("reportForm.contactName"), report.contactName && <bdi>{report.contactName}</bdi>],
+    [t("reportForm.contactPhone"), report.contactPhone && <Ltr>{report.contactPhone}</Ltr>],
+    [t("reportForm.contactEmail"), report.contactEmail && <Ltr>{report.contactEmail}</Ltr>],
+  ].filter(([, value]) => value) as [string, React.ReactNode][];
+  const { latitude, longitude } = report;
+  if (facts.length === 0 && latitude === null) return null;
+  return (
+    <Card as="section">
+      <CardHeader title={t("reportForm.private")} text={t("reportForm.privateText")} />
+      {facts.length > 0 && (
+        <dl className="mb-4 grid gap-4 sm:grid-cols-2">
+          {facts.map(([term, value]) => (
+            <div key={term}>
+              <dt className="text-xs text-ink-3">{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {latitude !== null && longitude !== null && (
+        <ScanMap
+          points={[{ lat: latitude, lon: longitude, label: report.area }]}
+          settings={map}
+          label={t("reportForm.exact")}
+          className="h-64"
+        />
+      )}
+    </Card>
+  );
+}
 
 /** A report for its reporter: what to do now first, then matches and conversations, then the reported details. */
 export function OwnReportSections({

@@ -1,13 +1,20 @@
+import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormArgs, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { getOwnReport, type Holder } from "../reports.server.ts";
 import { renderPoster } from "./poster-pdf.server.ts";
-import { posterForm, readPosterOptions } from "./posters.forms.server.ts";
-import { shortAddress } from "./posters.rules.ts";
+import {
+  maxPosterPlaceLength,
+  type PosterOptions,
+  paperSizes,
+  posterLanguages,
+  shortAddress,
+} from "./posters.rules.ts";
 import { createPoster, getPoster, listPosters } from "./posters.server.ts";
 
 /** Limits rendered posters per network, since each takes a good part of a second. */
@@ -38,6 +45,27 @@ interface PosterParams {
   reportId: string;
   /** URL of the posters page. */
   here: string;
+}
+
+const posterForm = z.object({
+  place: z
+    .string()
+    .overwrite(asLine)
+    .max(maxPosterPlaceLength)
+    .optional()
+    .transform((text) => text || null),
+  key: z.string().max(60).optional(),
+});
+
+/** Reads the options of a poster from a query string. Unknown values get their defaults. */
+function readPosterOptions(query: URLSearchParams, defaultLanguage: PosterOptions["language"]): PosterOptions {
+  const one = <Value extends string>(values: readonly Value[], given: string | null, otherwise: Value) =>
+    values.find((value) => value.toLowerCase() === given?.toLowerCase()) ?? otherwise;
+  return {
+    size: one(paperSizes, query.get("size"), "A4"),
+    language: one(posterLanguages, query.get("in"), defaultLanguage),
+    withPhone: query.get("phone") === "on",
+  };
 }
 
 export function handlePosterForm(args: FormArgs, { ctx, holder, reportId, here }: PosterParams) {

@@ -1,5 +1,4 @@
-import { redirectIfMerged } from "../duplicates/merge-redirect.server.ts";
-import { getReportHolder, reportHolder } from "../report-holder.server.ts";
+import { getReportHolder, redirectIfMerged, reportHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/poster-file";
 import { createPosterFile } from "./poster-actions.server.ts";
 

@@ -1,8 +1,10 @@
 import { breedInWords, speciesInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
+import { createPdfPicture, getAspectRatio } from "#app/platform/pdf/pdf-picture.server.ts";
 import { colors, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { type Area, createPdfSheet, type Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
@@ -10,8 +12,6 @@ import { placeInWords } from "../board/gazetteer.ts";
 import { type PublicReport, toPublicReport } from "../report/public-report.server.ts";
 import { headlineOf } from "../report-texts.ts";
 import type { Report } from "../reports.server.ts";
-import { readPosterPictures } from "./poster-picture.server.ts";
-import { renderStrips, stripsTop } from "./poster-strips.server.ts";
 import { type PosterOptions, posterQrText, shortAddress } from "./posters.rules.ts";
 
 /** Colours of the light theme, for paper. */
@@ -25,6 +25,50 @@ const innerWidth = 595.28 - 2 * margin;
 /** 62 mm including the white border: readable by a camera from two steps away. */
 const qrSide = 176;
 const qrCard = qrSide + 20;
+
+const height = 136;
+const bottom = 836;
+/** Top of the tear-off strips, in points of A4. */
+const stripsTop = bottom - height;
+
+/** Draws rotated tear-off strips along the bottom of the page, each with name, short URL and QR code. */
+function renderStrips(
+  sheet: Sheet,
+  { count, qr, address, name }: { count: number; qr: string; address: string; name: string },
+): void {
+  const margin = 14;
+  const width = (sheet.width - 2 * margin) / count;
+  const side = Math.min(width - 8, 74);
+  const [host = "", path = ""] = address.split(/(?=\/p\/)/);
+  sheet.cutLine(margin, stripsTop, sheet.width - margin, stripsTop);
+  for (let index = 0; index <= count; index++)
+    if (index > 0 && index < count)
+      sheet.cutLine(margin + index * width, stripsTop, margin + index * width, sheet.height);
+  for (let index = 0; index < count; index++)
+    sheet.rotated(margin + index * width, bottom, () => {
+      // Rotated by 90° counter-clockwise: x runs up the page, y from left to right.
+      const middle = (width - side) / 2;
+      sheet.qr(qr, { x: 2, y: middle, width: side });
+      const text = { x: side + 4, width: height - side - 12 };
+      const third = (width - 12) / 3;
+      sheet.fit(
+        { text: name, weight: 700, align: "center", direction: "auto" },
+        { ...text, y: 6, height: third },
+        { from: 13, to: 6 },
+      );
+      sheet.fit(
+        { text: host, align: "center", direction: "ltr", color: colors.soft },
+        { ...text, y: 6 + third, height: third },
+        { from: 9, to: 4.5 },
+      );
+      sheet.fit(
+        { text: path, weight: 700, align: "center", direction: "ltr" },
+        { ...text, y: 6 + 2 * third, height: third },
+        { from: 12, to: 6 },
+      );
+    });
+}
+
 const contentBottom = stripsTop - 12;
 /** Returns the height of the row below the photo: the QR card and its lines in each language. */
 const rowHeight = (languages: number) => qrSide + 36 + languages * 34;
@@ -42,6 +86,39 @@ interface Poster {
   /** The reporter's phone number, if they chose to print it. */
   phone: string | null;
   code: string;
+}
+
+const gap = 10;
+/**
+ * Range of aspect ratios (width to height); other photos are cropped, so that a panorama leaves room for the second
+ * one.
+ */
+const [minRatio, maxRatio] = [0.75, 1.5];
+
+/**
+ * Returns the first two photos, laid out side by side in the centre of an area. Empty without photos, since a drawn
+ * animal would mislead.
+ */
+async function readPosterPictures(
+  { files }: Pick<AppContext, "files">,
+  ids: readonly string[],
+  area: Area,
+): Promise<{ image: Buffer; area: Area }[]> {
+  const found = await Promise.all(ids.slice(0, 2).map((id) => findPhoto(files, id, "1600.webp")));
+  const photos = found.flatMap((photo) => photo?.bytes ?? []);
+  const ratios = await Promise.all(photos.map(getAspectRatio));
+  const idealWidths = ratios.map((ratio) => area.height * Math.min(maxRatio, Math.max(minRatio, ratio)));
+  const availableWidth = area.width - gap * (photos.length - 1);
+  const scale = Math.min(1, availableWidth / idealWidths.reduce((sum, width) => sum + width, 0));
+  const widths = idealWidths.map((width) => width * scale);
+  let x = area.x + (availableWidth - widths.reduce((sum, width) => sum + width, 0)) / 2;
+  return Promise.all(
+    photos.map(async (bytes, index) => {
+      const own = { ...area, x, width: widths[index] as number };
+      x += own.width + gap;
+      return { image: await createPdfPicture(bytes, own), area: own };
+    }),
+  );
 }
 
 /**

@@ -7,8 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { gone } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
-import { reportPosters as posters, posterVisits } from "../posters.tables.server.ts";
-import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+import { reportPosters as posters, posterVisits, lostFoundPosts as posts } from "../reports.tables.server.ts";
 import { sameVisitMinutes } from "./posters.rules.ts";
 
 /** Limit of unknown codes per network; valid codes are never limited. */

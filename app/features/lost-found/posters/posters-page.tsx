@@ -1,12 +1,30 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import Download from "lucide-react/icons/download";
+import ImagePlus from "lucide-react/icons/image-plus";
+import Printer from "lucide-react/icons/printer";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
-import { redirectIfMerged } from "../duplicates/merge-redirect.server.ts";
+import { formatAgo } from "#app/platform/i18n/format.ts";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
-import { getReportHolder, reportHolder } from "../report-holder.server.ts";
+import { getReportHolder, redirectIfMerged, reportHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/posters-page";
-import { getPostersView, handlePosterForm } from "./poster-actions.server.ts";
-import { PostersSections } from "./posters-view.tsx";
+import { getPostersView, handlePosterForm, type PostersView } from "./poster-actions.server.ts";
+import { maxPosterPlaceLength, paperSizes, posterLanguages } from "./posters.rules.ts";
 
 export const middleware = [reportHolder];
 
@@ -24,6 +42,144 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 export const handle = { i18n: ["lostFound", "pets", "posters"], title: "posters.title" };
+
+/** Card of a poster series: where it hangs, how often it was scanned, and its PDFs. */
+function SeriesCard({
+  poster,
+  report,
+  base,
+  isOpen,
+}: {
+  poster: PostersView["posters"][number];
+  report: PostersView["report"];
+  base: string;
+  isOpen: boolean;
+}) {
+  const { t } = useTranslation();
+  const { language, now } = useViewer();
+  const scanned = poster.lastScanAt && formatAgo(poster.lastScanAt, new Date(now), language);
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div>
+          <h3 className="text-base font-semibold">{poster.place ? <bdi>{poster.place}</bdi> : t("posters.noPlace")}</h3>
+          <Ltr className="text-sm text-ink-2">{poster.address}</Ltr>
+        </div>
+        <p className="text-sm text-ink-2">
+          {scanned ? (
+            <>
+              <span className="block text-lg font-semibold text-ink">
+                {t("posters.scans", { count: poster.scans })}
+              </span>
+              {t("posters.last", { ago: scanned })}
+            </>
+          ) : (
+            t("posters.never")
+          )}
+        </p>
+      </div>
+      <Disclosure summary={t("posters.files")} open={isOpen}>
+        <form action={`${base}/posters/${poster.id}.pdf`} target="_blank" className="grid gap-5 pt-2" rel="noopener">
+          <RadioCards
+            legend={t("posters.size")}
+            name="size"
+            defaultValue="A4"
+            columns={2}
+            options={paperSizes.map((size) => ({ value: size, title: t(`posters.sizes.${size}`) }))}
+          />
+          <RadioCards
+            legend={t("posters.language")}
+            name="in"
+            defaultValue={report.language}
+            columns={3}
+            options={posterLanguages.map((one) => ({ value: one, title: t(`posters.languages.${one}`) }))}
+          />
+          {report.hasPhone && <Checkbox name="phone" label={t("posters.phone")} hint={t("posters.phoneHint")} />}
+          <div className="grid gap-2">
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" icon={<Printer aria-hidden />}>
+                {t("posters.open")}
+              </Button>
+              <Button
+                type="submit"
+                name="as"
+                value="file"
+                formTarget="_self"
+                variant="ghost"
+                icon={<Download aria-hidden />}
+              >
+                {t("posters.download")}
+              </Button>
+            </div>
+            <p className="text-xs text-ink-3">{t("posters.openHint")}</p>
+          </div>
+        </form>
+      </Disclosure>
+    </Card>
+  );
+}
+
+/** Form for a new poster series, and a card for each series. */
+function PostersSections({
+  view: { report, posters, isPublic, freshKey },
+  answer,
+  base,
+  above,
+}: {
+  view: PostersView;
+  answer: FormAnswer | undefined;
+  /** URL of the report's own page. */
+  base: string;
+  above: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ place: string }>({ id: "poster", lastResult: answer?.form });
+  return (
+    <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
+      <PageHeader above={above} title={t("posters.title")} lead={t("posters.lead")} />
+      {!report.hasPhoto && (
+        <Notice
+          tone="sun"
+          action={
+            <ButtonLink to={`${base}/edit`} variant="ghost" size="sm" icon={<ImagePlus aria-hidden />}>
+              {t("posters.addPhoto")}
+            </ButtonLink>
+          }
+        >
+          {t("posters.noPhoto")}
+        </Notice>
+      )}
+      {isPublic ? (
+        <Card as="section">
+          <CardHeader title={t("posters.new")} />
+          <Form method="post" {...getFormProps(form)} className="grid gap-4" key={posters.length}>
+            <input type="hidden" name="key" value={freshKey} />
+            <LineField
+              field={fields.place}
+              label={t("posters.place")}
+              hint={t("posters.placeHint")}
+              max={maxPosterPlaceLength}
+            />
+            <SubmitButton className="justify-self-start">{t("posters.add")}</SubmitButton>
+          </Form>
+        </Card>
+      ) : (
+        <Notice>{t("posters.notPublic")}</Notice>
+      )}
+      {posters.length > 0 && (
+        <section id="series" className="grid gap-4">
+          <h2 className="text-lg">{t("posters.series")}</h2>
+          <ul className="grid gap-4">
+            {posters.map((poster, index) => (
+              <SeriesCard key={poster.id} poster={poster} report={report} base={base} isOpen={index === 0} />
+            ))}
+          </ul>
+          <p className="text-xs text-ink-3">{t("posters.how")}</p>
+        </section>
+      )}
+    </div>
+  );
+}
 
 /** Page with the posters of a report, for its owner or guest. */
 export default function PostersPage({ loaderData, actionData: answer }: Route.ComponentProps) {

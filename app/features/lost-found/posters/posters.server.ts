@@ -5,8 +5,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { reportPosters as posters } from "../posters.tables.server.ts";
 import { getOwnReport, type Holder, lockReport } from "../reports.server.ts";
+import { reportPosters as posters } from "../reports.tables.server.ts";
 import { maxPosters } from "./posters.rules.ts";
 
 /** About a billion codes: short enough to type, too many to enumerate. */

@@ -1,11 +1,14 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
+import Send from "lucide-react/icons/send";
 import { useTranslation } from "react-i18next";
-import { data, href, redirect, useSearchParams } from "react-router";
+import { data, Form, href, redirect, useSearchParams } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
+import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -16,26 +19,28 @@ import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect, TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { placeInWords } from "../board/gazetteer.ts";
-import { ContactForm } from "../contact/contact-form.tsx";
 import { createReportConversation } from "../contact/report-conversations.server.ts";
 import { findMergedInto } from "../duplicates/merge-reports.server.ts";
-import { FlagForm } from "../moderation/flag-form.tsx";
 import { flagReport } from "../moderation/report-flags.server.ts";
 import { formatState, headlineOf, toneOf } from "../report-texts.ts";
 import { firstMessageForm, flagForm } from "../reports.forms.server.ts";
-import type { ReportKind } from "../reports.rules.ts";
+import { flagReasons, maxLengths, type ReportKind } from "../reports.rules.ts";
 import { isOwnReport } from "../reports.server.ts";
 import type { Route } from "./+types/report-page";
 import { BackLink } from "./back-link.tsx";
-import { FactsCard } from "./facts-card.tsx";
-import { PhotoGallery } from "./photo-gallery.tsx";
 import { findPublicReport, type PublicReport } from "./public-report.server.ts";
+import { FactsCard, PhotoGallery, StoryCard } from "./report-cards.tsx";
 import { ShareCard } from "./share-card.tsx";
-import { StoryCard } from "./story-card.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -94,6 +99,117 @@ export const handle = {
   titleOf: ({ title }: { title: string }) => title,
   hasOwnPreview: true,
 } satisfies PageHandle;
+
+/** Form for the first message to a reporter, without an account or phone number. */
+function ContactForm({
+  report,
+  answer,
+}: {
+  report: Pick<PublicReport, "kind" | "hasHiddenMark">;
+  answer: FormAnswer | undefined;
+}) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const [form, fields] = useForm<{ body: string; name: string; email: string; claimedMark: string }>({
+    // Differs from the section's id; otherwise the fields would belong to no form.
+    id: "first-message",
+    lastResult: answer?.form,
+  });
+  return (
+    <Card as="section" id="write">
+      <CardHeader title={t(`lostFound.write.title.${report.kind}`)} text={t("lostFound.write.text")} />
+      <Form method="post" action="#write" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <Field id={fields.body.id} label={t("lostFound.write.body")} errors={fields.body.errors}>
+          <TextArea
+            name="body"
+            id={fields.body.id}
+            required
+            dir="auto"
+            maxLength={messageMaxLength}
+            defaultValue={fields.body.initialValue}
+            placeholder={t("lostFound.write.placeholder")}
+          />
+        </Field>
+        {report.hasHiddenMark && (
+          <LineField
+            field={fields.claimedMark}
+            label={t("lostFound.write.mark")}
+            hint={t("lostFound.write.markHint")}
+            max={maxLengths.hiddenMark}
+          />
+        )}
+        {!user && (
+          <>
+            <LineField
+              field={fields.name}
+              label={t("lostFound.write.name")}
+              max={maxLengths.contactName}
+              autoComplete="name"
+            />
+            <LineField
+              field={fields.email}
+              label={t("lostFound.write.email")}
+              hint={t("lostFound.write.emailHint")}
+              type="email"
+              ltr
+              autoComplete="email"
+            />
+          </>
+        )}
+        <p className="text-xs text-ink-3">{t("lostFound.write.safety")}</p>
+        <SubmitButton
+          name="intent"
+          value="write"
+          full
+          variant="sun"
+          icon={<Send aria-hidden className="rtl:-scale-x-100" />}
+        >
+          {t("lostFound.write.send")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+/** Form with which anyone can report a post to the administrators. */
+function FlagForm({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const [form, fields] = useForm<{ reason: string; note: string; email: string }>({
+    id: "flag",
+    lastResult: answer?.form,
+  });
+  return (
+    <Disclosure summary={t("lostFound.flag.open")} open={answer !== undefined || undefined}>
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+        <Field id={fields.reason.id} label={t("lostFound.flag.title")} errors={fields.reason.errors}>
+          <NativeSelect name="reason" id={fields.reason.id} defaultValue="scam">
+            {flagReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {t(`lostFound.flag.reasons.${reason}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <ProseField field={fields.note} label={t("lostFound.flag.note")} max={maxLengths.reason} />
+        {!user && (
+          <LineField
+            field={fields.email}
+            label={t("lostFound.flag.email")}
+            hint={t("lostFound.flag.emailHint")}
+            type="email"
+            ltr
+            autoComplete="email"
+          />
+        )}
+        <SubmitButton variant="ghost" size="sm" name="intent" value="flag" className="justify-self-start">
+          {t("lostFound.flag.send")}
+        </SubmitButton>
+      </Form>
+    </Disclosure>
+  );
+}
 
 export default function ReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -1,0 +1,104 @@
+import { useTranslation } from "react-i18next";
+import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
+import { animalInWords } from "#app/features/pets/pet-words.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { photoUrl } from "#app/platform/files/photos.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { Photo } from "#app/platform/ui/photo.tsx";
+import { morphTarget } from "#app/platform/ui/use-morph.ts";
+import { ReportPicture } from "../report-picture.tsx";
+import { aboutInWords } from "../report-texts.ts";
+import type { PublicReport } from "./public-report.server.ts";
+
+type Facts = Pick<PublicReport, "type" | "otherType" | "breed" | "colors" | "size" | "gender" | "age" | "marks">;
+
+/** Card with the known looks of the animal. */
+export function FactsCard({ report }: { report: Facts }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const facts: [string, string | null | undefined][] = [
+    [t("lostFound.list.type"), animalInWords(t, report, language)],
+    [t("lostFound.page.breed"), report.breed && breedInWords(report.breed, language)],
+    [t("lostFound.page.colours"), report.colors.map((one) => t(`lostFound.colours.${one}`)).join(t("lostFound.comma"))],
+    [t("lostFound.page.size"), report.size && t(`lostFound.sizes.${report.size}`)],
+    [t("lostFound.page.gender"), report.gender === "unknown" ? null : t(`pets.genders.${report.gender}`)],
+    [t("lostFound.page.age"), report.age && t(`lostFound.ages.${report.age}`)],
+    [t("lostFound.page.marks"), report.marks],
+  ];
+  return (
+    <Card as="section">
+      <CardHeader title={t("lostFound.page.looks")} />
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {facts
+          .filter(([, text]) => text)
+          .map(([term, text]) => (
+            <div key={term}>
+              <dt className="text-xs text-ink-3">{term}</dt>
+              <dd className="whitespace-pre-wrap">
+                <bdi>{text}</bdi>
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Shows how to behave around the animal, then what happened. */
+export function StoryCard({ report }: { report: Pick<PublicReport, "description" | "additionalInfo"> }) {
+  const { t } = useTranslation();
+  const { description, additionalInfo } = report;
+  return (
+    <>
+      {additionalInfo && (
+        <Notice tone="sun" title={t("lostFound.page.advice")}>
+          <p dir="auto" className="whitespace-pre-wrap">
+            {additionalInfo}
+          </p>
+        </Notice>
+      )}
+      {description && (
+        <Card as="section">
+          <h2 className="mb-2 text-lg">{t("lostFound.page.story")}</h2>
+          <p dir="auto" className="whitespace-pre-wrap">
+            {description}
+          </p>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** First photo large, the others below; each opens in full size. */
+export function PhotoGallery({
+  report,
+}: {
+  report: Pick<PublicReport, "id" | "kind" | "type" | "petName" | "colors" | "photos">;
+}) {
+  const { t } = useTranslation();
+  const about = aboutInWords(t, report);
+  const [first, ...others] = report.photos;
+  const alt = (number: number) => t("lostFound.page.photo", { number, about });
+  const large = (
+    <ReportPicture report={report} sizes="(min-width: 64rem) 44rem, 100vw" alt={first ? alt(1) : ""} eager />
+  );
+  return (
+    <div className="grid gap-3">
+      <div className="aspect-[4/3] overflow-hidden rounded-3 bg-brand-soft" style={morphTarget(report.id)}>
+        {first ? <a href={photoUrl(first, 1600)}>{large}</a> : large}
+      </div>
+      {others.length > 0 && (
+        <ul className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+          {others.map((photo, index) => (
+            <li key={photo} className="aspect-square overflow-hidden rounded-2">
+              <a href={photoUrl(photo, 1600)}>
+                <Photo id={photo} alt={alt(index + 2)} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
