@@ -24,11 +24,13 @@ export function SidePerson({ name, email, from, isCollapsed = false }: SidePerso
     <div className="flex items-center gap-3">
       <Avatar size="sm">{initialsOf(name)}</Avatar>
       <div className="min-w-0 flex-1 leading-tight">
-        <p className="truncate text-sm font-semibold">
-          <bdi>{name}</bdi>
+        <p className="text-sm font-semibold">
+          <bdi className="truncate">{name}</bdi>
         </p>
-        <p className="truncate text-xs text-ink-3">
-          <bdi dir="ltr">{email}</bdi>
+        <p className="text-xs text-ink-3">
+          <bdi dir="ltr" className="truncate">
+            {email}
+          </bdi>
         </p>
       </div>
       <SignOutButton from={from} look="icon" />

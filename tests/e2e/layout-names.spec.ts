@@ -1,8 +1,15 @@
 import { addTag, expect, open, test, toast } from "./fixtures.ts";
 import { checkWidths } from "./layout.ts";
 
+/** Messages in the direction opposite to that of the page, longer than a line. */
+const message = {
+  ar: "She is safe with me in the garden behind the pharmacy, drinks water and waits for you. ".repeat(3),
+  en: "هي بخير معي في الحديقة خلف الصيدلية، شربت الماء وتنتظرك هنا حتى تصل. ".repeat(3),
+};
+
 test("the longest name without line breaks fits on every page", async ({
   page,
+  language,
   visitor,
   signIn,
   newMember,
@@ -24,8 +31,12 @@ test("the longest name without line breaks fits on every page", async ({
   await card.getByLabel(t("tags.pet"), { exact: true }).selectOption({ label: name });
   await card.getByRole("button", { name: t("tags.link"), exact: true }).click();
   await expect(toast(page, t("tags.linked"))).toBeVisible();
-  const finder = await visitor();
+  const finder = await visitor({ javaScriptEnabled: false });
   await checkWidths(finder, `/tag/${code}`);
+  await finder.getByText(t("finderPage.finder.have", { name }), { exact: true }).click();
+  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill(message[language]);
+  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await expect(finder).toHaveURL(/\/f\/[\w.-]+$/);
   for (const path of [
     "/dashboard",
     "/dashboard/pets",

@@ -61,6 +61,25 @@ function findOverflow(): string[] {
   return [`${scrollWidth} px`, ...out.map((one) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40)}`)];
 }
 
+/**
+ * Runs in the page. Returns the names and words of people that are cut on one line at their beginning, because the line
+ * runs in the other direction.
+ */
+function findCutBeginnings(): string[] {
+  const isCut = (one: Element) => {
+    const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode();
+    let line: Element | null = one;
+    while (line && getComputedStyle(line).textOverflow !== "ellipsis") line = line.parentElement;
+    if (!text?.textContent || !line) return false;
+    const start = document.createRange();
+    start.setStart(text, 0);
+    start.setEnd(text, 1);
+    const [letter, box] = [start.getBoundingClientRect(), line.getBoundingClientRect()];
+    return getComputedStyle(one).direction === "ltr" ? letter.left < box.left - 1 : letter.right > box.right + 1;
+  };
+  return [...document.querySelectorAll("bdi")].filter(isCut).map((one) => one.textContent ?? "");
+}
+
 /** Runs in the page. Opens every collapsed section. */
 function unfold(): void {
   for (const one of document.querySelectorAll("main details")) one.setAttribute("open", "");
@@ -119,13 +138,14 @@ async function findForeignTexts(page: Page, language: "en" | "ar"): Promise<stri
 }
 
 /**
- * Expects that nothing is wider than the window at four widths: 195 px is a phone zoomed to 200 %. Ends with the width
- * in which the language is inspected.
+ * Expects that nothing is wider than the window and no name is cut at its beginning at four widths: 195 px is a phone
+ * zoomed to 200 %. Ends with the width in which the language is inspected.
  */
 async function expectToFit(page: Page, name: string, language: "en" | "ar"): Promise<void> {
   for (const width of language === "ar" ? [195, 320, 1280, 390] : [195, 320, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     expect.soft(await page.evaluate(findOverflow), `${name} fits into ${width} px`).toEqual([]);
+    expect.soft(await page.evaluate(findCutBeginnings), `${name} begins each name at ${width} px`).toEqual([]);
   }
 }
 
@@ -175,7 +195,7 @@ export async function inspectInBothLanguages(
   }
 }
 
-/** Opens a page and expects that nothing is wider than the window. */
+/** Opens a page and expects that nothing is wider than the window or cut at its beginning. */
 export async function checkWidths(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await openHeaded(page, address);

@@ -86,14 +86,14 @@ function Entry({ entry }: { entry: Activity }) {
         <Link to={link} prefetch="intent" className="stretched text-sm font-semibold">
           {title}
         </Link>
-        <p className="truncate text-xs text-ink-3">
-          <time dateTime={at.toISOString()} title={formatDate(at, language, timeZone, "dateTime")}>
+        <p className="flex gap-x-1 text-xs text-ink-3">
+          <time dateTime={at.toISOString()} title={formatDate(at, language, timeZone, "dateTime")} className="shrink-0">
             {formatAgo(at, new Date(now), language)}
           </time>
           {note && (
             <>
-              {" · "}
-              <bdi>{note}</bdi>
+              <span aria-hidden="true">·</span>
+              <bdi className="truncate">{note}</bdi>
             </>
           )}
         </p>

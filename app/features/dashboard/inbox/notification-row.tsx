@@ -81,7 +81,11 @@ export function NotificationRow({ notification }: { notification: ShownNotificat
           </time>
         </div>
         <p className="truncate text-sm text-ink-2">
-          {words.quote && kind !== "order" ? <bdi>{t("notifications.quoted", { text: words.quote })}</bdi> : words.text}
+          {words.quote && kind !== "order" ? (
+            <bdi className="truncate">{t("notifications.quoted", { text: words.quote })}</bdi>
+          ) : (
+            words.text
+          )}
         </p>
         {isOpenYet.length > 0 && (
           <div className="mt-1.5 mb-0.5">

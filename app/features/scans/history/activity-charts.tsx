@@ -85,11 +85,7 @@ export function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMost
                     <Ltr>{tag.code}</Ltr>
                   </Link>
                 )}
-                {tag.label && (
-                  <span className="truncate text-xs text-ink-3">
-                    <bdi>{tag.label}</bdi>
-                  </span>
-                )}
+                {tag.label && <bdi className="truncate text-xs text-ink-3">{tag.label}</bdi>}
               </span>
               <span aria-hidden="true" className="h-1.5 rounded-full bg-sunken">
                 <span

@@ -68,11 +68,13 @@ function TagCard({ tag, view, scan, answer }: TagCardProps) {
       <div className="flex min-h-14 items-center gap-3">
         <TagPortrait tag={tag} />
         <div className="min-w-0 grow leading-snug">
-          <p className="truncate font-semibold">{tag.petName ? <bdi>{tag.petName}</bdi> : <Ltr>{tag.code}</Ltr>}</p>
-          <p className="truncate text-xs text-ink-2 tabular-nums">
-            {tag.petName && <Ltr>{tag.code}</Ltr>}
-            {tag.petName && tag.label && <span aria-hidden="true"> · </span>}
-            {tag.label && <bdi>{tag.label}</bdi>}
+          <p className="font-semibold">
+            {tag.petName ? <bdi className="truncate">{tag.petName}</bdi> : <Ltr className="truncate">{tag.code}</Ltr>}
+          </p>
+          <p className="flex gap-x-1 text-xs text-ink-2 tabular-nums">
+            {tag.petName && <Ltr className="max-w-full shrink-0 truncate">{tag.code}</Ltr>}
+            {tag.petName && tag.label && <span aria-hidden="true">·</span>}
+            {tag.label && <bdi className="truncate">{tag.label}</bdi>}
           </p>
           <TagState tag={tag} />
           {(scan || tag.petId) && <LastSeen scan={scan} />}
