@@ -23,7 +23,7 @@ export { runMigrations } from "#app/platform/db/migrate/migrate.server.ts";
 export { seedDemo } from "#seed/demo.server.ts";
 export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
 export { stopStreams } from "./features/notifications/channels/live-streams.server.ts";
-export { checkCurrency } from "./features/orders/check-currency.server.ts";
+export { checkCurrency } from "./features/orders/orders.server.ts";
 export { createAppContext } from "./platform/app-context.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { createLog } from "./platform/log.server.ts";

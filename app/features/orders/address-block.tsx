@@ -1,5 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { deliveryWindows, maxLengths } from "./orders.rules.ts";
 import { homeCountry, isGovernorate } from "./places.rules.ts";
 
 export interface ShownAddress {
@@ -51,5 +54,31 @@ export function AddressBlock({
         </span>
       )}
     </address>
+  );
+}
+
+interface ConfirmFieldsProps {
+  landmark: string | null;
+}
+
+/** Fields that help the delivery: a landmark near the door, and when someone is at home. */
+export function ConfirmFields({ landmark }: ConfirmFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Field label={t("orders.confirm.landmark")} mark={t("form.optional")} hint={t("orders.confirm.landmarkHint")}>
+        <TextInput name="landmark" defaultValue={landmark ?? ""} maxLength={maxLengths.landmark} dir="auto" />
+      </Field>
+      <Field label={t("orders.confirm.window")} mark={t("form.optional")}>
+        <NativeSelect name="deliveryWindow" defaultValue="">
+          <option value="">{t("orders.confirm.anyTime")}</option>
+          {deliveryWindows.map((deliveryWindow) => (
+            <option key={deliveryWindow} value={deliveryWindow}>
+              {t(`orders.confirm.windows.${deliveryWindow}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </>
   );
 }

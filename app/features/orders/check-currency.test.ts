@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { createTestUser } from "#tests/make.ts";
 import { createTestUpgradeRequest } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { checkCurrency } from "./check-currency.server.ts";
+import { checkCurrency } from "./orders.server.ts";
 
 const app = await createTestApp();
 afterAll(() => app.close());

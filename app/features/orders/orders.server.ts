@@ -5,12 +5,16 @@ import { createReview } from "#app/features/catalog/product/reviews.server.ts";
 import { productReviews, products } from "#app/features/catalog/products.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { listCountries } from "#app/features/users/countries.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { getOrCreateValue } from "#app/platform/db/key-value-store.server.ts";
 import { readSearchTerms } from "#app/platform/db/phone-search.ts";
+import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { formatLikePattern } from "#app/platform/db/text-search.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import { listOrderLines, type Order } from "./fulfilment/order-status.server.ts";
 import { parseOrderNumber } from "./order-number.rules.ts";
 import { canRate, type OrderStatus } from "./orders.rules.ts";
@@ -259,4 +263,36 @@ export function countOrders({ db }: AppContext, actor: Buyer) {
     orders: db.$count(storeOrders, own),
     ordersOnTheWay: db.$count(storeOrders, and(own, inArray(storeOrders.status, ["pending", "processing", "shipped"]))),
   };
+}
+
+/** Returns an order with all details, as its page shows it in the given language. */
+export async function getOrderView(ctx: AppContext, order: Order, language: Language) {
+  const { idempotencyKey: _key, userId: _user, search: _search, ...shown } = order;
+  const details = await getOrderDetails(ctx, order);
+  const countryName = listCountries(language).find(({ value }) => value === order.country)?.label ?? order.country;
+  return { ...details, order: { ...shown, isAnonymous: order.userId === null, countryName } };
+}
+
+export type OrderView = Awaited<ReturnType<typeof getOrderView>>;
+
+/**
+ * Compares the configured currency with the database's, so that existing amounts are never shown in another one. Stores
+ * a new currency while there are no orders or upgrade requests; afterwards throws an `Error` for the operator.
+ */
+export async function checkCurrency(ctx: AppContext): Promise<void> {
+  const { currency } = ctx.settings.shop;
+  const stored = await getOrCreateValue(ctx.db, "currency", () => currency);
+  if (stored === currency) return;
+  const changed = await ctx.db
+    .update(keyValues)
+    .set({ value: currency })
+    .where(
+      sql`${keyValues.name} = 'currency'
+        and not exists (select from store_orders) and not exists (select from subscription_requests)`,
+    )
+    .returning();
+  if (changed.length === 0)
+    throw new Error(
+      `CURRENCY is ${currency}, but orders or plan requests in this database use ${stored}. Set CURRENCY=${stored}, or start with an empty database.`,
+    );
 }

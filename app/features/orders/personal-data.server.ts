@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { cartLines, cartMerges } from "#app/features/cart/cart.tables.server.ts";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
-import { createTrackingCode } from "./courier-events/tracking-code.server.ts";
+import { createTrackingCode } from "./courier-events/waiting-events.server.ts";
 import { cancelForLeaving } from "./fulfilment/order-status.server.ts";
 import { courierEvents, storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { countFailure } from "#app/features/notifications/delivery/delivery-metrics.server.ts";
+import { countFailure } from "#app/features/notifications/delivery/deliver.server.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { freePort } from "../../../bench/free-port.ts";
 import { getKindOfPath } from "./metrics.server.ts";

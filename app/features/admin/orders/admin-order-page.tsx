@@ -6,8 +6,7 @@ import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
 import { getListPath, readBulkRun, redirectToBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { AddressBlock } from "#app/features/orders/address-block.tsx";
-import { ConfirmFields } from "#app/features/orders/confirmation/confirm-fields.tsx";
+import { AddressBlock, ConfirmFields } from "#app/features/orders/address-block.tsx";
 import { confirmForBuyer } from "#app/features/orders/confirmation/confirm-order.server.ts";
 import {
   collectCash,
@@ -18,7 +17,6 @@ import {
 import { OrderLines } from "#app/features/orders/history/order-lines.tsx";
 import { OrderTimeline } from "#app/features/orders/history/order-timeline.tsx";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
-import { getOrderView, type OrderView } from "#app/features/orders/order-view.server.ts";
 import {
   confirmForm,
   moveForm,
@@ -27,6 +25,7 @@ import {
   writeOffForm,
 } from "#app/features/orders/orders.forms.server.ts";
 import { canCollect, canConfirm, canWriteOff, maxLengths } from "#app/features/orders/orders.rules.ts";
+import { getOrderView, type OrderView } from "#app/features/orders/orders.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import type { OrderView } from "#app/features/orders/order-view.server.ts";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
+import type { OrderView } from "#app/features/orders/orders.server.ts";
 import { governorates, homeCountry } from "#app/features/orders/places.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { ShownLine } from "#app/features/orders/history/order-lines.tsx";
-import type { OrderView } from "#app/features/orders/order-view.server.ts";
 import { cancelReasons, canRefund, isFinal, maxLengths, nextStatuses } from "#app/features/orders/orders.rules.ts";
+import type { OrderView } from "#app/features/orders/orders.server.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { Counter, Histogram } from "prom-client";
 import { listPhoneDeliveries, reportQueue, sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
@@ -14,6 +15,7 @@ import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { defineJob, type JobAttempt } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
+import { registry } from "#app/platform/metrics/metrics.server.ts";
 import type { Settings } from "#app/platform/settings.server.ts";
 import { listDevices, sendPush } from "../channels/push.server.ts";
 import { notificationWords } from "../notification-texts.ts";
@@ -21,13 +23,13 @@ import {
   type DeliveryState,
   isAdministrators,
   isFinders,
+  type NotificationKind,
   priorityOf,
   type QueuedChannel,
   waitsForAnswer,
 } from "../notifications.rules.ts";
 import { notificationDeliveries, notifications, pushSubscriptions } from "../notifications.tables.server.ts";
 import { listPlans } from "../preferences/preferences.server.ts";
-import { countDelivery, countFailure } from "./delivery-metrics.server.ts";
 import { type Delivery, deliveryQueues, getPhoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
 
 /** Retries for about five hours, with delays from 2 s doubling to 15 minutes. */
@@ -144,6 +146,36 @@ async function emailInstead(ctx: AppContext, { notification }: Due): Promise<voi
       turned.map(({ notificationId }) => ({ notificationId, channel: "email" as const, priority })),
     );
   });
+}
+
+const deliverySeconds = new Histogram({
+  name: "aleef_delivery_seconds",
+  help: "From the event until a channel took its notification; `about`: scan, finder (somebody wrote or has the pet), other",
+  labelNames: ["channel", "about"],
+  buckets: [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 7200],
+  registers: [registry],
+});
+
+const deliveryFailures = new Counter({
+  name: "aleef_delivery_failures_total",
+  help: "Attempts to deliver a notification that failed, by channel; `final` when it is not tried again",
+  labelNames: ["channel", "final"],
+  registers: [registry],
+});
+
+/** Observes a delivery and the seconds since the notification was created. */
+function countDelivery(
+  channel: QueuedChannel,
+  { kind, createdAt }: { kind: NotificationKind; createdAt: Date },
+  now: Date,
+): void {
+  const about = kind === "scan" ? "scan" : isFinders(kind) ? "finder" : "other";
+  deliverySeconds.observe({ channel, about }, Math.max(0, (now.getTime() - createdAt.getTime()) / 1000));
+}
+
+/** Counts a failed attempt. */
+export function countFailure(channel: QueuedChannel, isFinal: boolean): void {
+  deliveryFailures.inc({ channel, final: String(isFinal) });
 }
 
 /**

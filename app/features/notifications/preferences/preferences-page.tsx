@@ -1,17 +1,31 @@
+import Bell from "lucide-react/icons/bell";
+import BellRing from "lucide-react/icons/bell-ring";
 import ScanLine from "lucide-react/icons/scan-line";
+import Siren from "lucide-react/icons/siren";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { href, useLocation } from "react-router";
+import { Form, href, useLocation } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
 import { formatTimeZone } from "#app/features/users/time-zones.server.ts";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatDayOfWeek } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Switch } from "#app/platform/ui/forms/choice.tsx";
+import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
+import { hintClass } from "#app/platform/ui/forms/field-control.ts";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import { getVapidKeys, listDevices } from "../channels/push.server.ts";
 import { PushSwitch } from "../channels/push-switch.tsx";
 import {
@@ -25,9 +39,8 @@ import type { Route } from "./+types/preferences-page";
 import { ChannelChoices } from "./channel-choices.tsx";
 import { phoneCodeForm, phoneForm, preferencesForm, presetForm, quietHoursForm } from "./preferences.forms.server.ts";
 import { getPreferences, updatePreferences, updateQuietHours } from "./preferences.server.ts";
-import { PresetChoice } from "./preset-choice.tsx";
-import { presetChoices, presetOf } from "./presets.rules.ts";
-import { QuietHoursForm } from "./quiet-hours-form.tsx";
+import { type Preset, presetChoices, presetOf, presets } from "./presets.rules.ts";
+import { type QuietHours, serializeQuietHours, weekdays } from "./quiet-hours.rules.ts";
 
 export const handle = {
   i18n: ["accounts", "escalation", "notifications", "phone"],
@@ -106,6 +119,122 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+const icons = { everything: BellRing, important: Bell, emergencies: Siren };
+
+/** Chooses a preset for all notifications. */
+function PresetChoice({ preset, answer }: { preset: Preset | null; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <CardHeader title={t("notifications.choicesTitle")} text={t("notifications.choicesText")} />
+      <Form method="post" className="grid gap-5">
+        {!preset && <p className="text-sm text-ink-2">{t("notifications.presets.own")}</p>}
+        <RadioCards
+          name="preset"
+          required
+          legend={t("notifications.choicesTitle")}
+          hideLegend
+          errors={answer?.form.error?.preset ?? undefined}
+          defaultValue={preset ?? undefined}
+          options={presets.map((value) => {
+            const Icon = icons[value];
+            return {
+              value,
+              title: t(`notifications.presets.${value}.title`),
+              text: t(`notifications.presets.${value}.text`),
+              icon: <Icon aria-hidden />,
+            };
+          })}
+        />
+        <Notice tone="brand">{t("notifications.safety")}</Notice>
+        <div>
+          <SubmitButton name="intent" value="preset">
+            {t("notifications.save")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+interface Typed {
+  isOn?: string;
+  from?: string;
+  to?: string;
+  days?: string | string[];
+}
+
+function valuesOf(quietHours: QuietHours, answer: FormAnswer | undefined) {
+  const typed = answer?.form.initialValue as Typed | undefined;
+  if (!typed) return quietHours;
+  const { isOn, from = "", to = "", days = [] } = typed;
+  return { isOn: isOn === "on", from, to, days: [days].flat().map(Number) };
+}
+
+/** Form for quiet hours, during which only notifications from finders are sent. */
+function QuietHoursForm({
+  quietHours,
+  zone,
+  answer,
+}: {
+  quietHours: QuietHours;
+  /** Display name of the owner's time zone. */
+  zone: string;
+  answer: FormAnswer | undefined;
+}) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const [shown] = useState(() => serializeQuietHours(quietHours));
+  const { isOn, from, to, days } = valuesOf(quietHours, answer);
+  const errors = answer?.form.error ?? {};
+  const daysErrors = errors.days ?? [];
+  return (
+    <Card as="section" id="quiet-hours">
+      <CardHeader title={t("notifications.quiet.title")} text={t("notifications.quiet.text")} />
+      <Form method="post" className="group grid grid-cols-1 gap-5">
+        <FormErrors title={t("form.checkThese")} errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
+        <input type="hidden" name="shown" value={shown} />
+        <Switch name="isOn" defaultChecked={isOn} label={t("notifications.quiet.isOn")} />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4">
+          <Field label={t("notifications.quiet.from")} errors={errors.from ?? []}>
+            <TextInput type="time" name="from" defaultValue={from} required ltr />
+          </Field>
+          <Field label={t("notifications.quiet.to")} errors={errors.to ?? []}>
+            <TextInput type="time" name="to" defaultValue={to} required ltr />
+          </Field>
+          <p className={`col-span-full ${hintClass}`}>{t("notifications.quiet.nextDay", { zone })}</p>
+        </div>
+        <fieldset aria-describedby={daysErrors.length > 0 ? "quiet-days-error" : undefined}>
+          <legend className="mb-2 text-sm font-[550]">{t("notifications.quiet.days")}</legend>
+          <div className="flex flex-wrap gap-2">
+            {weekdays.map((day) => (
+              <label
+                key={day}
+                className="flex min-h-11 cursor-pointer items-center rounded-full border-[1.5px] border-edge px-4 text-sm font-[550] has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand-deep has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+              >
+                <input
+                  type="checkbox"
+                  name="days"
+                  value={day}
+                  defaultChecked={days.includes(day)}
+                  className="sr-only forced-colors:not-sr-only"
+                />
+                {formatDayOfWeek(day, language)}
+              </label>
+            ))}
+          </div>
+          <FieldErrors id="quiet-days-error" errors={daysErrors} />
+        </fieldset>
+        <div>
+          <SubmitButton name="intent" value="quiet">
+            {t("notifications.save")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
 
 /** Page for notification preferences: channels, quiet hours, phone number and push on this device. */
 export default function PreferencesPage({ loaderData, actionData: answer }: Route.ComponentProps) {

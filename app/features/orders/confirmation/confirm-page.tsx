@@ -16,12 +16,11 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { AddressBlock } from "../address-block.tsx";
-import { getOrderView } from "../order-view.server.ts";
+import { AddressBlock, ConfirmFields } from "../address-block.tsx";
 import { confirmForm } from "../orders.forms.server.ts";
 import { canCancelOwn, canConfirm } from "../orders.rules.ts";
+import { getOrderView } from "../orders.server.ts";
 import type { Route } from "./+types/confirm-page";
-import { ConfirmFields } from "./confirm-fields.tsx";
 import { cancelByKey, confirmByKey, getOrderByKey } from "./confirm-order.server.ts";
 
 export const handle = { i18n: ["checkout", "orders"], title: "orders.confirm.title" };

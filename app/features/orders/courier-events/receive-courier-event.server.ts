@@ -8,8 +8,7 @@ import { addEvent } from "../fulfilment/order-events.server.ts";
 import { lockOrder, markDelivered } from "../fulfilment/order-status.server.ts";
 import { courierStates } from "../orders.rules.ts";
 import { courierEvents, storeOrders } from "../orders.tables.server.ts";
-import { listTrackingCodes } from "./tracking-code.server.ts";
-import { addWaitingEvent, lockTrackingNumber } from "./waiting-events.server.ts";
+import { addWaitingEvent, listTrackingCodes, lockTrackingNumber } from "./waiting-events.server.ts";
 
 /** Tracking event sent by a courier or an adapter. */
 const courierEvent = z.object({

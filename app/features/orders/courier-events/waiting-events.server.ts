@@ -1,8 +1,19 @@
 import { desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { createMac, type Installation, listSecrets } from "#app/platform/crypto/secrets.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { addEvents } from "../fulfilment/order-events.server.ts";
 import { courierEvents, type storeOrders, waitingCourierEvents } from "../orders.tables.server.ts";
+
+/** Returns the keyed hash by which an order is found for a tracking number that is not stored any more. */
+export function createTrackingCode(ctx: Installation, trackingNumber: string): string {
+  return createMac(ctx, `parcel ${trackingNumber}`).toString("base64url");
+}
+
+/** Returns the hashes under which a tracking number may be stored, one for each secret in use. */
+export function listTrackingCodes(ctx: Installation, trackingNumber: string): string[] {
+  return listSecrets(ctx).map((secret) => createTrackingCode({ settings: { secret } }, trackingNumber));
+}
 
 /** How long an event waits for its tracking number to be stored, in milliseconds. */
 const maxWaitMs = 30 * 86_400_000;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { taxIn } from "../orders.rules.ts";
-import { encodeZatca } from "./zatca-qr.ts";
+import { encodeZatca } from "./order-documents.server.ts";
 
 test("encodeZatca matches the published example", () => {
   const invoice = {

@@ -8,7 +8,7 @@ import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx"
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
-import type { OrderView } from "../order-view.server.ts";
+import type { OrderView } from "../orders.server.ts";
 
 export type ShownLine = OrderView["lines"][number];
 

@@ -3,8 +3,9 @@ import RotateCcw from "lucide-react/icons/rotate-ccw";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -12,27 +13,27 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { AddressBlock } from "../address-block.tsx";
-import { ConfirmFields } from "../confirmation/confirm-fields.tsx";
+import { AddressBlock, ConfirmFields } from "../address-block.tsx";
 import { confirmOwnOrder } from "../confirmation/confirm-order.server.ts";
 import { cancelOwnOrder } from "../fulfilment/order-status.server.ts";
-import { getOrderView } from "../order-view.server.ts";
 import { cancelForm, confirmForm, returnForm, reviewForm } from "../orders.forms.server.ts";
 import { canCancelOwn, canConfirm, canRate } from "../orders.rules.ts";
-import { addOrderToCart, getOwnOrder, rateLine } from "../orders.server.ts";
+import { addOrderToCart, getOrderView, getOwnOrder, rateLine } from "../orders.server.ts";
 import { ReturnCard } from "../returns/return-card.tsx";
 import { canReturn, openReturnStatuses, returnDeadline } from "../returns/returns.rules.ts";
 import { requestReturn } from "../returns/returns.server.ts";
 import type { Route } from "./+types/order-page";
-import { OrderLines } from "./order-lines.tsx";
+import { OrderLines, type ShownLine } from "./order-lines.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { RateLine } from "./rate-line.tsx";
 import { PaymentChip, StatusChip } from "./status-chip.tsx";
 
 export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.title" };
@@ -103,6 +104,48 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+const five = [5, 4, 3, 2, 1];
+
+/** Form to rate a delivered line once, with stars and a text. */
+function RateLine({ line, answer }: { line: ShownLine; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const name = nameIn(language, line);
+  if (line.isRated) return <p className="text-sm text-ink-2">{t("orders.rated", { stars: line.stars })}</p>;
+  const errors = answer?.form.initialValue?.lineId === line.id ? (answer.form.error ?? {}) : {};
+  return (
+    <Disclosure summary={t("orders.rate")} open={Object.keys(errors).length > 0}>
+      <Form method="post" className="grid gap-4">
+        <input type="hidden" name="intent" value="rate" />
+        <input type="hidden" name="lineId" value={line.id} />
+        <fieldset>
+          <legend className="mb-2 text-sm font-[550] text-ink">{t("orders.rateTitle", { name })}</legend>
+          {/* Five to one in the source, so that a CSS sibling rule can highlight the chosen star and the ones before it. */}
+          <div className="inline-flex max-w-full flex-row-reverse justify-end">
+            {five.map((stars) => (
+              <label
+                key={stars}
+                className="peer grid size-11 min-w-0 cursor-pointer place-items-center text-3xl leading-none text-line has-checked:text-sun peer-has-checked:text-sun hover:text-sun peer-hover:text-sun has-focus-visible:outline-3 has-focus-visible:outline-brand"
+              >
+                <input type="radio" name="stars" value={stars} className="sr-only" />
+                <span aria-hidden="true">★</span>
+                <span className="sr-only">{t("orders.starsCount", { count: stars })}</span>
+              </label>
+            ))}
+          </div>
+          <FieldErrors id={`${line.id}-stars`} errors={errors.stars ?? undefined} />
+        </fieldset>
+        <Field label={t("orders.reviewText")} mark={t("form.optional")} errors={errors.text ?? undefined}>
+          <TextArea name="text" maxLength={2000} dir="auto" />
+        </Field>
+        <SubmitButton match={{ intent: "rate", lineId: line.id }} size="sm" className="justify-self-start">
+          {t("orders.reviewSend")}
+        </SubmitButton>
+      </Form>
+    </Disclosure>
+  );
+}
 
 /** Order page: status, contents, and the actions available to the buyer. */
 export default function OrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {

@@ -4,8 +4,7 @@ import { appContext } from "#app/platform/http/request-info.server.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
-import { CallToAction } from "../call-to-action.tsx";
-import { PageHero, Point } from "../page-hero.tsx";
+import { CallToAction, PageHero, Point } from "../page-hero.tsx";
 import type { Route } from "./+types/about-page";
 
 export function loader({ context }: Route.LoaderArgs) {

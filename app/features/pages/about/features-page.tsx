@@ -10,8 +10,7 @@ import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
-import { CallToAction } from "../call-to-action.tsx";
-import { PageHero } from "../page-hero.tsx";
+import { CallToAction, PageHero } from "../page-hero.tsx";
 
 export const handle = {
   i18n: ["pages"],

@@ -2,8 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
-import { CallToAction } from "../call-to-action.tsx";
-import { PageHero } from "../page-hero.tsx";
+import { CallToAction, PageHero } from "../page-hero.tsx";
 
 export const handle = {
   i18n: ["pages"],

@@ -1,20 +1,26 @@
+import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { href, useSearchParams } from "react-router";
+import { Form, href, useSearchParams } from "react-router";
+import { EmailField } from "#app/features/auth/sign-in/email-field.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { handleForm } from "#app/platform/http/forms/form.server.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHero } from "../page-hero.tsx";
 import type { Route } from "./+types/contact-page";
-import { contactForm } from "./contact.forms.server.ts";
-import { sendContactMessage } from "./contact.server.ts";
-import { ContactForm } from "./contact-form.tsx";
+import { maxLengths, topics } from "./contact.rules.ts";
+import { contactForm, sendContactMessage } from "./contact.server.ts";
 
 export const handle = {
   i18n: ["pages"],
@@ -37,6 +43,51 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+interface Values {
+  name: string;
+  email: string;
+  topic: string;
+  body: string;
+}
+
+/** Form to e-mail the operator. Prefilled for signed-in users. */
+function ContactForm({ answer, from }: { answer: FormAnswer | undefined; from: Partial<Values> }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<Values>({
+    id: "contact",
+    lastResult: answer?.form ?? null,
+    defaultValue: { topic: "question", ...from },
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <LineField
+          field={fields.name}
+          label={t("pages.contact.name")}
+          max={maxLengths.name}
+          autoComplete="name"
+          needed
+        />
+        <EmailField field={fields.email} label={t("pages.contact.email")} />
+      </div>
+      <Field id={fields.topic.id} label={t("pages.contact.topic")} errors={fields.topic.errors}>
+        <NativeSelect {...getSelectProps(fields.topic)} key={fields.topic.key}>
+          {topics.map((topic) => (
+            <option key={topic} value={topic}>
+              {t(`pages.contact.topics.${topic}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <ProseField field={fields.body} label={t("pages.contact.body")} max={maxLengths.body} needed />
+      <SubmitButton size="lg" className="justify-self-start">
+        {t("pages.contact.send")}
+      </SubmitButton>
+    </Form>
+  );
+}
 
 export default function ContactPage({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -1,14 +1,24 @@
 import { and, eq, isNull } from "drizzle-orm";
+import * as z from "zod";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { emailLine, line, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
-import type { ContactForm } from "./contact.forms.server.ts";
+import { maxLengths, topics } from "./contact.rules.ts";
+
+export const contactForm = z.object({
+  name: line(maxLengths.name).min(1),
+  email: emailLine,
+  topic: z.enum(topics),
+  body: prose(maxLengths.body).min(1),
+});
+type ContactForm = z.output<typeof contactForm>;
 
 const perNetwork: Limit = { name: "contact-network", points: 5, span: 3_600, isPerNetwork: true };
 const queue = "pages.contact";

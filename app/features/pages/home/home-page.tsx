@@ -1,20 +1,34 @@
+import BellRing from "lucide-react/icons/bell-ring";
+import EyeOff from "lucide-react/icons/eye-off";
+import HeartPulse from "lucide-react/icons/heart-pulse";
+import House from "lucide-react/icons/house";
+import LifeBuoy from "lucide-react/icons/life-buoy";
+import Smartphone from "lucide-react/icons/smartphone";
+import UserCheck from "lucide-react/icons/user-check";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
+import { animalIcons } from "#app/features/pets/animal-icons.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { formatSpan } from "#app/platform/i18n/format-span.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { Avatar } from "#app/platform/ui/avatar.tsx";
+import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { LinkedData } from "#app/platform/ui/page/linked-data.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
-import { CallToAction } from "../call-to-action.tsx";
-import { getSiteStats } from "../stats.server.ts";
+import { CallToAction, Point } from "../page-hero.tsx";
+import { getSiteStats, type Homecoming } from "../stats.server.ts";
+import { FoundTag } from "../type-code/found-tag.tsx";
 import type { Route } from "./+types/home-page";
-import { FoundTag } from "./found-tag.tsx";
-import { HomeHero } from "./home-hero.tsx";
-import { HomeStats } from "./home-stats.tsx";
-import { Homecomings } from "./homecomings.tsx";
-import { HowItWorks } from "./how-it-works.tsx";
 import { TryAScan } from "./try-a-scan.tsx";
-import { WhyAleef } from "./why-aleef.tsx";
 
 export const handle = { i18n: ["pages"], description: "pages.home.description" } satisfies PageHandle;
 
@@ -27,6 +41,227 @@ export async function loader({ context }: Route.LoaderArgs) {
     stats,
     homecomings: homecomings.map((homecoming) => ({ ...homecoming, area: placeInWords(homecoming.area, language) })),
   };
+}
+
+interface ShownStats {
+  pets: number;
+  tags: number;
+  scans: number;
+  reunions: number;
+  /** Median; null while there are too few measurements. */
+  secondsToAlert: number | null;
+}
+
+const figures = ["pets", "tags", "scans", "reunions"] as const;
+/** Minimum values; lower figures are not shown. */
+const minShown = { pets: 100, tags: 100, scans: 100, reunions: 25 };
+
+/** Statistics of the home page: notification time and totals, once they are meaningful. */
+function HomeStats({ stats }: { stats: ShownStats }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { secondsToAlert } = stats;
+  const counted = figures.filter((name) => stats[name] >= minShown[name]);
+  if (counted.length === 0 && secondsToAlert === null) return null;
+  return (
+    <section className="mt-20 bg-brand-soft md:mt-28">
+      <div className="wrap grid gap-8 py-12 md:grid-cols-[1fr_2fr] md:items-center">
+        <div>
+          <h2 className="text-2xl">{t("pages.home.about.title")}</h2>
+          <p className="mt-2 text-ink-2">{t("pages.home.about.text")}</p>
+        </div>
+        <dl className="grid grid-cols-2 gap-6 lg:grid-cols-4">
+          {secondsToAlert !== null && (
+            <Figure label={t("pages.home.stats.alert")} value={formatSpan(secondsToAlert, language)} />
+          )}
+          {counted.map((name) => (
+            <Figure
+              key={name}
+              label={t(`pages.home.stats.${name}`, { count: stats[name] })}
+              value={formatNumber(stats[name], language)}
+            />
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd className="text-3xl font-semibold text-brand-deep tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+/** Pets that recently came home, each linking to its report; renders nothing without any. */
+function Homecomings({ homecomings }: { homecomings: Homecoming[] }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  if (homecomings.length === 0) return null;
+  return (
+    <section className="wrap mt-20 md:mt-28">
+      <h2 className="text-2xl">{t("pages.home.homecomings.title")}</h2>
+      <ul className="mt-8 grid gap-4 md:grid-cols-3">
+        {homecomings.map(({ id, name, type, area, after }) => {
+          const Icon = animalIcons[type];
+          return (
+            <Card as="li" key={id} lift className="relative flex items-center gap-4">
+              <span className="grid size-14 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-deep">
+                <Icon aria-hidden className="size-7" />
+              </span>
+              <div className="min-w-0 wrap-anywhere">
+                <h3 className="text-lg leading-snug">
+                  <Link to={href("/community-reports/:reportId", { reportId: id })} className="stretched">
+                    {t("pages.home.homecomings.home", { name: `\u2068${name}\u2069` })}
+                  </Link>
+                </h3>
+                <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+                  <House aria-hidden className="size-4 shrink-0 text-brand" />
+                  <span>
+                    {t("pages.home.homecomings.after", {
+                      span: formatSpan(after, language, { afterPreposition: true }),
+                    })}
+                  </span>
+                  <bdi>{area}</bdi>
+                </p>
+              </div>
+            </Card>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const drawings = [
+  <AnimalDrawing key="page" kind="cat" seed="luna" className="h-full w-auto" />,
+  <CollarDrawing key="collar" className="h-full w-auto py-4" />,
+  <ScanDrawing key="scan" className="h-full w-auto" />,
+];
+
+function HowItWorks() {
+  const { t } = useTranslation();
+  return (
+    <section className="wrap mt-20 md:mt-28">
+      <h2 className="text-center text-2xl">{t("pages.home.how.title")}</h2>
+      <ol className="mt-10 grid gap-6 md:grid-cols-3">
+        {([1, 2, 3] as const).map((step) => (
+          <li key={step} className="overflow-hidden rounded-2 border border-line bg-surface shadow-1">
+            <div className="relative grid h-44 place-items-end justify-center bg-brand-soft">
+              {drawings[step - 1]}
+              <span
+                aria-hidden="true"
+                className="absolute start-4 top-4 grid size-9 place-items-center rounded-full bg-surface font-semibold text-brand-deep shadow-1"
+              >
+                {step}
+              </span>
+            </div>
+            <div className="grid gap-1.5 p-5 md:p-6">
+              <h3 className="text-lg">{t(`pages.home.how.step${step}`)}</h3>
+              <p className="text-sm text-ink-2">{t(`pages.home.how.text${step}`)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const reasons = [
+  { key: "app", Icon: Smartphone },
+  { key: "number", Icon: EyeOff },
+  { key: "alert", Icon: BellRing },
+  { key: "real", Icon: UserCheck },
+  { key: "care", Icon: HeartPulse },
+  { key: "free", Icon: LifeBuoy },
+] as const;
+
+function WhyAleef() {
+  const { t } = useTranslation();
+  return (
+    <section className="wrap mt-20 md:mt-28">
+      <h2 className="text-2xl">{t("pages.home.why.title")}</h2>
+      <p className="mt-2 max-w-[54ch] text-lg text-ink-2">{t("pages.home.why.text")}</p>
+      <ul className="mt-10 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+        {reasons.map(({ key, Icon }) => (
+          <Point key={key} icon={<Icon />} title={t(`pages.home.why.${key}`)}>
+            {t(`pages.home.why.${key}Text`)}
+          </Point>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HomeHero({ tagFromCents }: { tagFromCents: number | null }) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  return (
+    <section className="wrap grid items-center gap-12 pt-10 pb-16 md:pt-16 lg:grid-cols-[1.1fr_.9fr] lg:pb-24">
+      <div className="grid justify-items-start gap-6">
+        <Chip tone="brand">{t("pages.home.chip")}</Chip>
+        <h1 className="text-3xl tracking-[-.02em]">
+          <span className="block">{t("pages.home.head1")}</span> <span className="block">{t("pages.home.head2")}</span>
+        </h1>
+        <p className="max-w-[36ch] text-lg text-ink-2">{t("pages.home.lead")}</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={user ? href("/dashboard/pets") : `${href("/auth")}?mode=sign-up`} variant="sun" size="lg">
+            {t("pages.home.protect")}
+          </ButtonLink>
+          <a href="#found" className={buttonClass({ variant: "ghost", size: "lg" })}>
+            {t("pages.home.foundTag")}
+          </a>
+        </div>
+        {tagFromCents !== null && (
+          <p className="text-sm text-ink-2">
+            <Link to={`${href("/store")}?category=tags`} className="link">
+              {t("pages.home.priceFrom", { price: `\u2066${formatMoney(tagFromCents)}\u2069` })}
+            </Link>
+          </p>
+        )}
+      </div>
+      <Stage />
+    </section>
+  );
+}
+
+/** Illustration of a tag and the notification that it causes; not interactive. */
+function Stage() {
+  const { t } = useTranslation();
+  return (
+    <figure className="relative mx-auto h-[400px] w-full max-w-[540px] md:h-[440px]">
+      <figcaption className="sr-only">{t("pages.home.example.caption")}</figcaption>
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-4 top-1/2 aspect-square max-h-full -translate-y-1/2 rounded-full border-2 border-dashed border-line md:inset-x-10"
+      />
+      <AnimalDrawing
+        kind="dog"
+        seed="rocky"
+        className="absolute start-2 top-2 w-[min(215px,80%)] md:start-10 md:top-4 md:w-[285px]"
+      />
+      <TagDrawing className="absolute end-6 top-2 w-[84px] drop-shadow-xl md:end-16 md:top-6 md:w-[120px]" />
+      <div className="absolute end-0 bottom-0 grid w-[min(320px,86%)] animate-rise gap-2.5 rounded-2 border border-line bg-surface p-4.5 shadow-2">
+        <div className="flex items-center gap-3">
+          <Avatar>
+            <AnimalDrawing kind="dog" seed="rocky" background className="size-full" />
+          </Avatar>
+          <div className="leading-snug">
+            <p className="text-sm font-semibold">{t("pages.home.example.name")}</p>
+            <p className="text-xs text-ink-3">{t("pages.home.example.where")}</p>
+          </div>
+        </div>
+        <p className="text-sm">{t("pages.home.example.words")}</p>
+        <div aria-hidden="true" className="pointer-events-none flex flex-wrap gap-2">
+          <span className={buttonClass({ size: "sm" })}>{t("pages.home.example.answer")}</span>
+          <span className={buttonClass({ size: "sm", variant: "ghost" })}>{t("pages.home.example.map")}</span>
+        </div>
+      </div>
+    </figure>
+  );
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

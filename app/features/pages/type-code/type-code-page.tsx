@@ -2,8 +2,8 @@ import { redirect } from "react-router";
 import { getAddressOfCode } from "#app/features/scans/short-code/short-code.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
-import { FoundTag } from "../home/found-tag.tsx";
 import type { Route } from "./+types/type-code-page";
+import { FoundTag } from "./found-tag.tsx";
 import { pathOfScanned } from "./scanned-code.rules.ts";
 
 /** `/t` asks for a code; `/t?code=…`, submitted by its form, redirects to the tag's page. */

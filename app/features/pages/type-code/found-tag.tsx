@@ -3,7 +3,9 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { Button } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
 import { ArrowForward } from "#app/platform/ui/direction-icon.tsx";
+import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
@@ -18,7 +20,7 @@ const exampleCode = "7K3M-9QXR-2VHT";
  * Form that opens the page of an entered tag code; a plain GET, so it works without JavaScript. With JavaScript the
  * camera can scan it too.
  */
-export function CodeBox() {
+function CodeBox() {
   const { t } = useTranslation();
   const [hasCamera, setHasCamera] = useState<boolean | null>(null);
   // Known only in the browser; until then the button's space is reserved to avoid layout shift.
@@ -66,5 +68,29 @@ export function CodeBox() {
         )}
       </div>
     </form>
+  );
+}
+
+/** Section where a finder enters a tag's code. */
+export function FoundTag({ level = 2 }: { level?: 1 | 2 }) {
+  const { t } = useTranslation();
+  const Heading = `h${level}` as const;
+  return (
+    <section id="found" className="wrap scroll-mt-28">
+      <Card
+        tone="sun"
+        pad="none"
+        className="grid items-center overflow-hidden md:grid-cols-[1fr_300px] lg:grid-cols-[1fr_380px]"
+      >
+        <div className="grid gap-5 p-6 md:p-10">
+          <div>
+            <Heading className="text-xl">{t("pages.home.found.title")}</Heading>
+            <p className="mt-1.5 max-w-[54ch] text-ink-2">{t("pages.home.found.text")}</p>
+          </div>
+          <CodeBox />
+        </div>
+        <ScanDrawing className="w-full self-end px-6 max-md:hidden" />
+      </Card>
+    </section>
   );
 }
