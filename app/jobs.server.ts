@@ -17,7 +17,7 @@ import { notificationJobs, phoneReportJob } from "#app/features/notifications/de
 import { unconfirmedOrdersJob } from "#app/features/orders/confirmation/confirm-order.server.ts";
 import { waitingEventsJob } from "#app/features/orders/courier-events/waiting-events.server.ts";
 import { contactJob } from "#app/features/pages/contact/contact.server.ts";
-import { transferJobs } from "#app/features/pet-transfers/transfer-email.server.ts";
+import { transferJobs } from "#app/features/pet-transfers/transfers.server.ts";
 import { reachCheckJob, reachEmailJob } from "#app/features/pets/reach/reach.server.ts";
 import { petJobs } from "#app/features/pets/trash/removed-pets.server.ts";
 import { sendPhoneMessageJob, smsFallbackJob } from "#app/features/phone/deliver-phone-message.server.ts";

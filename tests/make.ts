@@ -3,8 +3,7 @@ import { createProduct } from "#app/features/admin/products/manage-products.serv
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { signUp } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
-import type { CaregiverForm } from "#app/features/pets/caregivers/caregivers.forms.server.ts";
-import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
+import { type CaregiverForm, inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { createPet } from "#app/features/pets/pets.server.ts";
 import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
 import { createReminder } from "#app/features/reminders/reminders.server.ts";

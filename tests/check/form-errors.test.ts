@@ -6,7 +6,7 @@ import { givePlanForm } from "#app/features/admin/users/admin-users.forms.server
 import { passwordForm, resetForm } from "#app/features/auth/auth.forms.server.ts";
 import { checkoutForm, freeForm } from "#app/features/checkout/checkout.forms.server.ts";
 import { createReportForm } from "#app/features/lost-found/reports.forms.server.ts";
-import { createHealthForm } from "#app/features/pets/health/health.forms.server.ts";
+import { createHealthForm } from "#app/features/pets/health/health.server.ts";
 import { createPetForm } from "#app/features/pets/pets.forms.server.ts";
 import { rejectForm, upgradeForm } from "#app/features/plans/plans.forms.server.ts";
 import { createReminderForm } from "#app/features/reminders/reminders.forms.server.ts";

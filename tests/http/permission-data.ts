@@ -19,7 +19,7 @@ import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { createShare, getSharePath } from "#app/features/pets/share-links/share-links.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { approveRequest } from "#app/features/plans/review/review.server.ts";
-import { findCalendarLink, renewCalendarLink } from "#app/features/reminders/calendar/calendar-link.server.ts";
+import { findCalendarLink, renewCalendarLink } from "#app/features/reminders/calendar/calendar.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";

@@ -4,7 +4,7 @@ import {
   findCalendarLink,
   renewCalendarLink,
   revokeCalendarLink,
-} from "#app/features/reminders/calendar/calendar-link.server.ts";
+} from "#app/features/reminders/calendar/calendar.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { password, signUpTestUser } from "#tests/make.ts";

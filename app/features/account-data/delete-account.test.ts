@@ -19,8 +19,12 @@ import type { ReportForm } from "#app/features/lost-found/reports.forms.server.t
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import { purgeEndedOffers } from "#app/features/pet-transfers/transfer-email.server.ts";
-import { acceptOffer, cancelOffer, createOffer } from "#app/features/pet-transfers/transfers.server.ts";
+import {
+  acceptOffer,
+  cancelOffer,
+  createOffer,
+  purgeEndedOffers,
+} from "#app/features/pet-transfers/transfers.server.ts";
 import { petTransfers } from "#app/features/pet-transfers/transfers.tables.server.ts";
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";

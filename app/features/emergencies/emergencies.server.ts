@@ -11,10 +11,9 @@ import {
 import type { Channel } from "#app/features/notifications/notifications.rules.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { type CaregiverLevel, canSeePet, caregiverAt } from "#app/features/pets/caregivers/caregivers.rules.ts";
-import { petCaregivers } from "#app/features/pets/caregivers.tables.server.ts";
 import { getMoment } from "#app/features/pets/pet-access.server.ts";
 import type { PetType } from "#app/features/pets/pets.rules.ts";
-import { livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
+import { livePet, petCaregivers, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { escalationSteps, handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";

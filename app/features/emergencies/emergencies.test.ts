@@ -4,8 +4,7 @@ import { sendOwnerMessage, updateConversationState } from "#app/features/convers
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
-import { petCaregivers } from "#app/features/pets/caregivers.tables.server.ts";
-import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { petCaregivers, pets } from "#app/features/pets/pets.tables.server.ts";
 import { takeOverEscalation } from "#app/features/scans/escalation/escalation.server.ts";
 import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";

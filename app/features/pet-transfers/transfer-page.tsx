@@ -2,7 +2,7 @@ import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { InvitationLink } from "#app/features/pets/invitation-link.tsx";
+import { InvitationLink } from "#app/features/pets/link-field.tsx";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -19,8 +19,7 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/transfer-page";
-import { offerForm } from "./transfers.forms.server.ts";
-import { cancelOffer, createOffer, findOffer } from "./transfers.server.ts";
+import { cancelOffer, createOffer, findOffer, offerForm } from "./transfers.server.ts";
 
 export const handle = { i18n: ["pets", "transfer"], title: "transfer.title" };
 

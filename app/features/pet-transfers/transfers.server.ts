@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
+import * as z from "zod";
 import { releaseReports } from "#app/features/lost-found/reports.server.ts";
 import {
   markNotificationsRead,
@@ -21,9 +22,17 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { transferEmailQueue } from "./transfer-email.server.ts";
-import { canTake, offerDays } from "./transfers.rules.ts";
-import { petTransfers } from "./transfers.tables.server.ts";
+import { emailLine } from "#app/platform/http/forms/text-fields.server.ts";
+import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
+import { renderEmail } from "#app/platform/mail/email.server.ts";
+import { canTake, offerDays, petTransfers } from "./transfers.tables.server.ts";
+
+/** Receiver's address, and confirmation that the owner understands the consequences. */
+export const offerForm = z.object({
+  email: emailLine,
+  isSure: z.literal("on", { error: "transfer.confirmFirst" }),
+});
 
 const day = 24 * 3_600_000;
 const offering = { name: "transfer-offers", points: 10, span: 24 * 3600 };
@@ -31,6 +40,59 @@ const offering = { name: "transfer-offers", points: 10, span: 24 * 3600 };
 type Transfer = typeof petTransfers.$inferSelect;
 
 const isOpen = (now: Date) => and(eq(petTransfers.state, "open"), gt(petTransfers.expiresAt, now));
+
+const transferEmailQueue = "transfers.email";
+
+/**
+ * Sends the offer to an address without an account: whose pet it is, and a sign-up link for this address that leads to
+ * the offer.
+ */
+async function renderTransferEmail(ctx: AppContext, { transferId }: { transferId: string }): Promise<void> {
+  const [row] = await ctx.db
+    .select({ offer: petTransfers, petName: pets.name, giver: users })
+    .from(petTransfers)
+    .innerJoin(pets, eq(pets.id, petTransfers.petId))
+    .innerJoin(users, eq(users.id, petTransfers.fromId))
+    .where(eq(petTransfers.id, transferId));
+  if (row?.offer.state !== "open") return;
+  const { offer, giver } = row;
+  const t = ctx.translator(giver.language);
+  const values = { name: nameInEmail(row.petName), giver: nameInEmail(giver.firstName || giver.name) };
+  const to = `${href("/auth")}?mode=sign-up&to=${encodeURIComponent(`/dashboard/transfers/${offer.id}`)}`;
+  await ctx.mail.send(
+    renderEmail({
+      to: offer.toEmail,
+      language: giver.language,
+      subject: t("transferEmail.subject", values),
+      paragraphs: [t("transferEmail.text", values), t("transferEmail.how")],
+      action: { label: t("transferEmail.action"), url: `${ctx.settings.publicUrl}${to}` },
+      footer: t("transferEmail.footer", values),
+      key: offer.id,
+    }),
+  );
+}
+
+/** Days for which an ended offer is kept: it contains an address whose holder may never have had an account. */
+const keptDays = 30;
+
+/** Deletes offers that ended or expired more than 30 days ago. */
+export async function purgeEndedOffers({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * 24 * 3_600_000);
+  await db.delete(petTransfers).where(lt(sql`coalesce(${petTransfers.endedAt}, ${petTransfers.expiresAt})`, before));
+}
+
+export const transferJobs = [
+  defineJob<AppContext, { transferId: string }>(
+    transferEmailQueue,
+    { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
+    renderTransferEmail,
+  ),
+  defineJob<AppContext, object>(
+    "transfers.forget-ended",
+    { cron: "57 2 * * *", expireInSeconds: 600 },
+    purgeEndedOffers,
+  ),
+];
 
 /**
  * Offers a pet to an e-mail address, with or without an account, for seven days; replaces an earlier offer. Nothing is

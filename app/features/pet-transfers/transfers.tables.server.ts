@@ -3,7 +3,17 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
-import { transferStates } from "./transfers.rules.ts";
+
+/** Stored states of an offer. Expiry is not one of them. */
+const transferStates = ["open", "accepted", "declined", "cancelled"] as const;
+
+/** Days for which an offer is valid. */
+export const offerDays = 7;
+
+/** Whether the actor is the receiver of an offer; addresses are compared case-insensitively. */
+export function canTake(actor: { email: string | null }, offer: { toEmail: string }): boolean {
+  return actor.email?.toLowerCase() === offer.toEmail;
+}
 
 /** Offers of pets to a new owner, identified only by e-mail address until they accept. */
 export const petTransfers = pgTable(

@@ -3,13 +3,21 @@ import { purgeSender } from "#app/features/notifications/purge-sender.server.ts"
 import { hasAddress, type PersonalData } from "#app/features/users/personal-data.server.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
-import { petCaregivers } from "./caregivers.tables.server.ts";
 import { renderPetCard } from "./documents/pet-card-pdf.server.ts";
-import { petHealthEvents } from "./health.tables.server.ts";
 import { findPet } from "./pets.server.ts";
-import { livePet, petContacts, petLost, petMedical, pets, petVets } from "./pets.tables.server.ts";
-import { reachChecks } from "./reach.tables.server.ts";
-import { petShares, petShareVisits } from "./share-links.tables.server.ts";
+import {
+  livePet,
+  petCaregivers,
+  petContacts,
+  petHealthEvents,
+  petLost,
+  petMedical,
+  petShares,
+  petShareVisits,
+  pets,
+  petVets,
+  reachChecks,
+} from "./pets.tables.server.ts";
 
 const caregiverColumns = {
   level: petCaregivers.level,

@@ -11,8 +11,7 @@ import {
   caregiverState,
   type PetAccess,
 } from "./caregivers/caregivers.rules.ts";
-import { petCaregivers } from "./caregivers.tables.server.ts";
-import { livePet, pets } from "./pets.tables.server.ts";
+import { livePet, petCaregivers, pets } from "./pets.tables.server.ts";
 
 type PetContext = Pick<AppContext, "db" | "clock">;
 type UserRef = { id: string };

@@ -8,15 +8,14 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { requestContactConsents } from "./contacts/contact-consent.server.ts";
 import { recordWeight } from "./health/weights.server.ts";
-import { petHealthEvents } from "./health.tables.server.ts";
 import { getPetQuota, requirePetQuota } from "./list/pet-quota.server.ts";
 import { lockPetToChange, requireEditablePet } from "./pet-access.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
 import { canChangePet, shownAtFirst } from "./pets.rules.ts";
-import { livePet, petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
+import { livePet, petContacts, petHealthEvents, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { withPhoto } from "./photos/pet-photo.server.ts";
-import { updateRecords } from "./profile/records.server.ts";
 
 type Owner = { id: string; timeZone?: string; language?: Language };
 
@@ -75,6 +74,36 @@ export async function lockOwnPet(ctx: Pick<AppContext, "db">, actor: Owner, petI
 }
 
 export type PetWithRecords = Awaited<ReturnType<typeof getPet>>;
+
+/**
+ * Writes the parts of a pet's medical record, vet and emergency contacts that the form contains, and asks new contacts
+ * for their consent.
+ */
+async function updateRecords(
+  tx: AppContext,
+  { id: petId, ownerId, name }: { id: string; ownerId: string; name: string },
+  form: Pick<PetForm, "medical" | "vet" | "contacts">,
+): Promise<void> {
+  const { db } = tx;
+  const { medical, vet, contacts } = form;
+  if (medical && Object.keys(medical).length > 0)
+    await db
+      .insert(petMedical)
+      .values({ petId, ...medical })
+      .onConflictDoUpdate({ target: petMedical.petId, set: medical });
+  if (vet && Object.keys(vet).length > 0)
+    await db
+      .insert(petVets)
+      .values({ petId, ...vet })
+      .onConflictDoUpdate({ target: petVets.petId, set: vet });
+  if (!contacts) return;
+  await db.delete(petContacts).where(eq(petContacts.petId, petId));
+  if (contacts.length === 0) return;
+  await db
+    .insert(petContacts)
+    .values(contacts.map((contact, position) => ({ ...contact, id: newId(), petId, position })));
+  await requestContactConsents(tx, { ownerId, petId, petName: name, contacts });
+}
 
 /**
  * Creates a pet and returns its id. Rejects when the plan's limit is reached, also for concurrent requests, and an

@@ -14,7 +14,10 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
+import { caregiverLevels } from "./caregivers/caregivers.rules.ts";
+import { healthKinds } from "./health/health.rules.ts";
 import { finderItems, genders, petNeeds, petTypes } from "./pets.rules.ts";
+import { shareParts } from "./share-links/share-links.rules.ts";
 
 export const pets = pgTable(
   "pets",
@@ -132,4 +135,117 @@ export const petLost = pgTable("pet_lost", {
   /** Null: none. Empty: a reward of an amount to be agreed in the conversation. */
   reward: text(),
   note: text(),
+});
+
+/**
+ * Caregivers and caregiver invitations of pets; an invitation is identified by an e-mail address alone until it is
+ * accepted.
+ */
+export const petCaregivers = pgTable(
+  "pet_caregivers",
+  {
+    id: uuid().primaryKey(),
+    petId: uuid()
+      .notNull()
+      .references(() => pets.id, { onDelete: "cascade" }),
+    /** The owner who sent the invitation; it does not apply under another owner. */
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** In lower case. */
+    email: text().notNull(),
+    caregiverId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    level: text({ enum: caregiverLevels }).notNull(),
+    untilDay: date({ mode: "string" }),
+    invitedAt: timestamptz().notNull(),
+    /** Whether the address may be e-mailed about it; false beyond what it gets a day. */
+    isEmailed: boolean().notNull().default(true),
+    acceptedAt: timestamptz(),
+    endedAt: timestamptz(),
+    /** When the caregiver last changed the pet's profile or record. */
+    changedAt: timestamptz(),
+  },
+  (table) => [
+    uniqueIndex("pet_caregivers_one_open").on(table.petId, table.email).where(sql`${table.endedAt} is null`),
+    index("pet_caregivers_by_pet").on(table.petId),
+    index("pet_caregivers_by_carer").on(table.caregiverId, table.petId),
+    index("pet_caregivers_by_owner").on(table.ownerId, table.changedAt),
+    index("pet_caregivers_by_email").on(table.email),
+  ],
+);
+
+/** Health timeline of pets: one row per entry. */
+export const petHealthEvents = pgTable(
+  "pet_health_events",
+  {
+    id: uuid().primaryKey(),
+    petId: uuid()
+      .notNull()
+      .references(() => pets.id, { onDelete: "cascade" }),
+    /** Calendar day on which it happened. */
+    day: date({ mode: "string" }).notNull(),
+    kind: text({ enum: healthKinds }).notNull(),
+    title: text(),
+    note: text(),
+    /** Kilograms; only for entries of the kind `weight`. */
+    weightKg: numeric({ precision: 6, scale: 3, mode: "number" }),
+    photoId: uuid(),
+    /** Key generated with the form, so that submitting it twice creates one entry. */
+    idempotencyKey: uuid(),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [
+    index("pet_health_in_order").on(table.petId, table.day.desc(), table.id.desc()),
+    unique("pet_health_once").on(table.petId, table.idempotencyKey),
+  ],
+);
+
+/**
+ * Links with which an owner shares a pet's record. The link itself is signed and not stored, so a copy of this table
+ * opens nothing.
+ */
+export const petShares = pgTable(
+  "pet_shares",
+  {
+    id: uuid().primaryKey(),
+    petId: uuid()
+      .notNull()
+      .references(() => pets.id, { onDelete: "cascade" }),
+    parts: text({ enum: shareParts }).array().notNull(),
+    /** Key generated with the form, so that submitting it twice creates one link. */
+    idempotencyKey: uuid(),
+    createdAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
+    revokedAt: timestamptz(),
+  },
+  (table) => [
+    index("pet_shares_by_pet").on(table.petId, table.id.desc()),
+    unique("pet_shares_once").on(table.petId, table.idempotencyKey),
+  ],
+);
+
+/** Visits to a link, as far as the owner may know them. */
+export const petShareVisits = pgTable(
+  "pet_share_visits",
+  {
+    id: uuid().primaryKey(),
+    shareId: uuid()
+      .notNull()
+      .references(() => petShares.id, { onDelete: "cascade" }),
+    at: timestamptz().notNull(),
+    browser: text(),
+    os: text(),
+    /** IP address without its last part. */
+    network: text().notNull(),
+  },
+  (table) => [index("pet_share_visits_by_share").on(table.shareId, table.at.desc())],
+);
+
+/** When each owner was last asked to confirm their phone number, address and contacts, and when they last did. */
+export const reachChecks = pgTable("reach_checks", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  askedAt: timestamptz(),
+  confirmedAt: timestamptz(),
 });

@@ -1,6 +1,8 @@
 import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { parse, serialize } from "hono/utils/cookie";
+import * as z from "zod";
+import { passwordMaxLength } from "#app/features/auth/auth.rules.ts";
 import { passkeys, pendingSignIns } from "#app/features/auth/auth.tables.server.ts";
 import { sendAccountEmail } from "#app/features/auth/emails/account-emails.server.ts";
 import { hasPassword, requireAccountPassword } from "#app/features/auth/password/check-password.server.ts";
@@ -17,6 +19,7 @@ import {
 import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { lockPhoneNumber, updateProvenNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
+import { phoneCodeForm, phoneForm } from "#app/features/notifications/preferences/preferences.forms.server.ts";
 import { consumePhoneCode, sendPhoneCode } from "#app/features/phone/codes/codes.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -24,10 +27,24 @@ import { createMac, type Installation, isSignedWith } from "#app/platform/crypto
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { nameLine } from "#app/platform/http/forms/text-fields.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
 import { isNumberEnough, type Proofs } from "./phone-sign-in.rules.ts";
+
+/** Redirect target; validated by `safePath` where it is used. */
+const to = z.string().max(1000).optional();
+
+export const numberForm = phoneForm.extend({ to });
+export const codeForm = phoneCodeForm.extend({ to });
+export const nameForm = z.object({
+  firstName: nameLine(60).min(1),
+  lastName: nameLine(60).optional().default(""),
+  to,
+});
+export const passwordProofForm = z.object({ password: z.string().min(1).max(passwordMaxLength), to });
+export const onwardForm = z.object({ to });
 
 const limits = {
   newAccounts: { name: "sign-up", points: 20, span: 3600, isPerNetwork: true },

@@ -4,8 +4,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { jsonb } from "#app/platform/db/jsonb.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { carriers } from "#app/platform/phone/carrier.server.ts";
-import { codePurposes } from "./codes/codes.rules.ts";
-import { consents, type PhoneTemplate, phoneStates } from "./phone.rules.ts";
+import { codePurposes, consents, type PhoneTemplate, phoneStates } from "./phone.rules.ts";
 
 /** Phone numbers with their consent and whether messages are delivered. */
 export const phoneNumbers = pgTable("phone_numbers", {

@@ -5,7 +5,7 @@ import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { productPictures, products } from "#app/features/catalog/products.tables.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
-import { petHealthEvents } from "#app/features/pets/health.tables.server.ts";
+import { petHealthEvents } from "#app/features/pets/pets.tables.server.ts";
 import { listProofKeys } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -6,12 +6,14 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { InvitationLink } from "../invitation-link.tsx";
-import { CaregiverFields } from "./caregiver-fields.tsx";
+import { InvitationLink } from "../link-field.tsx";
+import { caregiverLevels } from "./caregivers.rules.ts";
 import type { Caregiver } from "./caregivers.server.ts";
 
 const tones = { waiting: "sun", lapsed: "plain", caring: "ok", over: "plain" } as const;
@@ -61,6 +63,47 @@ export function CaregiverCard({ caregiver, name, today, answer }: CaregiverCardP
       {isStanding && <ChangeForm key={`${caregiver.level} ${untilDay}`} {...{ caregiver, name, today, answer }} />}
       <EndForm caregiver={caregiver} isStanding={isStanding} />
     </Card>
+  );
+}
+
+/** Form fields for a caregiver's access level and last day. */
+export function CaregiverFields({
+  level,
+  untilDay,
+  name,
+  today,
+}: {
+  level: FieldMetadata<string>;
+  untilDay: FieldMetadata<string | null>;
+  /** Name of the pet. */
+  name: string;
+  today: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <RadioCards
+        id={level.id}
+        legend={t("caregivers.level")}
+        name={level.name}
+        defaultValue={level.initialValue}
+        errors={level.errors}
+        hint={t("caregivers.yours")}
+        options={caregiverLevels.map((value) => ({
+          value,
+          title: t(`caregivers.levels.${value}.title`),
+          text: t(`caregivers.levels.${value}.text`, { name }),
+        }))}
+      />
+      <LineField
+        field={untilDay}
+        label={t("caregivers.untilDay")}
+        hint={t("caregivers.untilDayHint")}
+        type="date"
+        min={today}
+        className="max-w-xs"
+      />
+    </>
   );
 }
 

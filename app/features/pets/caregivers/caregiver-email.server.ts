@@ -5,9 +5,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
-import { petCaregivers } from "../caregivers.tables.server.ts";
 import { getCaregiverState } from "../pet-access.server.ts";
-import { pets } from "../pets.tables.server.ts";
+import { petCaregivers, pets } from "../pets.tables.server.ts";
 
 export const caregiverEmailQueue = "pets.caregiver-email";
 

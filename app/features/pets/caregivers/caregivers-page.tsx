@@ -1,27 +1,37 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { findAccess, getMoment } from "../pet-access.server.ts";
+import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 import { getPublicPet } from "../profile/public-pet.server.ts";
 import type { Route } from "./+types/caregivers-page";
-import { CaregiverCard } from "./caregiver-card.tsx";
-import { changeCaregiverForm, endCaregivingForm, inviteForm } from "./caregivers.forms.server.ts";
+import { CaregiverCard, CaregiverFields } from "./caregiver-card.tsx";
+import type { CaregiverLevel } from "./caregivers.rules.ts";
 import {
+  changeCaregiverForm,
   endCaregiving,
+  endCaregivingForm,
   endOwnCaregiving,
   inviteCaregiver,
+  inviteForm,
   listCaregivers,
   updateCaregiver,
 } from "./caregivers.server.ts";
-import { InviteCard } from "./invite-card.tsx";
-import { OwnCaregiving } from "./own-caregiving.tsx";
 
 export const handle = { i18n: ["caregivers", "pets"], title: "caregivers.title" };
 
@@ -87,6 +97,97 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+interface Fields {
+  email: string;
+  level: string;
+  untilDay: string | null;
+}
+
+/** Form that invites a caregiver by e-mail address. */
+function InviteCard({ name, today, answer }: { name: string; today: string; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<Fields>({
+    id: "invite",
+    lastResult: answer?.intent === "invite" ? answer.form : undefined,
+    defaultValue: { level: "see" },
+  });
+  return (
+    <Card as="section">
+      <CardHeader title={t("caregivers.invite")} />
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <LineField
+          field={fields.email}
+          label={t("caregivers.email")}
+          hint={t("caregivers.emailHint")}
+          max={254}
+          type="email"
+          ltr
+          needed
+        />
+        <CaregiverFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
+        <SubmitButton name="intent" value="invite" className="justify-self-start">
+          {t("caregivers.send")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+/** What a caregiver sees of their own care: their access, a link to the pet, and the form to leave. */
+function OwnCaregiving({
+  pet,
+  care,
+}: {
+  pet: PetPortrait & { name: string };
+  care: { level: CaregiverLevel; ownerName: string; untilDay: string | null };
+}) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${care.ownerName}\u2069`];
+  const leave = t("caregivers.leave", { name });
+  return (
+    <>
+      <Card as="section" className="flex flex-wrap items-center gap-5">
+        <span className="size-24 shrink-0 overflow-hidden rounded-2">
+          <PetPhoto pet={pet} width={160} />
+        </span>
+        <div className="grid min-w-0 flex-[1_1_14rem] gap-3">
+          <p>{t(`caregivers.may.${care.level}`, { name, owner })}</p>
+          {care.untilDay && (
+            <p className="text-sm text-ink-2">
+              {t("caregivers.holdsUntil", { day: formatDay(care.untilDay, language) })}
+            </p>
+          )}
+          <div className="flex flex-wrap gap-3">
+            {care.level === "alerts" ? (
+              <ButtonLink to={href("/pet/:petId", { petId: pet.id })} variant="ghost" size="sm">
+                {t("caregivers.profile")}
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={href("/dashboard/pets/:petId", { petId: pet.id })} size="sm">
+                {t("caregivers.openPet", { name })}
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      </Card>
+      <Form method="post">
+        <ConfirmDialog
+          trigger={
+            <SubmitButton name="intent" value="leave" variant="ghost">
+              {leave}
+            </SubmitButton>
+          }
+          title={t("caregivers.leaveTitle", { name })}
+          description={t("caregivers.leaveText", { owner })}
+          confirmLabel={leave}
+          cancelLabel={t("form.cancel")}
+        />
+      </Form>
+    </>
+  );
+}
 
 /** Page of a pet's caregivers: the owner manages them; a caregiver sees their own access and can leave. */
 export default function CaregiversPage({ loaderData, actionData: answer }: Route.ComponentProps) {

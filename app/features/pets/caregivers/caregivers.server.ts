@@ -1,4 +1,6 @@
-import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import * as z from "zod";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -6,16 +8,28 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { petCaregivers } from "../caregivers.tables.server.ts";
+import { emailLine } from "#app/platform/http/forms/text-fields.server.ts";
 import { isInvitationEmailed } from "../invitation-emails.server.ts";
 import { getCaregiverState, getMoment } from "../pet-access.server.ts";
+import { dayField } from "../pets.forms.server.ts";
 import { getPet } from "../pets.server.ts";
-import { livePet, pets } from "../pets.tables.server.ts";
+import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
 import { caregiverEmailQueue } from "./caregiver-email.server.ts";
-import type { CaregiverForm, InviteForm } from "./caregivers.forms.server.ts";
-import { type CaregiverState, canAnswer, canSeePet, maxCaregivers } from "./caregivers.rules.ts";
-import { deleteNotificationsOfEndedCare, deletePlacesInNotifications } from "./ended-care.server.ts";
+import { type CaregiverState, canAnswer, canSeePet, caregiverLevels, maxCaregivers } from "./caregivers.rules.ts";
 import { findAccount, invitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
+
+const care = {
+  level: z.enum(caregiverLevels, { error: "caregivers.chooseLevel" }),
+  /** Empty: until it is ended. */
+  untilDay: dayField.optional().transform((day) => day ?? null),
+};
+
+export const inviteForm = z.object({ email: emailLine, ...care });
+export const changeCaregiverForm = z.object({ caregiverId: z.string().max(36), ...care });
+export const endCaregivingForm = z.object({ caregiverId: z.string().max(36) });
+
+type InviteForm = z.output<typeof inviteForm>;
+export type CaregiverForm = Pick<InviteForm, "level" | "untilDay">;
 
 const inviteLimit = { name: "caregiver-invitations", points: 20, span: 24 * 3600 };
 const day = 24 * 3_600_000;
@@ -114,6 +128,52 @@ export async function listCaregiversOf(ctx: AppContext, actor: Actor, petId: str
 }
 
 export type Caregiver = Awaited<ReturnType<typeof listCaregivers>>[number];
+
+/**
+ * Deletes what former caregivers were notified of about a pet, with places and names: of one owner's pet, or, for care
+ * that ended with its last day, of all. Notifications that care began or ended stay.
+ */
+async function deleteNotificationsOfEndedCare(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  pet: { id: string; ownerId: string } | null = null,
+): Promise<void> {
+  // The last day is over a day later at the latest, in any time zone.
+  const lastDay = new Date(clock.now().getTime() - day).toISOString().slice(0, 10);
+  const caring = db
+    .select({ one: sql`1` })
+    .from(petCaregivers)
+    .where(
+      and(
+        eq(petCaregivers.caregiverId, notifications.userId),
+        eq(petCaregivers.ownerId, notifications.petOwnerId),
+        or(isNull(notifications.petId), eq(petCaregivers.petId, notifications.petId)),
+        isNotNull(petCaregivers.acceptedAt),
+        isNull(petCaregivers.endedAt),
+        or(isNull(petCaregivers.untilDay), gte(petCaregivers.untilDay, lastDay)),
+      ),
+    );
+  const ofPet = pet
+    ? and(eq(notifications.petOwnerId, pet.ownerId), or(isNull(notifications.petId), eq(notifications.petId, pet.id)))
+    : undefined;
+  await db.delete(notifications).where(and(isNotNull(notifications.petOwnerId), ofPet, notExists(caring)));
+}
+
+/** Removes the places from what a caregiver was notified of, when they may no longer read the pet's record. */
+async function deletePlacesInNotifications(
+  { db }: Pick<AppContext, "db">,
+  { caregiverId, petId, ownerId }: { caregiverId: string; petId: string; ownerId: string },
+): Promise<void> {
+  await db
+    .update(notifications)
+    .set({ params: sql`${notifications.params} - 'place'` })
+    .where(
+      and(
+        eq(notifications.userId, caregiverId),
+        eq(notifications.petOwnerId, ownerId),
+        or(isNull(notifications.petId), eq(notifications.petId, petId)),
+      ),
+    );
+}
 
 /**
  * Changes the level or last day of a caregiver or an invitation of one's own pet and notifies the caregiver. Rejects

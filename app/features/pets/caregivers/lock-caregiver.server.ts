@@ -6,9 +6,8 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { petCaregivers } from "../caregivers.tables.server.ts";
 import { getCaregiverState } from "../pet-access.server.ts";
-import { livePet, pets } from "../pets.tables.server.ts";
+import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
 
 /**
  * Locks both accounts in a fixed order, then the pet, then the caregiver row, so that concurrent changes take effect

@@ -6,9 +6,8 @@ import { type NewNotification, sendNotifications } from "#app/features/notificat
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
-import { petCaregivers } from "../caregivers.tables.server.ts";
 import { getMoment } from "../pet-access.server.ts";
-import { livePet, pets } from "../pets.tables.server.ts";
+import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
 import { canSeePet, caregiverAt } from "./caregivers.rules.ts";
 
 /** Event about a pet to notify its caregivers of. */

@@ -1,12 +1,13 @@
-import { getSelectProps } from "@conform-to/react";
+import { getCollectionProps, getSelectProps } from "@conform-to/react";
+import Eye from "lucide-react/icons/eye";
 import { useTranslation } from "react-i18next";
+import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
-import { earliestBirth, genders, maxLengths } from "../pets.rules.ts";
-import type { PetFieldset } from "./pet-fieldset.ts";
+import { earliestBirth, type FinderItem, finderItems, genders, maxLengths } from "../pets.rules.ts";
+import type { PetFieldset } from "./form-problems.tsx";
 import { PetTypeCards } from "./pet-type-cards.tsx";
-import { Visibility } from "./visibility.tsx";
 
 /** The required fields of a profile: name and type. */
 export function NameFields({ fields }: { fields: PetFieldset }) {
@@ -27,6 +28,32 @@ export function NameFields({ fields }: { fields: PetFieldset }) {
         }
       />
     </div>
+  );
+}
+
+/** Switch for whether finders see the field above. Rendered for the owner only, not for caregivers. */
+export function Visibility({ fields, item, isOwner }: { fields: PetFieldset; item: FinderItem; isOwner: boolean }) {
+  const { t } = useTranslation();
+  if (!isOwner) return null;
+  const options = getCollectionProps(fields.shown, { type: "checkbox", options: [...finderItems] });
+  const option = options.find(({ value }) => value === item);
+  if (!option) return null;
+  const { key, ...props } = option;
+  return (
+    <Switch
+      key={key}
+      {...props}
+      className="-mt-1"
+      label={
+        <span className="flex items-center gap-2 text-ink-2">
+          <Eye aria-hidden className="size-4 shrink-0" />
+          <span>
+            <span className="sr-only">{t(`pets.items.${item}`)}: </span>
+            {t("pets.items.visible")}
+          </span>
+        </span>
+      }
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { maxContacts, maxLengths } from "../pets.rules.ts";
-import type { PetFieldset, PetFormMeta } from "./pet-fieldset.ts";
+import type { PetFieldset, PetFormMeta } from "./form-problems.tsx";
 
 /** Whether messages can be sent to this contact when the pet is found, and what is missing otherwise. */
 function Reach({ hasEmail, consent }: { hasEmail: boolean; consent: Consent }) {

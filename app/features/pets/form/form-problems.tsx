@@ -1,7 +1,13 @@
+import type { useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
-import type { PetFormMeta } from "./pet-fieldset.ts";
+import type { PetFields } from "../pets.forms.server.ts";
+
+type Opened = ReturnType<typeof useForm<PetFields>>;
+
+export type PetFormMeta = Opened[0];
+export type PetFieldset = Opened[1];
 
 /**
  * Returns the translation key of a field's label; handles nested names such as `medical.allergies` and

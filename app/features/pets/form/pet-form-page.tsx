@@ -1,4 +1,5 @@
 import { type DefaultValue, getFormProps, parse, useForm } from "@conform-to/react";
+import Trash from "lucide-react/icons/trash-2";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { data, Form, href, redirect, useLoaderData } from "react-router";
@@ -12,11 +13,13 @@ import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { DraftNotice } from "#app/platform/ui/forms/draft-notice.tsx";
 import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.tsx";
 import { SaveBar } from "#app/platform/ui/forms/save-bar.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { canEditPet } from "../caregivers/caregivers.rules.ts";
@@ -31,7 +34,7 @@ import { shownAtFirst } from "../pets.rules.ts";
 import { createPet, type PetWithRecords, updatePet } from "../pets.server.ts";
 import { deletePet } from "../trash/removed-pets.server.ts";
 import type { Route } from "./+types/pet-form-page";
-import { DetailFields, LooksFields, NameFields } from "./about-section.tsx";
+import { DetailFields, LooksFields, NameFields, Visibility } from "./about-section.tsx";
 import { ContactsSection } from "./contacts-section.tsx";
 import { type Difference, differencesOf } from "./edit-conflict.rules.ts";
 import { EditConflict } from "./edit-conflict.tsx";
@@ -39,8 +42,6 @@ import { FormProblems } from "./form-problems.tsx";
 import { keepTypedValues } from "./keep-typed-values.ts";
 import { PhotoFields } from "./photo-fields.tsx";
 import { DietField, FinderFields, MedicalSection, VetSection } from "./record-sections.tsx";
-import { RemovePet } from "./remove-pet.tsx";
-import { Visibility } from "./visibility.tsx";
 
 /** Default values of a new pet's form, with the safe choice of what finders see. */
 const newPetValues: DefaultValue<PetFields> = { gender: "unknown", shown: [...shownAtFirst] };
@@ -140,6 +141,30 @@ type Answer = FormAnswer & { stale?: { version: number; differences: Difference[
 export const handle = { i18n: ["pets", "plans"], title: "pets.profile" };
 
 export const shouldRevalidate = keepTypedValues;
+
+/** Form that removes a pet, explaining first what is lost and what is kept. */
+function RemovePet({ name }: { name: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" tone="sunken" className="mt-10">
+      <CardHeader title={t("pets.remove.section")} text={t("pets.remove.text", { name })} />
+      <Form method="post">
+        <input type="hidden" name="intent" value="remove" />
+        <ConfirmDialog
+          trigger={
+            <SubmitButton variant="ghost" match={{ intent: "remove" }} icon={<Trash aria-hidden />}>
+              {t("pets.remove.action")}
+            </SubmitButton>
+          }
+          title={t("pets.remove.title", { name })}
+          description={t("pets.remove.text", { name })}
+          confirmLabel={t("pets.remove.confirm")}
+          cancelLabel={t("pets.remove.keep")}
+        />
+      </Form>
+    </Card>
+  );
+}
 
 export default function PetFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

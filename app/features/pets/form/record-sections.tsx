@@ -5,8 +5,8 @@ import { Checkbox, Switch } from "#app/platform/ui/forms/choice.tsx";
 import { FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { maxLengths, type PetNeed, petNeeds } from "../pets.rules.ts";
-import type { PetFieldset } from "./pet-fieldset.ts";
-import { Visibility } from "./visibility.tsx";
+import { Visibility } from "./about-section.tsx";
+import type { PetFieldset } from "./form-problems.tsx";
 
 /** Fields for what a finder should know, each with the switch that shows it. */
 export function FinderFields({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {

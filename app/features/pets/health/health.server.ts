@@ -1,15 +1,48 @@
 import { and, count, desc, eq } from "drizzle-orm";
+import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { petHealthEvents } from "../health.tables.server.ts";
+import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
+import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { lockPetToChange, requireEditablePet } from "../pet-access.server.ts";
+import { dayField, weightField } from "../pets.forms.server.ts";
+import { earliestBirth } from "../pets.rules.ts";
+import { petHealthEvents } from "../pets.tables.server.ts";
 import { withPhoto } from "../photos/pet-photo.server.ts";
-import type { HealthForm } from "./health.forms.server.ts";
-import { maxHealthEvents } from "./health.rules.ts";
+import { healthKinds, maxHealthEvents, maxHealthLengths } from "./health.rules.ts";
 import { updateWeight } from "./weights.server.ts";
+
+/** Creates the form schema of a health entry; `today` is the author's current calendar day. */
+export function createHealthForm(today: string) {
+  return z
+    .object({
+      /** Generated with the empty form; distinguishes a repeated submission from a second entry. */
+      key: z.string().optional(),
+      eventId: z.string().optional(),
+      kind: z.enum(healthKinds, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
+      day: dayField
+        .refine((value) => value <= today, { error: "pets.health.inFuture" })
+        .refine((value) => value >= earliestBirth, { error: "pets.health.tooEarly" }),
+      title: orNull(line(maxHealthLengths.title)),
+      note: orNull(prose(maxHealthLengths.note)),
+      weightKg: orNull(weightField),
+      photo: z.file().min(1, { error: "form.photoNotImage" }).optional(),
+      removePhoto: z.boolean().optional(),
+    })
+    .superRefine((entry, context) => {
+      if (entry.kind === "weight" && !entry.weightKg) refuseField(context, "weightKg", "pets.health.needsWeight");
+      if (entry.kind !== "weight" && !entry.title) refuseField(context, "title", "pets.health.needsTitle");
+    }, always);
+}
+
+export const removeHealthForm = z.object({ eventId: z.string().max(36) });
+
+export type HealthFields = z.input<ReturnType<typeof createHealthForm>>;
+type ParsedHealthForm = z.output<ReturnType<typeof createHealthForm>>;
+type HealthForm = Pick<ParsedHealthForm, "kind" | "day"> & Partial<ParsedHealthForm>;
 
 type Owner = { id: string };
 

@@ -7,9 +7,9 @@ import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getPet, updatePet } from "../pets.server.ts";
 import { deletePet, purgePet } from "../trash/removed-pets.server.ts";
-import { createHealthForm } from "./health.forms.server.ts";
 import {
   createHealthEvent,
+  createHealthForm,
   deleteHealthEvent,
   findHealthEvent,
   listHealthEvents,

@@ -1,8 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { petHealthEvents } from "../health.tables.server.ts";
-import { pets } from "../pets.tables.server.ts";
+import { petHealthEvents, pets } from "../pets.tables.server.ts";
 
 type WeightContext = Pick<AppContext, "db" | "clock">;
 

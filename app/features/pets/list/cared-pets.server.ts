@@ -3,10 +3,9 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { canSeePet, caregiverAt, type PetAccess } from "../caregivers/caregivers.rules.ts";
-import { petCaregivers } from "../caregivers.tables.server.ts";
 import { findAccess, getMoment } from "../pet-access.server.ts";
 import { findPet, type PetWithRecords } from "../pets.server.ts";
-import { livePet, pets } from "../pets.tables.server.ts";
+import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
 import { cardColumns } from "./pet-list.server.ts";
 
 type UserRef = { id: string };

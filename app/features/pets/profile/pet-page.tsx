@@ -1,29 +1,40 @@
+import HeartHandshake from "lucide-react/icons/heart-handshake";
 import House from "lucide-react/icons/house";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { morphTarget } from "#app/platform/ui/use-morph.ts";
 import { canEditPet } from "../caregivers/caregivers.rules.ts";
 import { listCaregiversOf } from "../caregivers/caregivers.server.ts";
-import { listLatestHealthEvents } from "../health/health.server.ts";
+import { PhotoFields } from "../form/photo-fields.tsx";
+import { type HealthEvent, listLatestHealthEvents } from "../health/health.server.ts";
+import { HealthTimeline } from "../health/health-timeline.tsx";
+import { WeightChart } from "../health/weight-chart.tsx";
 import { listWeights } from "../health/weights.server.ts";
 import { getPetAs } from "../list/cared-pets.server.ts";
+import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 import { photoForm } from "../pets.forms.server.ts";
+import type { PublicPet } from "../pets.rules.ts";
 import { deletePetPhoto, updatePetPhoto } from "../photos/pet-photo.server.ts";
 import { getReach } from "../reach/reach.server.ts";
 import { ReachNotice } from "../reach/reach-notice.tsx";
 import type { Route } from "./+types/pet-page";
-import { CaregiverNotice, CaregiversCard } from "./caregivers-card.tsx";
-import { FinderPreview } from "./finder-preview.tsx";
-import { HealthCard } from "./health-card.tsx";
+import { FinderFacts, FinderNotes } from "./finder-view.tsx";
 import { PetHeader, petParts } from "./pet-header.tsx";
-import { PhotoCard } from "./photo-card.tsx";
 import { getPublicPet } from "./public-pet.server.ts";
 import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "./record-cards.tsx";
 
@@ -77,6 +88,183 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 export const handle = { i18n: ["pets", "reach"], title: "pets.profile" };
+
+/** Card that lists the pet's caregivers, with a link to manage them. */
+function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: string }; caregivers: string[] }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" className="print:hidden">
+      <CardHeader
+        title={t("pets.caregivers.of", { name: pet.name })}
+        action={
+          <ButtonLink to={href("/dashboard/pets/:petId/carers", { petId: pet.id })} variant="ghost" size="sm">
+            {t("pets.caregivers.choose")}
+          </ButtonLink>
+        }
+      />
+      {caregivers.length === 0 ? (
+        <p className="text-sm text-ink-2">{t("pets.caregivers.nobody")}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-2">
+          {caregivers.map((who, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name
+            <li key={index} className="max-w-full">
+              <Chip tone="brand">
+                <bdi>{who}</bdi>
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Notice that tells a caregiver whose pet they are viewing. */
+function CaregiverNotice({ pet, ownerName }: { pet: { id: string; name: string }; ownerName: string }) {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      tone="brand"
+      className="mb-6 print:hidden"
+      icon={<HeartHandshake />}
+      action={
+        <ButtonLink to={href("/dashboard/pets/:petId/carers", { petId: pet.id })} variant="ghost" size="sm">
+          {t("pets.caregivers.yours")}
+        </ButtonLink>
+      }
+    >
+      <p>{t("pets.caregivers.you", { name: `\u2068${pet.name}\u2069`, owner: `\u2068${ownerName}\u2069` })}</p>
+    </Notice>
+  );
+}
+
+/** Preview of what a finder sees of the pet, so that the owner can check what is shown. */
+function FinderPreview({ pet, canChange }: { pet: PublicPet; canChange: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" pad="none" className="overflow-hidden">
+      <div className="p-5 pb-0 md:p-6 md:pb-0">
+        <CardHeader
+          title={t("pets.details.finder")}
+          text={t("pets.details.finderText")}
+          action={
+            canChange && (
+              <Link to={href("/dashboard/pets/:petId/edit", { petId: pet.id })} className="link text-sm">
+                {t("form.change")}
+              </Link>
+            )
+          }
+        />
+      </div>
+      <div className="m-3 overflow-hidden rounded-3 border border-line bg-paper shadow-1">
+        <div className="h-44">
+          <PetPhoto pet={pet} />
+        </div>
+        <div className="relative -mt-5 grid gap-4 rounded-t-3 bg-paper p-5">
+          <p className="heading text-xl">{t("pets.public.hi", { name: pet.name })}</p>
+          <FinderFacts pet={pet} />
+          <FinderNotes pet={pet} level={3} />
+          {pet.finderPhone && (
+            <p className="text-sm text-ink-2">
+              {t("pets.details.phoneShown")}: <Ltr>{pet.finderPhone}</Ltr>
+            </p>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Card with the latest timeline entries and the weight chart, linking to the whole timeline. */
+function HealthCard({
+  petId,
+  events,
+  weights,
+  isOwner,
+}: {
+  petId: string;
+  events: HealthEvent[];
+  weights: { day: string; weightKg: number }[];
+  isOwner: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <CardHeader
+        title={t("pets.health.title")}
+        text={isOwner && t("pets.details.onlyFamily")}
+        action={
+          <div className="flex flex-wrap gap-2 print:hidden">
+            {isOwner && (
+              <ButtonLink to={`${href("/dashboard/reminders")}?pet=${petId}`} variant="quiet" size="sm" prefetch="none">
+                {t("pets.health.reminders")}
+              </ButtonLink>
+            )}
+            <ButtonLink to={href("/dashboard/pets/:petId/health", { petId })} variant="ghost" size="sm">
+              {t(events.length > 0 || !isOwner ? "pets.health.all" : "pets.health.begin")}
+            </ButtonLink>
+          </div>
+        }
+      />
+      <div className="grid gap-6">
+        {weights.length > 1 && <WeightChart weights={weights} />}
+        {events.length === 0 ? (
+          <p className="text-sm text-ink-2">{t("pets.health.emptyText")}</p>
+        ) : (
+          <HealthTimeline events={events} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/**
+ * Card with the photo (on phones it is in the header) and a small form to change it without opening the whole profile.
+ */
+function PhotoCard({
+  pet,
+  answer,
+  canEdit,
+}: {
+  pet: PetPortrait & { name: string };
+  answer: FormAnswer | undefined;
+  canEdit: boolean;
+}) {
+  const { t } = useTranslation();
+  const errors = answer?.form.error?.photo ?? undefined;
+  return (
+    <Card
+      pad="none"
+      className={cx(
+        "overflow-hidden max-md:border-0 max-md:bg-transparent max-md:shadow-none",
+        !canEdit && "max-md:hidden print:block",
+      )}
+    >
+      <div className="aspect-[4/3] max-h-96 w-full bg-brand-soft max-md:hidden print:block" style={morphTarget(pet.id)}>
+        <PetPhoto pet={pet} alt={t("pets.photo.alt", { name: pet.name })} width={640} eager />
+      </div>
+      {canEdit && (
+        <div className="py-2 max-md:p-0.5 md:px-6 print:hidden">
+          <Disclosure summary={t("pets.photo.change")} open={Boolean(errors)}>
+            <Form method="post" encType="multipart/form-data" className="grid gap-5 pb-3" key={pet.photoId}>
+              <input type="hidden" name="intent" value="photo" />
+              <PhotoFields
+                id="photo"
+                errors={errors}
+                photoId={pet.photoId}
+                focus={{ x: pet.photoFocusX, y: pet.photoFocusY }}
+              />
+              <SubmitButton match={{ intent: "photo" }} className="justify-self-start">
+                {t("pets.photo.save")}
+              </SubmitButton>
+            </Form>
+          </Disclosure>
+        </div>
+      )}
+    </Card>
+  );
+}
 
 export default function PetPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

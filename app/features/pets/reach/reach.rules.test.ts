@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskContact, reachStateOf } from "./reach.rules.ts";
+import { maskContact, reachStateOf } from "./reach.server.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);

@@ -14,9 +14,7 @@ import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
-import { livePet, petContacts, pets } from "../pets.tables.server.ts";
-import { reachChecks } from "../reach.tables.server.ts";
-import { askEvery, maskContact, type ReachState, reachStateOf } from "./reach.rules.ts";
+import { livePet, petContacts, pets, reachChecks } from "../pets.tables.server.ts";
 
 const purpose = "reach";
 const emailQueue = "pets.reach-email";
@@ -42,6 +40,39 @@ function selectReach(ctx: AppContext) {
     .select({ ...columns, hasDevice: device, contacts: contacts.mapWith(Number) })
     .from(users)
     .leftJoin(reachChecks, eq(reachChecks.userId, users.id));
+}
+
+/** `unconfirmed`: asked two weeks ago without a response. `unreachable`: no working way to reach the owner is known. */
+type ReachState = "ok" | "unconfirmed" | "unreachable";
+
+const day = 86_400_000;
+/** How often owners are asked to confirm that they can be reached: twice a year. Milliseconds. */
+const askEvery = 182 * day;
+/** How long to wait for a response. Milliseconds. */
+const answerWithin = 14 * day;
+
+interface Ways {
+  /** The address accepts e-mails, as far as known. */
+  hasEmail: boolean;
+  /** The verified number agreed to messages, and the last one was delivered. */
+  hasPhone: boolean;
+  /** A browser is subscribed to push notifications. */
+  hasDevice: boolean;
+  askedAt: Date | null;
+  confirmedAt: Date | null;
+}
+
+/** Returns whether an owner can be reached when their pet is found. */
+export function reachStateOf({ hasEmail, hasPhone, hasDevice, askedAt, confirmedAt }: Ways, now: Date): ReachState {
+  if (!hasEmail && !hasPhone && !hasDevice) return "unreachable";
+  const isAnswered = !askedAt || (confirmedAt && confirmedAt >= askedAt);
+  return isAnswered || now.getTime() - askedAt.getTime() < answerWithin ? "ok" : "unconfirmed";
+}
+
+/** Masks an address or number so that only its owner recognises it. */
+export function maskContact(contact: string): string {
+  const [name = "", host] = contact.split("@");
+  return host ? `${name.slice(0, 1)}•••@${host}` : `•••• ${contact.slice(-4)}`;
 }
 
 export interface Reach {

@@ -1,24 +1,29 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { LinkField } from "../link-field.tsx";
 import { getPet } from "../pets.server.ts";
 import type { Route } from "./+types/share-links-page";
-import { ShareLinkCard } from "./share-link-card.tsx";
-import { revokeForm, shareForm } from "./share-links.forms.server.ts";
 import { shareDays, shareParts } from "./share-links.rules.ts";
-import { createShare, listShares, revokeShare } from "./share-links.server.ts";
+import { createShare, listShares, revokeForm, revokeShare, type Share, shareForm } from "./share-links.server.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -47,6 +52,72 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 export const handle = { i18n: ["pets"], title: "pets.share.title" };
+
+const tones = { open: "ok", expired: "plain", revoked: "lost" } as const;
+
+/** Card of one link: its contents, expiry, visits, and the form to revoke it. */
+function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { id: shareId, state, visits } = share;
+  const link = publicUrl + share.path;
+  const moment = (when: Date) => formatDate(when, language, timeZone, "dateTime");
+
+  return (
+    <Card as="li" className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Chip tone={tones[state]} dot>
+          {t(`pets.share.states.${state}`)}
+        </Chip>
+        {share.parts.map((part) => (
+          <Chip key={part}>{t(`pets.share.parts.${part}`)}</Chip>
+        ))}
+      </div>
+      <p className="text-sm text-ink-2">
+        {t("pets.share.made", { moment: moment(share.createdAt) })}
+        {" · "}
+        {t("pets.share.until", { moment: moment(share.expiresAt) })}
+      </p>
+      {state === "open" && (
+        <div className="flex flex-wrap gap-2">
+          <LinkField link={link} />
+          <Form method="post">
+            <input type="hidden" name="shareId" value={shareId} />
+            <ConfirmDialog
+              trigger={
+                <SubmitButton variant="ghost" name="intent" value="revoke" match={{ shareId }}>
+                  {t("pets.share.revoke")}
+                </SubmitButton>
+              }
+              title={t("pets.share.revokeTitle")}
+              description={t("pets.share.revokeText")}
+              confirmLabel={t("pets.share.revoke")}
+              cancelLabel={t("pets.remove.keep")}
+            />
+          </Form>
+        </div>
+      )}
+      {visits.length === 0 ? (
+        <p className="text-sm text-ink-3">{t("pets.share.nobody")}</p>
+      ) : (
+        <Disclosure summary={t("pets.share.opened", { count: visits.length })} open={state === "open"}>
+          <ol className="grid gap-2">
+            {visits.map((visit) => (
+              <li key={visit.id} className="flex flex-wrap justify-between gap-x-4">
+                <span className="text-ink">{moment(visit.at)}</span>
+                <span>
+                  <bdi>{[visit.browser, visit.os].filter(Boolean).join(", ") || t("pets.share.someBrowser")}</bdi>
+                  {" · "}
+                  <Ltr>{visit.network}</Ltr>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Disclosure>
+      )}
+    </Card>
+  );
+}
 
 export default function ShareLinksPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

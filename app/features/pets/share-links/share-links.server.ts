@@ -1,14 +1,26 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { href } from "react-router";
+import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { findPet, getPet } from "../pets.server.ts";
-import { livePet, pets } from "../pets.tables.server.ts";
-import { petShares, petShareVisits } from "../share-links.tables.server.ts";
-import { maxShares, type SharePart, sameVisitMs, shareState } from "./share-links.rules.ts";
+import { livePet, petShares, petShareVisits, pets } from "../pets.tables.server.ts";
+import { maxShares, type SharePart, sameVisitMs, shareDays, shareParts, shareState } from "./share-links.rules.ts";
+
+export const shareForm = z.object({
+  key: z.string().max(36).optional(),
+  parts: z
+    .array(z.enum(shareParts), { error: "pets.share.chooseParts" })
+    .min(1, { error: "pets.share.chooseParts" })
+    .max(shareParts.length)
+    .transform((parts) => shareParts.filter((part) => parts.includes(part))),
+  days: z.enum(shareDays, { error: "form.invalid" }).transform(Number),
+});
+
+export const revokeForm = z.object({ shareId: z.string().max(36) });
 
 type Owner = { id: string };
 

@@ -4,7 +4,6 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
-import { shareForm } from "./share-links.forms.server.ts";
 import {
   createShare,
   getSharedPet,
@@ -13,6 +12,7 @@ import {
   purgeOldShares,
   recordShareVisit,
   revokeShare,
+  shareForm,
 } from "./share-links.server.ts";
 
 const { ctx, setNow, close } = await createTestApp();

@@ -9,10 +9,9 @@ import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { caregiverEmailJob } from "../caregivers/caregiver-email.server.ts";
 import { purgeEndedCaregivers } from "../caregivers/caregivers.server.ts";
 import { askContactsLaterJob } from "../contacts/contact-consent.server.ts";
-import { petHealthEvents } from "../health.tables.server.ts";
 import { getPetQuota, requirePetQuota } from "../list/pet-quota.server.ts";
 import { keptDays } from "../pets.rules.ts";
-import { livePet, pets } from "../pets.tables.server.ts";
+import { livePet, petHealthEvents, pets } from "../pets.tables.server.ts";
 import { purgeOldShares } from "../share-links/share-links.server.ts";
 
 type Owner = { id: string };

@@ -1,31 +1,44 @@
+import Check from "lucide-react/icons/check";
+import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
 import { readMessage } from "#app/platform/ui/forms/messages.ts";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
+import { Pager } from "#app/platform/ui/lists/pager.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { PlanPoints } from "../plan-points.tsx";
 import { upgradeForm, withdrawForm } from "../plans.forms.server.ts";
-import { offerKey, offersOf } from "../plans.rules.ts";
+import { offerKey, offersOf, type Plan } from "../plans.rules.ts";
 import { getPlan, listPeriodsAhead } from "../plans.server.ts";
 import { getPlanSettings } from "../settings/plan-settings.server.ts";
+import { RequestChip } from "../upgrade-requests/request-chip.tsx";
+import { hasReceipt } from "../upgrade-requests/upgrade-requests.rules.ts";
 import {
   cancelRequest,
   findPendingRequest,
   listOwnRequests,
+  type OwnRequest,
   requestUpgrade,
   toOwnRequest,
 } from "../upgrade-requests/upgrade-requests.server.ts";
 import type { Route } from "./+types/subscription-page";
-import { CurrentPlan } from "./current-plan.tsx";
-import { PendingCard } from "./pending-card.tsx";
-import { RequestHistory } from "./request-history.tsx";
 import { UpgradeForm } from "./upgrade-form.tsx";
 
 const here = href("/dashboard/subscription");
@@ -88,6 +101,184 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+interface Ahead {
+  plan: Plan;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+const dayMs = 86_400_000;
+const soon = 14;
+
+/** The current plan, its end, and what follows it. */
+function CurrentPlan({ plan, periods }: { plan: Plan; periods: Ahead[] }) {
+  const { t } = useTranslation();
+  const { language, timeZone, now } = useViewer();
+  const end = findPlanEnd(plan, periods);
+  const later = periods.filter((period) => period.plan !== plan);
+  const date = (moment: Date) => formatDate(moment, language, timeZone);
+  const left = end ? Math.ceil((end.getTime() - new Date(now).getTime()) / dayMs) : null;
+  return (
+    <Card as="section" tone="brand" className="grid gap-5 md:grid-cols-2">
+      <div className="grid content-start gap-1.5">
+        <h2 className="text-sm font-normal text-ink-2">{t("subscription.now")}</h2>
+        <p className="heading flex flex-wrap items-center gap-3 text-2xl">
+          {t(`plans.names.${plan}`)}
+          {left !== null && left <= soon && (
+            <Chip tone="sun" dot>
+              {t("subscription.endsSoon", { count: left })}
+            </Chip>
+          )}
+        </p>
+        <p className="font-medium">{end ? t("subscription.until", { date: date(end) }) : t("subscription.noEnd")}</p>
+        {later.map((period) => (
+          <p key={String(period.startsAt)} className="text-sm text-ink-2">
+            {t("subscription.afterwards", { plan: t(`plans.names.${period.plan}`), date: date(period.endsAt) })}
+          </p>
+        ))}
+        {end && later.length === 0 && <p className="text-sm text-ink-2">{t("subscription.afterwardsBasic")}</p>}
+      </div>
+      <PlanPoints plan={plan} icon={<Check aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />} />
+    </Card>
+  );
+}
+
+/** Returns the end of the last of the contiguous periods of the current plan. */
+function findPlanEnd(plan: Plan, periods: Ahead[]): Date | null {
+  const other = periods.findIndex((period) => period.plan !== plan);
+  return periods.slice(0, other < 0 ? undefined : other).at(-1)?.endsAt ?? null;
+}
+
+/** Card of the pending request, with a button to withdraw it. */
+function PendingCard({ request }: { request: OwnRequest }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { id, plan, months, priceCents, paymentMethod, reference, notes, hasProof } = request;
+  return (
+    <Card as="section">
+      <CardHeader
+        title={t("subscription.pendingTitle")}
+        text={t("subscription.pendingText")}
+        action={<RequestChip status="pending" />}
+      />
+      <DescriptionList
+        items={[
+          {
+            term: t("subscription.wanted"),
+            detail: t("subscription.offerName", { plan: t(`plans.names.${plan}`), count: months }),
+          },
+          { term: t("subscription.price"), detail: <Ltr>{formatMoney(priceCents)}</Ltr> },
+          { term: t("subscription.method"), detail: t(`subscription.methods.${paymentMethod}`) },
+          { term: t("subscription.reference"), detail: reference && <bdi className="wrap-anywhere">{reference}</bdi> },
+          {
+            term: t("subscription.notes"),
+            detail: notes && (
+              <span dir="auto" className="block whitespace-pre-line wrap-anywhere">
+                {notes}
+              </span>
+            ),
+          },
+          {
+            term: t("subscription.proof"),
+            detail: hasProof && (
+              <a
+                href={href("/dashboard/subscription/:requestId/proof", { requestId: id })}
+                target="_blank"
+                rel="noreferrer"
+                className="link"
+              >
+                {t("subscription.seeProof")}
+              </a>
+            ),
+          },
+          { term: t("subscription.askedOn"), detail: formatDate(request.askedAt, language, timeZone, "dateTime") },
+        ]}
+      />
+      <Form method="post" className="mt-5">
+        <input type="hidden" name="requestId" value={id} />
+        <ConfirmDialog
+          trigger={
+            <SubmitButton name="intent" value="withdraw" variant="ghost">
+              {t("subscription.withdraw")}
+            </SubmitButton>
+          }
+          title={t("subscription.withdrawTitle")}
+          description={t("subscription.withdrawText")}
+          confirmLabel={t("subscription.withdraw")}
+          cancelLabel={t("subscription.keep")}
+        />
+      </Form>
+    </Card>
+  );
+}
+
+/** List of the owner's requests with outcome and receipt. */
+function RequestHistory({ requests, page, pageCount }: { requests: OwnRequest[]; page: number; pageCount: number }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <CardHeader title={t("subscription.historyTitle")} />
+      {requests.length === 0 ? (
+        <p className="text-sm text-ink-2">{t("subscription.historyEmpty")}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {requests.map((request) => (
+            <Entry key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        label={t("subscription.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={(to) => `?page=${to}`}
+        previous={t("subscription.previous")}
+        next={t("subscription.next")}
+      />
+    </Card>
+  );
+}
+
+function Entry({ request }: { request: OwnRequest }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { id, plan, months, priceCents, status, reason, reviewNote, startsAt, endsAt, askedAt } = request;
+  const date = (moment: Date) => formatDate(moment, language, timeZone, "shortDate");
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
+      <div className="grid min-w-0 flex-[1_1_16rem] gap-1 text-sm">
+        <p className="flex flex-wrap items-center gap-2.5 text-base font-semibold">
+          {t("subscription.offerName", { plan: t(`plans.names.${plan}`), count: months })}
+          <RequestChip status={status} />
+        </p>
+        <p className="text-ink-2">
+          <bdi>{date(askedAt)}</bdi> · <Ltr className="tabular-nums">{formatMoney(priceCents)}</Ltr>
+        </p>
+        {startsAt && endsAt && (
+          <p className="text-ink-2">{t("subscription.granted", { from: date(startsAt), to: date(endsAt) })}</p>
+        )}
+        {reason && reason !== "other" && <p>{t(`subscription.reasons.${reason}`)}</p>}
+        {reviewNote && (
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {reviewNote}
+          </p>
+        )}
+      </div>
+      {hasReceipt(request) && (
+        <a
+          href={href("/dashboard/subscription/:requestId/receipt", { requestId: id })}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: "ghost", size: "sm" })}
+        >
+          <FileText aria-hidden className="size-4" />
+          {t("subscription.receipt")}
+        </a>
+      )}
+    </li>
+  );
+}
 
 /** Page of the current plan, the pending request or the upgrade form, and past requests. */
 export default function SubscriptionPage({ loaderData, actionData: answer }: Route.ComponentProps) {

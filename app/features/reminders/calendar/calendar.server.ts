@@ -1,14 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import ical from "ical-generator";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Series } from "../recurrence.rules.ts";
 import { getSeries, type Reminder } from "../reminders.server.ts";
-import { reminders } from "../reminders.tables.server.ts";
-import { renderTimeZone } from "../time-zone-block.server.ts";
+import { calendarLinks, reminders } from "../reminders.tables.server.ts";
 import { getKnownZone } from "../wall-clock.server.ts";
-import { findCalendarOwner } from "./calendar-link.server.ts";
 
 const frequencies = { none: null, daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY", yearly: "YEARLY" } as const;
 const lastSafeDay = 28;
@@ -42,6 +43,48 @@ export function formatRecurrenceRule(series: Series, zone: string): string | nul
 }
 
 type Entry = { reminder: Reminder; petName: string };
+
+const years = 10;
+
+const formatLocal = (moment: Temporal.PlainDateTime) =>
+  moment.toString({ smallestUnit: "second" }).replace(/[-:]/g, "");
+
+function offset(nanoseconds: number): string {
+  const minutes = Math.abs(Math.round(nanoseconds / 60e9));
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${nanoseconds < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
+}
+
+function observance(name: "STANDARD" | "DAYLIGHT", start: Temporal.PlainDateTime, from: number, to: number): string[] {
+  return [
+    `BEGIN:${name}`,
+    `DTSTART:${formatLocal(start)}`,
+    `TZOFFSETFROM:${offset(from)}`,
+    `TZOFFSETTO:${offset(to)}`,
+    `END:${name}`,
+  ];
+}
+
+/**
+ * Returns a time zone as a VTIMEZONE block (RFC 5545 §3.6.5): the offset at `since` and every transition in the
+ * following ten years, each listed explicitly, because government decisions follow no rule.
+ */
+export function renderTimeZone(timeZone: string, since: Date): string {
+  const first = Temporal.Instant.fromEpochMilliseconds(since.getTime()).toZonedDateTimeISO(timeZone).startOfDay();
+  const end = first.add({ years });
+  const lines = observance("STANDARD", first.toPlainDateTime(), first.offsetNanoseconds, first.offsetNanoseconds);
+  let before = first;
+  for (;;) {
+    const change = before.getTimeZoneTransition("next");
+    if (!change || Temporal.ZonedDateTime.compare(change, end) > 0) break;
+    const [from, to] = [change.subtract({ nanoseconds: 1 }).offsetNanoseconds, change.offsetNanoseconds];
+    // The start is given in the local time before the transition.
+    const start = change.toInstant().toZonedDateTimeISO("UTC").toPlainDateTime().add({ nanoseconds: from });
+    lines.push(...observance(to > from ? "DAYLIGHT" : "STANDARD", start, from, to));
+    before = change;
+  }
+  return ["BEGIN:VTIMEZONE", `TZID:${timeZone}`, ...lines, "END:VTIMEZONE"].join("\r\n");
+}
 
 /** Formats an owner's entries as an iCalendar text (RFC 5545), in the owner's language and time zone. */
 function write(ctx: AppContext, owner: { language: "en" | "ar"; timeZone: string }, entries: Entry[]): string {
@@ -80,6 +123,39 @@ function write(ctx: AppContext, owner: { language: "en" | "ar"; timeZone: string
     });
   }
   return calendar.toString();
+}
+
+const purpose = "calendar";
+
+const addressOf = (ctx: AppContext, linkId: string) =>
+  `${ctx.settings.publicUrl}/calendar/${signId(ctx, purpose, linkId)}.ics`;
+
+/** Returns the secret URL of the actor's calendar; null when there is none. */
+export async function findCalendarLink(ctx: AppContext, actor: Actor): Promise<string | null> {
+  const [link] = await ctx.db.select().from(calendarLinks).where(eq(calendarLinks.ownerId, actor.id));
+  return link ? addressOf(ctx, link.linkId) : null;
+}
+
+/** Creates a new secret URL for the actor's calendar; the previous one stops working immediately. */
+export async function renewCalendarLink(ctx: AppContext, actor: Actor): Promise<void> {
+  const link = { linkId: randomUUID(), createdAt: ctx.clock.now() };
+  await ctx.db
+    .insert(calendarLinks)
+    .values({ ...link, ownerId: actor.id })
+    .onConflictDoUpdate({ target: calendarLinks.ownerId, set: link });
+}
+
+/** Revokes the calendar's secret URL. */
+export async function revokeCalendarLink(ctx: AppContext, actor: Actor): Promise<void> {
+  await ctx.db.delete(calendarLinks).where(eq(calendarLinks.ownerId, actor.id));
+}
+
+/** Returns the owner whose calendar a key opens; null for an invalid, replaced or revoked key. */
+async function findCalendarOwner(ctx: AppContext, key: string): Promise<string | null> {
+  const linkId = readSignedId(ctx, purpose, key);
+  if (!linkId) return null;
+  const [link] = await ctx.db.select().from(calendarLinks).where(eq(calendarLinks.linkId, linkId));
+  return link?.ownerId ?? null;
 }
 
 /**

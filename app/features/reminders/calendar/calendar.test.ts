@@ -4,9 +4,14 @@ import { createTestPet, createTestReminder, createTestUser } from "#tests/make.t
 import { createTestApp } from "#tests/test-app.ts";
 import { completeReminder } from "../due-reminders.server.ts";
 import type { Series } from "../recurrence.rules.ts";
-import { renderTimeZone } from "../time-zone-block.server.ts";
-import { formatRecurrenceRule, renderCalendar } from "./calendar.server.ts";
-import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "./calendar-link.server.ts";
+import {
+  findCalendarLink,
+  formatRecurrenceRule,
+  renderCalendar,
+  renderTimeZone,
+  renewCalendarLink,
+  revokeCalendarLink,
+} from "./calendar.server.ts";
 
 const testApp = await createTestApp();
 const owner = await createTestUser(testApp.ctx, { language: "ar" });

@@ -1,4 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
 import { Form, href, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -8,21 +9,74 @@ import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
+import { hintClass } from "#app/platform/ui/forms/field-control.ts";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { KindIcon } from "../list/reminder-row.tsx";
+import { titleOf } from "../reminder-words.ts";
 import { createReminderForm, type ReminderFields } from "../reminders.forms.server.ts";
-import { createReminder, deleteReminder, getReminder, updateReminder } from "../reminders.server.ts";
+import {
+  daysAhead,
+  latestDay,
+  maxInterval,
+  maxLengths,
+  maxRepeats,
+  type ReminderKind,
+  reminderKinds,
+  repeats,
+  timesLeft,
+} from "../reminders.rules.ts";
+import { createReminder, deleteReminder, getReminder, type Reminder, updateReminder } from "../reminders.server.ts";
 import { getWallClock } from "../wall-clock.server.ts";
 import type { Route } from "./+types/reminder-form-page";
-import { RemindWhenSection } from "./remind-when-section.tsx";
-import { newReminderValues, valuesOf } from "./reminder-form-values.ts";
-import { RemoveReminder } from "./remove-reminder.tsx";
-import { RhythmSection } from "./rhythm-section.tsx";
-import { WhatSection } from "./what-section.tsx";
+
+/** Initial values of the form, as strings. */
+type ReminderValues = Omit<ReminderFields, "petId" | "version"> & {
+  petId: string;
+  version?: number;
+};
+
+const newReminderValues = {
+  kind: "vaccination" as ReminderKind,
+  title: "",
+  repeat: "none" as const,
+  every: "1",
+  ahead: ["0", "1"],
+};
+
+/**
+ * Returns the form values of a stored reminder: the day of the open occurrence, and the number of occurrences from
+ * there on.
+ */
+function valuesOf(reminder: Reminder): ReminderValues {
+  const { version, petId, kind, title, note, dueDay, at, repeat, every, until, ahead } = reminder;
+  return {
+    version,
+    petId,
+    kind,
+    title,
+    note: note ?? "",
+    day: dueDay,
+    at: at?.slice(0, 5) ?? "",
+    repeat,
+    every: String(every),
+    until: until ?? "",
+    times: String(timesLeft(reminder) ?? ""),
+    ahead: ahead.map(String),
+  };
+}
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -70,6 +124,33 @@ export const clientAction = submitForm;
 
 export const handle = { i18n: ["pets", "reminders"], title: "reminders.title" };
 
+/** Button to delete a reminder, with a confirmation. */
+function RemoveReminder({
+  reminder,
+  petName,
+}: {
+  reminder: { title?: string | undefined; kind: ReminderKind };
+  petName: string;
+}) {
+  const { t } = useTranslation();
+  const title = titleOf(t as unknown as Translate, { title: reminder.title ?? "", kind: reminder.kind });
+  return (
+    <Form method="post" className="mt-6">
+      <ConfirmDialog
+        trigger={
+          <SubmitButton variant="quiet" size="sm" name="intent" value="remove" icon={<Trash2 aria-hidden />}>
+            {t("reminders.remove")}
+          </SubmitButton>
+        }
+        title={t("reminders.removeTitle")}
+        description={t("reminders.removeText", { title, name: petName })}
+        confirmLabel={t("reminders.remove")}
+        cancelLabel={t("form.cancel")}
+      />
+    </Form>
+  );
+}
+
 export default function ReminderFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { reminderId, values, pets } = loaderData;
@@ -99,6 +180,131 @@ function NoPetYet() {
 }
 
 const labelled = ["petId", "kind", "title", "note", "day", "at", "repeat", "every", "until", "times"] as const;
+
+type ReminderFieldset = ReturnType<FieldMetadata<ReminderFields>["getFieldset"]>;
+
+/** Fields for pet, kind and title. */
+function WhatSection({ fields, pets }: { fields: ReminderFieldset; pets: readonly { id: string; name: string }[] }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" className="grid gap-5">
+      <Field id={fields.petId.id} label={t("reminders.fields.petId")} errors={fields.petId.errors}>
+        <NativeSelect {...getSelectProps(fields.petId)} required>
+          <option value="">{t("reminders.choosePet")}</option>
+          {pets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <RadioCards
+        {...getInputProps(fields.kind, { type: "radio", value: false })}
+        required
+        legend={t("reminders.fields.kind")}
+        errors={fields.kind.errors}
+        defaultValue={fields.kind.initialValue}
+        columns={2}
+        options={reminderKinds.map((kind) => ({
+          value: kind,
+          title: t(`reminders.kinds.${kind}`),
+          icon: <KindIcon kind={kind} />,
+        }))}
+      />
+      <Field
+        id={fields.title.id}
+        label={t("reminders.fields.title")}
+        mark={t("form.optional")}
+        hint={t("reminders.hints.title")}
+        errors={fields.title.errors}
+      >
+        <TextInput
+          {...getInputProps(fields.title, { type: "text" })}
+          maxLength={maxLengths.title}
+          autoComplete="off"
+          dir="auto"
+        />
+      </Field>
+      <ProseField field={fields.note} label={t("reminders.fields.note")} max={maxLengths.note} />
+    </Card>
+  );
+}
+
+/** Fields for how many days in advance the owner is notified. */
+function RemindWhenSection({ fields }: { fields: ReminderFieldset }) {
+  const { t } = useTranslation();
+  const { ahead } = fields;
+  const chosen = [ahead.initialValue ?? []].flat();
+  return (
+    <Card as="section">
+      <fieldset aria-describedby={ahead.errors ? `${ahead.id}-error` : `${ahead.id}-hint`}>
+        <legend className="mb-3 text-sm font-[550]">{t("reminders.fields.ahead")}</legend>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {daysAhead.map((days, index) => (
+            <Checkbox
+              key={days}
+              id={index === 0 ? ahead.id : `${ahead.id}-${days}`}
+              name="ahead"
+              value={String(days)}
+              defaultChecked={chosen.includes(String(days))}
+              label={t("reminders.daysAhead", { count: days })}
+            />
+          ))}
+        </div>
+        <p id={`${ahead.id}-hint`} className={`mt-3 ${hintClass}`}>
+          {t("reminders.hints.ahead")}
+        </p>
+        <FieldErrors id={`${ahead.id}-error`} errors={ahead.errors} />
+      </fieldset>
+    </Card>
+  );
+}
+
+/** Fields for date, time and repetition. Those of a series appear only for one, also without JavaScript. */
+function RhythmSection({ fields, today }: { fields: ReminderFieldset; today: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" className="group/rhythm grid gap-5 md:grid-cols-2">
+      <LineField field={fields.day} label={t("reminders.fields.day")} type="date" last={latestDay} needed />
+      <LineField field={fields.at} label={t("reminders.fields.at")} hint={t("reminders.hints.at")} type="time" />
+      <Field id={fields.repeat.id} label={t("reminders.fields.repeat")} errors={fields.repeat.errors}>
+        <NativeSelect {...getSelectProps(fields.repeat)}>
+          {repeats.map((repeat) => (
+            <option key={repeat} value={repeat}>
+              {t(`reminders.repeats.${repeat}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field
+        id={fields.every.id}
+        label={t("reminders.fields.every")}
+        hint={t("reminders.everyHint")}
+        errors={fields.every.errors}
+        className="group-has-[option[value=none]:checked]/rhythm:hidden"
+      >
+        <TextInput {...getInputProps(fields.every, { type: "number" })} min={1} max={maxInterval} inputMode="numeric" />
+      </Field>
+      <div className="grid gap-5 group-has-[option[value=none]:checked]/rhythm:hidden md:col-span-2 md:grid-cols-2">
+        <LineField field={fields.until} label={t("reminders.fields.until")} type="date" min={today} last={latestDay} />
+        <Field
+          id={fields.times.id}
+          label={t("reminders.fields.times")}
+          mark={t("form.optional")}
+          hint={t("reminders.hints.ends")}
+          errors={fields.times.errors}
+        >
+          <TextInput
+            {...getInputProps(fields.times, { type: "number" })}
+            min={1}
+            max={maxRepeats}
+            inputMode="numeric"
+          />
+        </Field>
+      </div>
+    </Card>
+  );
+}
 
 function ReminderForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();

@@ -1,19 +1,66 @@
+import CircleCheck from "lucide-react/icons/circle-check";
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
-import { href, useSearchParams } from "react-router";
+import { Form, href, useSearchParams } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
-import type { listDoneReminders, listOpenReminders } from "../list-reminders.server.ts";
+import type { DoneReminder, listDoneReminders, listOpenReminders } from "../list-reminders.server.ts";
+import { titleOf } from "../reminder-words.ts";
 import { standings } from "../reminders.rules.ts";
-import { DoneRow } from "./done-row.tsx";
 import { ReminderRow } from "./reminder-row.tsx";
 
 interface Lists {
   open: Awaited<ReturnType<typeof listOpenReminders>> | null;
   done: Awaited<ReturnType<typeof listDoneReminders>> | null;
   hasPets: boolean;
+}
+
+/** Row of a completed occurrence, with an undo button for the last one. */
+function DoneRow({ done }: { done: DoneReminder }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  return (
+    <Card as="li" pad="none" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <CircleCheck aria-hidden className="size-6 shrink-0 text-ok" />
+      <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
+        <p className="font-semibold">
+          <bdi>{titleOf(t as unknown as Translate, done)}</bdi>
+          <span className="font-normal text-ink-2">
+            <span aria-hidden="true"> · </span>
+            <bdi>{done.pet.name}</bdi>
+          </span>
+        </p>
+        <p className="text-sm text-ink-2">
+          {t("reminders.doneOn", {
+            day: formatDay(done.day, language, "shortDate"),
+            doneAt: formatDate(done.doneAt, language, timeZone, "shortDate"),
+          })}
+        </p>
+      </div>
+      {done.canReopen && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="reminderId" value={done.id} />
+          <input type="hidden" name="day" value={done.day} />
+          <SubmitButton
+            size="sm"
+            variant="quiet"
+            name="intent"
+            value="reopen"
+            match={{ reminderId: done.id, day: done.day }}
+          >
+            {t("reminders.reopen")}
+          </SubmitButton>
+        </Form>
+      )}
+    </Card>
+  );
 }
 
 /** One page of open reminders, grouped by overdue, today and coming, or of completed ones. */

@@ -1,20 +1,30 @@
+import CalendarPlus from "lucide-react/icons/calendar-plus";
+import Copy from "lucide-react/icons/copy";
 import Plus from "lucide-react/icons/plus";
+import Stethoscope from "lucide-react/icons/stethoscope";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { CareTabs } from "#app/features/tips/care-tabs.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
 import { readMessage } from "#app/platform/ui/forms/messages.ts";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
-import { CalendarCard } from "../calendar/calendar-card.tsx";
-import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "../calendar/calendar-link.server.ts";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
+import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "../calendar/calendar.server.ts";
 import { completeReminder, reopenReminder, snoozeReminder } from "../due-reminders.server.ts";
 import {
   acceptCheckup,
@@ -25,7 +35,6 @@ import {
 import { doneForm, snoozeForm, suggestionForm } from "../reminders.forms.server.ts";
 import type { Route } from "./+types/reminders-page";
 import { ReminderList } from "./reminder-list.tsx";
-import { Suggestions } from "./suggestions.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -93,6 +102,95 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 export const handle = { i18n: ["reminders", "tips"], title: "reminders.title" };
+
+/** Card with the secret URL to which the owner's calendar app subscribes. */
+function CalendarCard({ address }: { address: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" className="mt-8">
+      <CardHeader title={t("reminders.feed.title")} text={t("reminders.feed.text")} />
+      {address ? (
+        <Address address={address} />
+      ) : (
+        <Form method="post" preventScrollReset>
+          <SubmitButton variant="ghost" name="intent" value="renewCalendar" icon={<CalendarPlus aria-hidden />}>
+            {t("reminders.feed.create")}
+          </SubmitButton>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+function Address({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const ask = (intent: "renewCalendar" | "revokeCalendar", tone: "brand" | "lost") => {
+    const key = intent === "renewCalendar" ? "renew" : "revoke";
+    const label = t(`reminders.feed.${key}`);
+    return (
+      <ConfirmDialog
+        trigger={
+          <SubmitButton variant="quiet" size="sm" name="intent" value={intent}>
+            {label}
+          </SubmitButton>
+        }
+        title={t(`reminders.feed.${key}Title`)}
+        description={t(`reminders.feed.${key}Text`)}
+        confirmLabel={label}
+        cancelLabel={t("form.cancel")}
+        tone={tone}
+      />
+    );
+  };
+  async function copy() {
+    await navigator.clipboard.writeText(address);
+    showToast({ type: "success", title: t("reminders.feed.copied") });
+  }
+  return (
+    <div className="grid gap-4">
+      <Field label={t("reminders.feed.address")} hint={t("reminders.feed.secret")}>
+        <TextInput ltr readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="sm" variant="ghost" icon={<Copy aria-hidden />} onClick={() => void copy()}>
+          {t("reminders.feed.copy")}
+        </Button>
+        <a href={address.replace(/^https?:/, "webcal:")} className={buttonClass({ variant: "ghost", size: "sm" })}>
+          <CalendarPlus aria-hidden className="size-5" />
+          {t("reminders.feed.subscribe")}
+        </a>
+        <Form method="post" preventScrollReset className="flex flex-wrap gap-2 sm:ms-auto">
+          {ask("renewCalendar", "brand")}
+          {ask("revokeCalendar", "lost")}
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+/** Check-ups in the pets' records that have no reminder yet. */
+function Suggestions({ suggestions }: { suggestions: { petId: string; name: string; day: string }[] }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  return suggestions.map(({ petId, name, day }) => (
+    <Notice
+      key={petId}
+      tone="brand"
+      icon={<Stethoscope />}
+      className="mb-4"
+      action={
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="petId" value={petId} />
+          <SubmitButton size="sm" name="intent" value="accept" match={{ petId }}>
+            {t("reminders.accept")}
+          </SubmitButton>
+        </Form>
+      }
+    >
+      <p className="wrap-anywhere">{t("reminders.suggestion", { name, day: formatDay(day, language) })}</p>
+    </Notice>
+  ));
+}
 
 export default function RemindersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
