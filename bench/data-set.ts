@@ -1,5 +1,4 @@
-import { monthOf } from "#app/features/scans/recording/scan-months.rules.ts";
-import { createMonths } from "#app/features/scans/recording/scan-months.server.ts";
+import { createMonths, monthOf } from "#app/features/scans/recording/scan-months.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";

@@ -4,9 +4,8 @@ import { countUnread, listNotifications } from "#app/features/notifications/noti
 import { getSiteStats } from "#app/features/pages/stats.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
-import { countByTime, listMostScannedTags } from "#app/features/scans/history/activity.server.ts";
+import { countByTime, listMostScannedTags, listPlaces } from "#app/features/scans/history/activity.server.ts";
 import { countScans, listScans } from "#app/features/scans/history/list-scans.server.ts";
-import { listPlaces } from "#app/features/scans/places.server.ts";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { findTags } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";

@@ -46,7 +46,7 @@ export const permissionMutants: readonly Mutant[] = [
     name: "Tags can be changed in bulk by anyone with their ids",
     changes: [
       {
-        file: "app/features/tags/manage/change-tags.server.ts",
+        file: "app/features/tags/manage/tag-actions.server.ts",
         from: "and(eq(tags.ownerId, actor.id), inArray(tags.id, (ids ?? []).filter(isId)))",
         to: "inArray(tags.id, (ids ?? []).filter(isId))",
       },

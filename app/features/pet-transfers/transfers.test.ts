@@ -21,7 +21,7 @@ import { getHelpView } from "#app/features/scans/escalation/help.server.ts";
 import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
 import { getScan } from "#app/features/scans/scans.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
-import { updateTags } from "#app/features/tags/manage/change-tags.server.ts";
+import { updateTags } from "#app/features/tags/manage/tag-actions.server.ts";
 import { claimTag, getOwnTag, linkPet } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";

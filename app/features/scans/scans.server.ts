@@ -10,7 +10,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
-import { channelEnd } from "./channel/channel.rules.ts";
+import { channelEnd } from "./channel/channel.server.ts";
 import { petColumns } from "./history/list-scans.server.ts";
 import { findScan } from "./recording/receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";

@@ -1,10 +1,41 @@
+import Badge from "lucide-react/icons/badge";
+import Bird from "lucide-react/icons/bird";
+import Bug from "lucide-react/icons/bug";
+import Camera from "lucide-react/icons/camera";
+import CarFront from "lucide-react/icons/car-front";
+import CloudRain from "lucide-react/icons/cloud-rain";
+import DoorOpen from "lucide-react/icons/door-open";
+import Droplets from "lucide-react/icons/droplets";
+import Feather from "lucide-react/icons/feather";
+import Fence from "lucide-react/icons/fence";
+import Flame from "lucide-react/icons/flame-kindling";
+import Flower from "lucide-react/icons/flower-2";
+import Footprints from "lucide-react/icons/footprints";
+import Gift from "lucide-react/icons/gift";
+import Hand from "lucide-react/icons/hand";
+import HeartPulse from "lucide-react/icons/heart-pulse";
+import House from "lucide-react/icons/house";
+import Moon from "lucide-react/icons/moon";
+import Nfc from "lucide-react/icons/nfc";
+import PartyPopper from "lucide-react/icons/party-popper";
+import PawPrint from "lucide-react/icons/paw-print";
+import Scale from "lucide-react/icons/scale";
+import Scissors from "lucide-react/icons/scissors";
+import Stethoscope from "lucide-react/icons/stethoscope";
+import ThermometerSnowflake from "lucide-react/icons/thermometer-snowflake";
+import ThermometerSun from "lucide-react/icons/thermometer-sun";
+import ToyBrick from "lucide-react/icons/toy-brick";
+import Utensils from "lucide-react/icons/utensils";
+import Waves from "lucide-react/icons/waves";
+import Wind from "lucide-react/icons/wind";
+import type { ComponentType, SVGProps } from "react";
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatList } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import type { TipTopic } from "./tips.rules.ts";
 import type { ShownTip } from "./tips.server.ts";
-import { topicIcons } from "./topic-icons.ts";
 
 const maxNames = 3;
 
@@ -23,6 +54,40 @@ export function TipPets({ pets }: { pets: readonly string[] }) {
     </Chip>
   );
 }
+
+/** Icon of each topic. */
+const topicIcons: Record<TipTopic, ComponentType<SVGProps<SVGSVGElement>>> = {
+  tag: Nfc,
+  noise: PartyPopper,
+  night: Moon,
+  air: Wind,
+  vet: Stethoscope,
+  photo: Camera,
+  food: Utensils,
+  collar: Badge,
+  car: CarFront,
+  heat: ThermometerSun,
+  sea: Waves,
+  parasites: Bug,
+  rain: CloudRain,
+  walk: Footprints,
+  firstSteps: PawPrint,
+  toys: ToyBrick,
+  door: DoorOpen,
+  weight: Scale,
+  age: HeartPulse,
+  fall: Fence,
+  water: Droplets,
+  grooming: Scissors,
+  plants: Flower,
+  presents: Gift,
+  hands: Hand,
+  home: House,
+  smoke: Flame,
+  cold: ThermometerSnowflake,
+  feathers: Feather,
+  flight: Bird,
+};
 
 /** Card of a tip with its topic's icon and the pets it applies to. */
 export function TipCard({ tip }: { tip: ShownTip }) {

@@ -10,8 +10,7 @@ import {
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { batchForm } from "#app/features/tags/batches/batches.forms.server.ts";
-import { batchColumns, createBatch, listBatches } from "#app/features/tags/batches/batches.server.ts";
+import { batchColumns, batchForm, createBatch, listBatches } from "#app/features/tags/batches/batches.server.ts";
 import { chipNames } from "#app/features/tags/nfc/ndef.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { chipsForm } from "#app/features/tags/batches/batches.forms.server.ts";
+import { chipsForm } from "#app/features/tags/batches/batches.server.ts";
 import { isGood, maxRows } from "#app/features/tags/batches/chip-outcomes.rules.ts";
 import { type ChipReport, importChips } from "#app/features/tags/batches/import-chips.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";

@@ -1,8 +1,7 @@
 import { href, redirect } from "react-router";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
-import { createClaimCodesFile } from "#app/features/tags/claim/claim-codes-file.server.ts";
-import { createClaimCodesOfTags } from "#app/features/tags/claim/issue-claim-codes.server.ts";
+import { createClaimCodesFile, createClaimCodesOfTags } from "#app/features/tags/claim/issue-claim-codes.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";

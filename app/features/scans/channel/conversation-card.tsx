@@ -13,7 +13,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { ScanView } from "../details/scan-view.server.ts";
 import { contactLink, isolated } from "../scan-texts.ts";
-import { QuietCard } from "./quiet-card.tsx";
 
 type Conversation = NonNullable<ScanView["conversation"]>;
 type Message = ScanView["messages"][number];
@@ -124,5 +123,15 @@ function Contact({ conversation }: { conversation: Conversation }) {
         <bdi className="font-medium text-ink">{conversation.finderContact}</bdi>
       )}
     </p>
+  );
+}
+
+/** Card with one line that explains why there is nothing to show. */
+export function QuietCard({ title, text, id }: { title: string; text: string; id?: string }) {
+  return (
+    <Card as="section" tone="sunken" id={id}>
+      <h2 className="text-lg">{title}</h2>
+      <p className="mt-0.5 text-sm text-ink-2">{text}</p>
+    </Card>
   );
 }

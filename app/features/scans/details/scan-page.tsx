@@ -1,8 +1,12 @@
+import MapPinned from "lucide-react/icons/map-pinned";
+import Smartphone from "lucide-react/icons/smartphone";
 import { useTranslation } from "react-i18next";
 import { href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
+import { Deliveries } from "#app/features/notifications/delivery/deliveries.tsx";
+import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -10,12 +14,17 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import type { MapSettings } from "#app/platform/map/map-settings.ts";
+import { buttonClass } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useMarkSeen } from "#app/platform/ui/use-mark-seen.ts";
-import { ConversationCard } from "../channel/conversation-card.tsx";
-import { DeliveryStatusCard } from "../channel/delivery-status-card.tsx";
+import { ConversationCard, QuietCard } from "../channel/conversation-card.tsx";
 import { sendReplyToFinder, takeOverEscalation, updateFinderConversation } from "../escalation/escalation.server.ts";
 import { EscalationCard } from "../escalation/escalation-card.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
@@ -23,12 +32,12 @@ import { messageForm } from "../finder.forms.server.ts";
 import { startHandover } from "../handover/handover.server.ts";
 import { HandoverCard } from "../handover/handover-card.tsx";
 import { LiveCard } from "../live-location/live-card.tsx";
+import { ScanMap } from "../scan-map.tsx";
 import { ScanPortrait } from "../scan-portrait.tsx";
+import { deviceKind, formatCoordinates, mapLinks } from "../scan-texts.ts";
 import { getScan } from "../scans.server.ts";
 import type { Route } from "./+types/scan-page";
-import { FactsCard } from "./facts-card.tsx";
-import { PlaceCard } from "./place-card.tsx";
-import { getScanView, markScanSeen } from "./scan-view.server.ts";
+import { getScanView, markScanSeen, type ScanView } from "./scan-view.server.ts";
 
 export const handle = {
   i18n: ["conversations", "escalation", "map", "notifications", "plans", "scanDetails", "scans"],
@@ -99,6 +108,148 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+/** Card that lists each notification about this scan and its delivery status per channel. */
+function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifications"] }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  if (notifications.length === 0)
+    return <QuietCard title={t("scanDetails.notified")} text={t("scanDetails.notNotified")} />;
+  return (
+    <Card as="section">
+      <CardHeader title={t("scanDetails.notified")} />
+      <ol className="grid divide-y divide-line">
+        {notifications.map(({ id, kind, params, createdAt, deliveries }) => (
+          <li key={id} className="grid gap-2 py-3 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+              <span className="font-medium">{notificationWords(t as unknown as Translate, kind, params).title}</span>
+              <time dateTime={createdAt.toISOString()} className="text-xs text-ink-3 tabular-nums">
+                {formatDate(createdAt, language, timeZone, "dateTime")}
+              </time>
+            </p>
+            <Deliveries deliveries={deliveries} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** Card with the technical details of the scan and the reasons for its evidence class. */
+function FactsCard({ scan }: { scan: ScanView["scan"] }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const time = (moment: Date | null) => moment && formatDate(moment, language, timeZone, "dateTime");
+  return (
+    <Card as="section">
+      <CardHeader title={t("scanDetails.factsTitle")} />
+      <div className="mb-4 grid gap-2 rounded-1 bg-sunken p-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="text-sm">{t("scanDetails.facts.why")}</h3>
+          <EvidenceChip evidence={scan.evidence} />
+        </div>
+        <ul className="grid gap-1 text-sm text-ink-2">
+          {scan.reasons.map((reason) => (
+            <li key={reason}>{t(`scans.reasons.${reason}`)}</li>
+          ))}
+        </ul>
+      </div>
+      <DescriptionList
+        items={[
+          { term: t("scanDetails.facts.time"), detail: time(scan.at) },
+          { term: t("scanDetails.facts.tag"), detail: scan.code && <Ltr>{scan.code}</Ltr> },
+          { term: t("scanDetails.facts.way"), detail: t(`scans.channels.${scan.channel}`) },
+          { term: t("scanDetails.facts.device"), detail: t(`scans.devices.${deviceKind(scan.device)}`) },
+          { term: t("scanDetails.facts.browser"), detail: scan.browser && <Ltr>{scan.browser}</Ltr> },
+          { term: t("scanDetails.facts.os"), detail: scan.os && <Ltr>{scan.os}</Ltr> },
+          { term: t("scanDetails.facts.language"), detail: t(`scans.languages.${scan.language}`) },
+          { term: t("scanDetails.facts.used"), detail: time(scan.usedAt) },
+          {
+            term: (
+              <>
+                {t("scanDetails.facts.ip")}
+                <span className="block max-w-[26ch] text-xs text-ink-3">{t("scanDetails.facts.ipNote")}</span>
+              </>
+            ),
+            detail: scan.ip && <Ltr className="whitespace-nowrap">{scan.ip}</Ltr>,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Card with the scan's location: map, coordinates, the finder's description and links to map apps. */
+function PlaceCard({
+  scan,
+  canAsk,
+  settings,
+}: {
+  scan: ScanView["scan"];
+  /** Whether there is a conversation in which the owner can ask for the location. */
+  canAsk: boolean;
+  settings: MapSettings;
+}) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { latitude, longitude, accuracy, place } = scan;
+  const point = latitude !== null && longitude !== null ? { latitude, longitude } : null;
+  const where = point ?? (place ? { place } : null);
+  if (!where) return <QuietCard title={t("scans.where")} text={canAsk ? t("scans.mapNoPlace") : t("scans.noPlace")} />;
+  const links = mapLinks(where);
+  const sent = scan.locatedAt && formatDate(scan.locatedAt, language, timeZone, "dateTime");
+  return (
+    <Card as="section" className="grid gap-4">
+      <CardHeader title={t("scans.where")} text={sent && `${t("scanDetails.facts.located")}: ${sent}`} />
+      {place && (
+        <p className="-mt-4">
+          <span className="sr-only">{t("scanDetails.facts.place")}: </span>
+          <bdi className="text-lg font-[550]">{place}</bdi>
+        </p>
+      )}
+      {point && (
+        <>
+          <ScanMap
+            className="h-72 md:h-96"
+            settings={settings}
+            label={t("scans.mapAlt")}
+            points={[
+              {
+                lat: point.latitude,
+                lon: point.longitude,
+                accuracy,
+                label: place ?? formatCoordinates(point.latitude, point.longitude),
+              },
+            ]}
+          />
+          <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
+            <span>
+              {t("scanDetails.facts.coordinates")}:{" "}
+              <Ltr className="tabular-nums">{formatCoordinates(point.latitude, point.longitude)}</Ltr>
+            </span>
+            {accuracy !== null && (
+              <span>
+                {t("scanDetails.facts.accuracy")}: {t("scanDetails.facts.accuracyValue", { metres: accuracy })}
+              </span>
+            )}
+          </p>
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <a href={links.site} target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
+          <MapPinned aria-hidden className="size-5" />
+          {t("scans.openInMaps")}
+        </a>
+        {links.app && (
+          <a href={links.app} className={buttonClass({ variant: "ghost" })}>
+            <Smartphone aria-hidden className="size-5" />
+            {t("scans.openInApp")}
+          </a>
+        )}
+      </div>
+    </Card>
+  );
+}
 
 /** Page of one scan: conversation with the finder, location, technical details and delivery status. */
 export default function ScanPage({ loaderData, actionData: answer }: Route.ComponentProps) {

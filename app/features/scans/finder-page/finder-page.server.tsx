@@ -5,12 +5,13 @@ import { countUnknownCode } from "#app/features/tags/claim/claim-rate-limit.serv
 import { listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import { isAdmin } from "#app/features/users/users.rules.ts";
+import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { receiveScan, type TagLookup } from "../recording/receive-scan.server.ts";
 import { hasNotifiedOwner } from "../scans.rules.ts";
 import { getWhatsappLink } from "../whatsapp/whatsapp-relay.server.ts";
@@ -18,8 +19,7 @@ import { createScanToken, recordPageUse } from "./finder.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { getQuery, getTitle, renderTagFrame } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
-import type { FinderPageContext, RejectedForm } from "./finder-parts.server.tsx";
-import { UnknownView } from "./finder-unknown.server.tsx";
+import { type FinderPageContext, FormError, FoundAnimal, Heading, type RejectedForm } from "./finder-parts.server.tsx";
 import { AvailableView, LinkedView, UnlinkedView } from "./finder-views.server.tsx";
 import type { Visit } from "./request-signals.server.ts";
 
@@ -95,6 +95,97 @@ async function viewOf(
   if (seen.tag.mark) return <MarkedView {...parts} mark={seen.tag.mark} />;
   if (seen.state === "linked" && seen.pet) return <LinkedView {...parts} pet={seen.pet} />;
   return <UnlinkedView {...parts} pets={isOwner ? await listPets(ctx, actor) : []} />;
+}
+
+function CodeBox({ t, error, code }: { t: Translate; error?: string; code?: string }) {
+  return (
+    <form className="card" action={href("/t")} method="get">
+      <div>
+        <label htmlFor="code">{t("finderPage.finder.typeCode")}</label>
+        <input
+          id="code"
+          name="code"
+          className="ltr"
+          defaultValue={code}
+          lang="en"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={60}
+          required
+          placeholder="7K3M-9QXR-2VHT"
+          aria-describedby={error ? "code-e" : undefined}
+        />
+        {error ? (
+          <p className="err" id="code-e" role="alert">
+            {error}
+          </p>
+        ) : null}
+      </div>
+      <button className="btn brand" type="submit">
+        {t("finderPage.finder.open")}
+      </button>
+    </form>
+  );
+}
+
+interface UnknownProps {
+  pageContext: FinderPageContext;
+  typed: string;
+  hint: string | null;
+  canCreate: boolean;
+  isTooMany: boolean;
+  /** For users who may activate the deactivated tag: where to do so. */
+  off: { isOwner: boolean; at: string } | null;
+}
+
+/**
+ * Page for unknown codes, and for deactivated ones unless the visitor is the owner or an administrator: the two cannot
+ * be told apart.
+ */
+function UnknownView({ pageContext, typed, hint, canCreate, isTooMany, off }: UnknownProps) {
+  const { t } = pageContext;
+  if (off)
+    return (
+      <div className="sheet">
+        <Heading pageContext={pageContext} title={t("finderPage.finder.offTitle")} />
+        <p>{t(off.isOwner ? "finderPage.finder.off" : "finderPage.finder.offAdmin")}</p>
+        <a className="btn sun" href={off.at}>
+          {t("finderPage.finder.offOpen")}
+        </a>
+      </div>
+    );
+  return (
+    <>
+      <div className="hero">
+        <LostDrawing />
+      </div>
+      <div className="sheet">
+        <Heading
+          pageContext={pageContext}
+          title={t(isTooMany ? "finderPage.finder.tooManyTitle" : "finderPage.finder.notFoundTitle")}
+        />
+        <p>{t(isTooMany ? "finderPage.finder.tooManyText" : "finderPage.finder.notFoundText")}</p>
+        <CodeBox t={t} code={typed} {...(hint ? { error: hint } : {})} />
+        {canCreate ? (
+          <form className="card" method="post" action={pageContext.path}>
+            <h2>{t("finderPage.finder.createTitle")}</h2>
+            <p>{t("finderPage.finder.createText")}</p>
+            <FormError pageContext={pageContext} of={["create"]} />
+            <input type="hidden" name="intent" value="create" />
+            <button className="btn ghost" type="submit">
+              {t("finderPage.finder.create")}
+            </button>
+          </form>
+        ) : null}
+        <FoundAnimal pageContext={pageContext} />
+        <p className="small">
+          <a href="/">{t("finderPage.finder.home")}</a>
+        </p>
+      </div>
+    </>
+  );
 }
 
 async function showUnknown(

@@ -7,6 +7,7 @@ import { withTo } from "#app/platform/http/safe-path.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
+import { InPlaceChoice, ReplacedNote } from "./finder-marked.server.tsx";
 import {
   Advice,
   ClaimCodeField,
@@ -23,7 +24,6 @@ import {
   ReachedNote,
   WhatsappLink,
 } from "./finder-parts.server.tsx";
-import { InPlaceChoice, ReplacedNote } from "./finder-replacement.server.tsx";
 
 interface OwnPet {
   id: string;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -72,4 +72,26 @@ export function listMostScannedTags(ctx: AppContext, actor: Actor) {
     .leftJoin(tags, eq(tags.id, mostScanned.tagId))
     .leftJoin(pets, and(eq(pets.id, mostScanned.petId), livePet))
     .orderBy(desc(mostScanned.scans), mostScanned.tagId);
+}
+
+/** Maximum number of places on a map. */
+const maxPlaces = 100;
+
+/** Lists the actor's latest 100 scans with coordinates, newest first. */
+export async function listPlaces(ctx: AppContext, actor: Actor) {
+  const rows = await ctx.db
+    .select({
+      id: scanRecords.id,
+      at: scanRecords.at,
+      latitude: scanRecords.latitude,
+      longitude: scanRecords.longitude,
+      accuracy: scanRecords.accuracy,
+      petName: pets.name,
+    })
+    .from(scanRecords)
+    .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
+    .where(and(eq(scanRecords.ownerId, actor.id), isNotNull(scanRecords.latitude), isNotNull(scanRecords.longitude)))
+    .orderBy(desc(scanRecords.at), desc(scanRecords.id))
+    .limit(maxPlaces);
+  return rows.map((row) => ({ ...row, latitude: row.latitude as number, longitude: row.longitude as number }));
 }

@@ -4,8 +4,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { scanRecords } from "../scans.tables.server.ts";
-import { exportScans } from "./export-scans.server.ts";
-import type { ScanFilter } from "./list-scans.server.ts";
+import { exportScans, type ScanFilter } from "./list-scans.server.ts";
 
 const testApp = await createTestApp();
 const owner = await createTestUser(testApp.ctx);

@@ -3,8 +3,7 @@ import { datedFileName } from "#app/platform/http/attachment.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/scans-csv";
-import { exportScans } from "./export-scans.server.ts";
-import { readScanFilter } from "./list-scans.server.ts";
+import { exportScans, readScanFilter } from "./list-scans.server.ts";
 
 export const middleware = [userOnly];
 

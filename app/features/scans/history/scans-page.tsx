@@ -1,8 +1,7 @@
 import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
-import type { useLoaderData } from "react-router";
-import { href } from "react-router";
+import { href, type useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { canSeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { listCaredPets } from "#app/features/pets/list/cared-pets.server.ts";
@@ -10,12 +9,13 @@ import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
+import { type EvidenceFilter, evidenceClasses } from "../scans.rules.ts";
 import type { Route } from "./+types/scans-page";
 import { countScans, listScans, maxCounted, readScanFilter } from "./list-scans.server.ts";
-import { periods } from "./periods.rules.ts";
-import { ScanFilterForm } from "./scan-filter-form.tsx";
+import { type Period, periods } from "./periods.rules.ts";
 import { ScanTable } from "./scan-table.tsx";
 
 export const handle = { i18n: ["scans"], title: "scans.title" };
@@ -67,6 +67,43 @@ function buildUrl(
 
 /** On phones the filter is hidden for fewer scans than this. */
 const fewScans = 8;
+
+interface Props {
+  asked: { period: Period; petId: string | null; tag: string; evidence: EvidenceFilter | null };
+  pets: { id: string; name: string }[];
+}
+
+/** Filter by tag, pet and evidence. */
+function ScanFilterForm({ asked, pets }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className="mb-4">
+      <SearchForm
+        text={{ name: "tag", label: t("scans.tagSearch"), value: asked.tag, maxLength: 80 }}
+        choices={[
+          {
+            name: "pet",
+            label: t("scans.pet"),
+            value: asked.petId,
+            any: t("scans.allPets"),
+            options: pets.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            name: "evidence",
+            label: t("scans.evidence"),
+            value: asked.evidence,
+            any: t("scans.allEvidence"),
+            options: [
+              { value: "people", label: t("scans.people") },
+              ...optionsOf(evidenceClasses, (one) => t(`scans.classes.${one}`)),
+            ],
+          },
+        ]}
+        otherParams={{ period: asked.period !== "all" && asked.period }}
+      />
+    </div>
+  );
+}
 
 /** Page that lists all scans of the owner's tags, with filters, pagination and CSV export. */
 export default function ScansPage({ loaderData }: Route.ComponentProps) {

@@ -5,8 +5,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
 import type { Route } from "./+types/finder-share-route";
-import { readShareForm } from "./live-share.forms.server.ts";
-import { addPlaces, type Sharing, startSharing, stopSharing } from "./live-share.server.ts";
+import { addPlaces, readShareForm, type Sharing, startSharing, stopSharing } from "./live-share.server.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(href("/f/:key", { key: params.key }), 302);

@@ -4,12 +4,10 @@ import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { countByTime, listMostScannedTags } from "../history/activity.server.ts";
+import { countByTime, listMostScannedTags, listPlaces } from "../history/activity.server.ts";
 import { listScanBatches, listScans } from "../history/list-scans.server.ts";
-import { listPlaces } from "../places.server.ts";
 import { listLastScans, listTaggedPets } from "./last-scans.server.ts";
-import { monthOf } from "./scan-months.rules.ts";
-import { createMonths } from "./scan-months.server.ts";
+import { createMonths, monthOf } from "./scan-months.server.ts";
 
 // 40,000 scans of others and 4,000 of one owner with 200 tags, over seven months.
 const testApp = await createTestApp();

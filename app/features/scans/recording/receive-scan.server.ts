@@ -16,6 +16,7 @@ import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createBatcher } from "#app/platform/db/batch.server.ts";
 import { isReferenceViolation, transaction } from "#app/platform/db/connection/database.server.ts";
+import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { canTap, type Judgement, judgeTap, judgeVisit } from "../evidence.rules.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
@@ -29,7 +30,7 @@ import {
 } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { completeTagTests } from "../tag-test/tag-test.server.ts";
-import { createScans } from "./create-scans.server.ts";
+import { type BudgetedScan, countOpenings, listBudgetGroups } from "../throttling/email-budget.server.ts";
 
 /** State of a scanned code, which decides what its page shows. */
 export type TagLookup =
@@ -126,6 +127,24 @@ export async function receiveScans(ctx: AppContext, visits: (Visit & { at?: Date
       // An owner, caregiver or pet was deleted since it was read: the visits are looked up again.
       if (!isReferenceViolation(error) || attempt === maxTries) throw error;
     }
+}
+
+/**
+ * Inserts scans of the same time and returns the ids of those without individual notifications, because their pet's
+ * notification budget is used up. Inserts and counts in one statement, since every finder's page waits for it.
+ */
+async function createScans(
+  tx: AppContext,
+  rows: (typeof scanRecords.$inferInsert & BudgetedScan)[],
+): Promise<Set<string>> {
+  const openings = listBudgetGroups(rows);
+  const insert = tx.db.insert(scanRecords).select(buildJsonRows(scanRecords, rows));
+  if (openings.length === 0) {
+    await insert;
+    return new Set();
+  }
+  const inserted = tx.db.$with("inserted").as(insert.returning({ id: scanRecords.id }));
+  return countOpenings(tx, tx.db.with(inserted), openings, rows[0]!.at);
 }
 
 async function tryReceiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[]): Promise<TagLookup[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { copyDatabase } from "#tests/test-database.ts";
-import { defaultPartition, firstIdOf, monthOf, monthOfPartition, partitionName } from "./scan-months.rules.ts";
+import { defaultPartition, firstIdOf, monthOf, monthOfPartition, partitionName } from "./scan-months.server.ts";
 
 test("the migrations create the same four consecutive partitions of scans as the app", async () => {
   const { url, drop } = await copyDatabase();

@@ -6,11 +6,15 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { liveLocationShares, scanRecords, tagTests } from "../scans.tables.server.ts";
-import { defaultPartition, firstIdOf, monthOf, monthOfPartition, partitionName } from "./scan-months.rules.ts";
 import {
   createMonths,
   createScanMonths,
+  defaultPartition,
+  firstIdOf,
   listScanPartitions,
+  monthOf,
+  monthOfPartition,
+  partitionName,
   purgeOldScans,
   updateScanMonths,
 } from "./scan-months.server.ts";

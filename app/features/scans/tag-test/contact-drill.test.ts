@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { sendContactDrill } from "./contact-drill.server.ts";
+import { sendContactDrill } from "./tag-test.server.ts";
 
 const testApp = await createTestApp();
 afterAll(() => testApp.close());

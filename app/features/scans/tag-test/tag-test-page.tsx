@@ -6,21 +6,22 @@ import { getVapidKeys, listDevices } from "#app/features/notifications/channels/
 import { PushSwitch } from "#app/features/notifications/channels/push-switch.tsx";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { isolated } from "../scan-texts.ts";
 import type { Route } from "./+types/tag-test-page";
-import { ChooseTag } from "./choose-tag.tsx";
-import { sendContactDrill } from "./contact-drill.server.ts";
-import { findTagTest, startTagTest } from "./tag-test.server.ts";
+import { findTagTest, sendContactDrill, startTagTest } from "./tag-test.server.ts";
 import { TagTestResults } from "./tag-test-results.tsx";
 import { TagTestScan } from "./tag-test-scan.tsx";
 
@@ -79,6 +80,37 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+interface Props {
+  tags: { id: string; code: string; petName: string | null }[];
+  chosen: string | null;
+  isAgain: boolean;
+  answer: FormAnswer | undefined;
+}
+
+function ChooseTag({ tags, chosen, isAgain, answer }: Props) {
+  const { t } = useTranslation();
+  const errors = [...(answer?.form.error?.tagId ?? []), ...(answer?.refusal ? [answer.refusal] : [])];
+  return (
+    <Card as="section">
+      <CardHeader title={t("tagTest.chooseTitle")} />
+      <Form method="post" action={href("/dashboard/settings/test-my-tag")} className="flex flex-wrap items-start gap-4">
+        <Field label={t("tagTest.tag")} hideLabel errors={errors} className="min-w-0 flex-[1_1_16rem]">
+          <NativeSelect name="tagId" defaultValue={chosen ?? undefined} key={chosen}>
+            {tags.map(({ id, code, petName }) => (
+              <option key={id} value={id}>
+                {t("tagTest.option", { code: isolated(code), name: isolated(petName ?? t("scans.noPet")) })}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <SubmitButton name="intent" value="start" variant={isAgain ? "ghost" : "sun"}>
+          {t(isAgain ? "tagTest.again" : "tagTest.start")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
 
 /** Page on which owners scan their own tag and see on each channel whether and how fast the notification arrives. */
 export default function TagTestPage({ loaderData, actionData: answer }: Route.ComponentProps) {

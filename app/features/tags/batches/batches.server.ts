@@ -1,4 +1,5 @@
 import { asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import * as z from "zod";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -8,12 +9,42 @@ import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { ListOrder } from "#app/platform/http/list-query.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { createCanaries } from "../claim/canaries.server.ts";
 import { unissued } from "../claim/claim-code.server.ts";
-import { type Chip, fits, signedQuery, signsTaps } from "../nfc/ndef.rules.ts";
+import { type Chip, chipNames, fits, signedQuery, signsTaps } from "../nfc/ndef.rules.ts";
+import { corrections, labelNames, printFormats } from "../printing/label-sizes.rules.ts";
 import { maxInBatch } from "../tags.rules.ts";
 import { tagBatches, tags } from "../tags.tables.server.ts";
 import { createTagRows } from "./generate-tags.server.ts";
+
+const wrongCount = { error: "batches.countRange", params: { most: maxInBatch } };
+
+export const batchForm = z.object({
+  name: z.string().transform(asLine).pipe(z.string().min(1).max(60)),
+  count: z
+    .string()
+    .transform((typed) => Number(/^\d{1,4}$/.exec(foldDigits(typed.trim()))?.[0] ?? Number.NaN))
+    .refine((count) => count >= 1 && count <= maxInBatch, wrongCount),
+  chip: z.enum(chipNames as [Chip, ...Chip[]]),
+  hasClaimCodes: z
+    .literal("on")
+    .optional()
+    .transform((ticked) => ticked === "on"),
+});
+
+export const chipsForm = z.object({
+  file: z.file({ error: "form.required" }).min(1, { error: "form.required" }),
+  trial: z.literal("1").optional(),
+});
+
+/** Query parameters of a printed file; invalid values fall back to the defaults. */
+export const printQuery = z.object({
+  size: z.enum(labelNames).catch("round25"),
+  correction: z.enum(corrections).catch("Q"),
+  format: z.enum(printFormats).catch("pdf"),
+});
 
 export interface BatchForm {
   name: string;

@@ -7,7 +7,7 @@ import { createTestApp } from "#tests/test-app.ts";
 import { maxAtOnce, type TagChange, tagChanges } from "../tags.rules.ts";
 import { deactivateTag, deleteTag, type Tag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";
-import { updateTags } from "./change-tags.server.ts";
+import { updateTags } from "./tag-actions.server.ts";
 
 const testApp = await createTestApp();
 const other = await createTestUser(testApp.ctx);

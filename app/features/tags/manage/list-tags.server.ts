@@ -1,12 +1,16 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { LoaderFunctionArgs } from "react-router";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { getReach } from "#app/features/pets/reach/reach.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { successors } from "../replacement/replacements.server.ts";
+import { listAwaitedReplacements, successors } from "../replacement/replacements.server.ts";
 import type { TagOrder } from "../tags.rules.ts";
 import { tags } from "../tags.tables.server.ts";
-import { buildOwnTagFilter, type TagSearch } from "./tag-search.server.ts";
+import { buildOwnTagFilter, readTagSearch, type TagSearch } from "./tag-search.server.ts";
 
 const orders: Record<TagOrder, SQL[]> = {
   newest: [desc(tags.claimedAt), desc(tags.id)],
@@ -65,3 +69,28 @@ export async function listTags(ctx: AppContext, actor: Actor, options: TagListOp
 }
 
 export type OwnTag = Awaited<ReturnType<typeof listTags>>["tags"][number];
+
+/** Returns the data of both views of an owner's tags: the tags that the URL selects, and the available options. */
+export async function getTagsView({ request, context }: LoaderFunctionArgs, pageSize: number) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const asked = readTagSearch(query);
+  const [found, pets, awaited, reach] = await Promise.all([
+    listTags(ctx, actor, { ...asked, pageSize }),
+    listPets(ctx, actor),
+    listAwaitedReplacements(ctx, actor),
+    getReach(ctx, actor),
+  ]);
+  const { search = "", state = null, petId = null, order } = asked;
+  return {
+    ...found,
+    asked: { search, state, petId, order, isNarrowed: Boolean(search || state || petId) },
+    code: (query.get("code") ?? "").slice(0, 60),
+    awaited,
+    reach,
+    pets: pets.map(({ id, name }) => ({ id, name })),
+    publicUrl: ctx.settings.publicUrl,
+  };
+}
+
+export type TagsView = Awaited<ReturnType<typeof getTagsView>>;

@@ -1,15 +1,77 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Menu } from "#app/platform/ui/overlays/menu.tsx";
 import { WriteDialog } from "../nfc/write-dialog.tsx";
-import { LabelDialog } from "./label-dialog.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
+import { maxLabelLength, tagMarks } from "../tags.rules.ts";
 import type { OwnTag } from "./list-tags.server.ts";
-import { MarkDialog } from "./mark-dialog.tsx";
 import type { PetName } from "./pet-select.tsx";
+import { LinkDialog, TagDialog } from "./tag-dialog.tsx";
+
+/** Dialog for the owner's label of a tag, which distinguishes one collar from another. */
+function LabelDialog({ tag }: { tag: OwnTag }) {
+  const { t } = useTranslation();
+  return (
+    <TagDialog
+      tagId={tag.id}
+      intent="label"
+      title={t("tags.labelTitle")}
+      description={t("tags.labelText")}
+      submitLabel={t("form.save")}
+      trigger={
+        <Button full size="sm" variant="ghost">
+          {t("tags.labelAction")}
+        </Button>
+      }
+    >
+      <Field label={t("tags.label")} mark={t("form.optional")}>
+        <TextInput
+          name="label"
+          defaultValue={tag.label ?? ""}
+          maxLength={maxLabelLength}
+          dir="auto"
+          autoComplete="off"
+        />
+      </Field>
+    </TagDialog>
+  );
+}
+
+/** Dialog to mark a tag as lost or stolen; scans then say so and still reach the owner. */
+function MarkDialog({ tag }: { tag: Pick<OwnTag, "id" | "code" | "label"> }) {
+  const { t } = useTranslation();
+  return (
+    <TagDialog
+      tagId={tag.id}
+      intent="mark"
+      title={t("tags.mark.title")}
+      description={<bdi>{tag.label ?? tag.code}</bdi>}
+      submitLabel={t("tags.mark.action")}
+      trigger={
+        <Button full size="sm" variant="ghost">
+          {t("tags.mark.action")}
+        </Button>
+      }
+    >
+      <RadioCards
+        legend={t("tags.mark.what")}
+        name="mark"
+        required
+        options={tagMarks.map((value) => ({
+          value,
+          title: t(`tags.mark.kinds.${value}`),
+          text: t(`tags.mark.texts.${value}`),
+        }))}
+      />
+      <p className="text-sm text-ink-2">{t("tags.mark.text")}</p>
+    </TagDialog>
+  );
+}
 
 /** Menu of less common actions on a tag; each asks for confirmation when it takes something away from finders. */
 export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]; publicUrl: string }) {

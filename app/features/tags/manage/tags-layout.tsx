@@ -1,19 +1,30 @@
+import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListChecks from "lucide-react/icons/list-checks";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { href, useLocation, useSearchParams } from "react-router";
+import { Form, href, useLocation, useSearchParams } from "react-router";
 import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { FilterChips } from "#app/platform/ui/lists/filter-chips.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
-import { AddTag } from "../claim/add-tag.tsx";
-import type { TagsView } from "./load-tags.server.ts";
-import { TagSearchForm } from "./tag-search-form.tsx";
+import { CodeFields } from "../claim/code-fields.tsx";
+import type { AwaitedTag } from "../replacement/replacements.server.ts";
+import { ownStates, tagOrders } from "../tags.rules.ts";
+import type { TagsView } from "./list-tags.server.ts";
+import { type PetName, PetSelect } from "./pet-select.tsx";
 
 const views = [
   { path: href("/dashboard/tags"), view: "cards", Icon: LayoutGrid },
@@ -22,6 +33,127 @@ const views = [
 
 /** Number of tags up to which no search is shown. */
 const fewTags = 8;
+
+interface Props {
+  pets: PetName[];
+  /** Tags with a requested replacement. */
+  awaited: AwaitedTag[];
+  answer: FormAnswer | undefined;
+  /** From the URL, as passed on by the finder's page. */
+  code: string;
+}
+
+/**
+ * Form where an owner enters a tag's code. It fills the page for the first tag; later it is a collapsed section above
+ * the list.
+ */
+function AddTag({ isFirst, isOpen, ...rest }: Props & { isFirst: boolean; isOpen: boolean }) {
+  const { t } = useTranslation();
+  if (!isFirst)
+    return (
+      <Disclosure summary={t("tags.add")} open={isOpen || Boolean(rest.answer || rest.code)}>
+        <p className="mb-4">{t("tags.addText")}</p>
+        <CodeForm {...rest} />
+      </Disclosure>
+    );
+  return (
+    <Card as="section" pad="lg" tone="sun">
+      <div className="grid items-start gap-6 md:grid-cols-[auto_1fr]">
+        <TagDrawing className="mx-auto h-28 md:mt-2" />
+        <div className="grid gap-4">
+          <div>
+            <h2 className="text-lg font-semibold">{t("tags.emptyTitle")}</h2>
+            <p className="text-sm text-ink-2">{t("tags.emptyText")}</p>
+          </div>
+          <CodeForm {...rest} />
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
+            {t("tags.noTagYet")}
+            <ButtonLink to={href("/store")} variant="ghost" size="sm">
+              {t("tags.toStore")}
+            </ButtonLink>
+          </p>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function CodeForm({ pets, awaited, answer, code }: Props) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ code: string; claimCode: string; petId: string; replaces: string }>({
+    id: "add-tag",
+    lastResult: answer?.form,
+    defaultValue: { code, petId: "", replaces: awaited[0]?.id ?? "" },
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-4 text-ink">
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <CodeFields code={fields.code} claimCode={fields.claimCode} />
+        {awaited.length > 0 ? (
+          <Field
+            id={fields.replaces.id}
+            label={t("replacement.inPlaceOf")}
+            hint={t("replacement.inPlaceHint")}
+            errors={fields.replaces.errors}
+          >
+            <NativeSelect {...getSelectProps(fields.replaces)} key={fields.replaces.key}>
+              {awaited.map(({ id, code: old, label, petName }) => (
+                <option key={id} value={id}>
+                  {[petName, label, old].filter(Boolean).join(" · ")}
+                </option>
+              ))}
+              <option value="">{t("replacement.noneOfThem")}</option>
+            </NativeSelect>
+          </Field>
+        ) : null}
+        {pets.length > 0 ? (
+          <Field id={fields.petId.id} label={t("tags.pet")} mark={t("form.optional")} errors={fields.petId.errors}>
+            <PetSelect {...getSelectProps(fields.petId)} pets={pets} empty={t("tags.noPet")} />
+          </Field>
+        ) : null}
+      </div>
+      <div>
+        <SubmitButton variant="sun" name="intent" value="claim">
+          {t("tags.addAction")}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Search and sorting of an owner's tags, with the states as chips that apply immediately. */
+function TagSearchForm({ asked, pets }: Pick<TagsView, "asked" | "pets">) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <SearchForm
+        text={{ label: t("tags.searchOwn"), value: asked.search ?? "", maxLength: 80 }}
+        choices={[
+          {
+            name: "pet",
+            label: t("tags.pet"),
+            value: asked.petId,
+            any: t("tags.allPets"),
+            options: pets.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            name: "sort",
+            label: t("tags.order"),
+            value: asked.order,
+            options: optionsOf(tagOrders, (one) => t(`tags.orders.${one}`)),
+          },
+        ]}
+        otherParams={{ state: asked.state }}
+      />
+      <FilterChips
+        label={t("tags.status")}
+        name="state"
+        value={asked.state}
+        options={optionsOf(ownStates, (one) => t(`tags.states.${one}`))}
+      />
+    </div>
+  );
+}
 
 /** Layout of both views of an owner's tags: adding, searching, paging. */
 export function TagsLayout({

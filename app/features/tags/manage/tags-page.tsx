@@ -10,7 +10,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/tags-page";
-import { getTagsView } from "./load-tags.server.ts";
+import { getTagsView } from "./list-tags.server.ts";
 import { handleTagForms as action } from "./tag-actions.server.ts";
 import { TagsLayout } from "./tags-layout.tsx";
 import { TagsManagementPage } from "./tags-management-page.tsx";
