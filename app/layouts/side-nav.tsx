@@ -2,9 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
+import { BadgeCount, RedDot } from "#app/platform/ui/badge-count.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
-import { RedDot } from "#app/platform/ui/red-dot.tsx";
 import { isCurrent, type SideItem } from "./navigation.ts";
 
 interface SideNavProps {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { soon } from "#tests/eventually.ts";
-import { createLogOutput } from "./log-output.server.ts";
+import { createLogOutput } from "./log.server.ts";
 
 test.each(["ENOSPC", "EAGAIN", "EPIPE"])(
   "an output that fails with %s does not block and receives the oldest lines later",

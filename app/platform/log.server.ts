@@ -1,5 +1,5 @@
+import fs from "node:fs";
 import { type DestinationStream, type Logger, pino } from "pino";
-import { createLogOutput } from "./log-output.server.ts";
 
 interface KnownError extends Error {
   code?: string;
@@ -35,6 +35,74 @@ function describeError(error: unknown): object {
     status,
     place,
     ...cause,
+  };
+}
+
+/** Maximum number of bytes buffered while the output is blocked; further lines are dropped. */
+const maxBufferedBytes = 4 * 1024 * 1024;
+const retryDelayMs = 250;
+
+/** Function that writes to the log's output; tests pass their own. */
+type Write = (fd: number, text: Buffer, done: (error: Error | null, written: number) => void) => void;
+
+interface LogOutput {
+  write(line: string): void;
+  /** Number of dropped lines. */
+  droppedLines(): number;
+}
+
+/**
+ * Creates an output that writes lines in the background. If it is blocked (full disk or pipe), the oldest lines are
+ * retried and the newest dropped; nothing waits for it, not even process exit.
+ */
+export function createLogOutput(fd = 1, write: Write = fs.write): LogOutput {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  let droppedLines = 0;
+  let isWriting = false;
+  let hasFailed = false;
+
+  function next(): void {
+    if (isWriting || waiting.length === 0) return;
+    isWriting = true;
+    const piece = Buffer.concat(waiting);
+    waiting = [piece];
+    write(fd, piece, (error, written) => {
+      isWriting = false;
+      hasFailed = error !== null;
+      if (error) {
+        setTimeout(next, retryDelayMs).unref();
+        return;
+      }
+      const rest = piece.subarray(written);
+      waiting = [...(rest.length > 0 ? [rest] : []), ...waiting.slice(1)];
+      bytes -= written;
+      next();
+    });
+  }
+
+  // Writes the remaining lines, unless the output is blocked and a synchronous write might never return.
+  process.on("exit", () => {
+    if (isWriting || hasFailed || waiting.length === 0) return;
+    try {
+      fs.writeSync(fd, Buffer.concat(waiting));
+    } catch {
+      // The process ends; errors are ignored.
+    }
+  });
+
+  return {
+    write(line) {
+      const piece = Buffer.from(line);
+      if (bytes + piece.length > maxBufferedBytes) {
+        droppedLines++;
+        return;
+      }
+      waiting.push(piece);
+      bytes += piece.length;
+      if (!hasFailed) next();
+    },
+    droppedLines: () => droppedLines,
   };
 }
 

@@ -46,7 +46,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     name: "Forms from other sites are accepted",
     changes: [
       {
-        file: "app/platform/http/server/own-origin.server.ts",
+        file: "app/platform/http/server/server-app.server.ts",
         from: 'return origin ? own.has(origin) : site === "same-origin";',
         to: "return Boolean(origin) || own.size > 0;",
       },

@@ -1,10 +1,51 @@
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import type { NavItem } from "../navigation.ts";
-import { Newsletter } from "./newsletter.tsx";
 import { footerLinks, legalLinks, socialNameOf } from "./site-navigation.ts";
+
+/**
+ * Newsletter form that only shows a confirmation; nothing is sent. The input has no name, so that without JavaScript
+ * the browser validates the address, does not send it and returns to the confirmation.
+ */
+function Newsletter() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [isDone, setDone] = useState(false);
+
+  function subscribe(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.currentTarget.reset();
+    setDone(true);
+    showToast({ type: "success", title: t("site.newsletter.done") });
+  }
+
+  return (
+    <form method="get" action={`${pathname}#subscribed`} onSubmit={subscribe} className="grid content-start gap-3">
+      <p className="font-semibold">{t("site.newsletter.title")}</p>
+      <p className="text-sm text-ink-2">{t("site.newsletter.text")}</p>
+      <div className="flex flex-wrap items-start gap-2">
+        <Field label={t("site.newsletter.email")} hideLabel className="min-w-[min(100%,13rem)] flex-1">
+          <TextInput type="email" required ltr autoComplete="email" placeholder={t("site.newsletter.email")} />
+        </Field>
+        <Button type="submit">{t("site.newsletter.submit")}</Button>
+      </div>
+      <p
+        id="subscribed"
+        role="status"
+        className={isDone ? "text-sm font-medium text-ok" : "hidden text-sm font-medium text-ok target:block"}
+      >
+        {t("site.newsletter.done")}
+      </p>
+    </form>
+  );
+}
 
 /** Footer of the site; `socialUrls` are our pages on other sites. */
 export function SiteFooter({ socialUrls }: { socialUrls: readonly string[] }) {

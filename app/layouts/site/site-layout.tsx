@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Outlet, useMatches } from "react-router";
+import { Link, Outlet, useLocation, useMatches } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
+import { isLanguage } from "#app/platform/i18n/language.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
+import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { ErrorView } from "../error-view.tsx";
 import { LanguageSwitch } from "../language-switch.tsx";
+import { usePageTitle } from "../page-title.ts";
 import type { Route } from "./+types/site-layout";
 import { CartButton } from "./cart-button.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { SiteHead } from "./site-head.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -18,6 +21,29 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const handle = { i18n: ["site", "owner"] };
+
+/** Metadata of the current page for search engines and chat apps. */
+function SiteHead({ publicUrl }: { publicUrl: string }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const { language } = useViewer();
+  const title = usePageTitle();
+  const { description, hasOwnPreview } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
+  if (hasOwnPreview) return null;
+  if (!description) return <meta name="robots" content="noindex" />;
+  const named = new URLSearchParams(search).get("lang");
+  return (
+    <LinkPreview
+      url={publicUrl + pathname}
+      named={isLanguage(named) ? named : null}
+      language={language}
+      siteName={t("shell.name")}
+      title={title}
+      description={t(description)}
+      picture={{ url: `${publicUrl}/og/${language}.png`, ...previewSize }}
+    />
+  );
+}
 
 /** Layout of public pages: top bar, content, footer. A page may omit the site's links. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {

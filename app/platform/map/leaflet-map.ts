@@ -1,3 +1,4 @@
+import * as leaflet from "leaflet";
 import {
   circle,
   control,
@@ -15,7 +16,6 @@ import {
 import leafletStyles from "leaflet/dist/leaflet.css?inline";
 import { adoptStyles } from "#app/platform/ui/styles/adopt-styles.ts";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
-import { addDetailedBase } from "./base-layers.ts";
 import { clusterPoints } from "./clusters.ts";
 import ownStyles from "./map.css?inline";
 import type { MapPoint, MapSettings, MapView, PinTone } from "./map-settings.ts";
@@ -91,6 +91,62 @@ function groupIcon(count: number, tone: PinTone | undefined) {
 
 const paw =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="7" cy="10" r="2"/><circle cx="17" cy="10" r="2"/><circle cx="10.500" cy="6" r="2"/><circle cx="13.500" cy="6" r="2"/><path d="M12 11.500c-2.600 0-5 2.600-5 5 0 1.600 1.200 2.500 2.600 2.500 1 0 1.600-.5 2.400-.5s1.400.5 2.400.5c1.400 0 2.600-.9 2.600-2.500 0-2.400-2.400-5-5-5Z"/></svg>';
+
+/** Adds the best configured base layer; returns false if only the built-in outline is available. */
+export async function addDetailedBase(
+  map: leaflet.Map,
+  settings: MapSettings,
+  view: MapView,
+  onFailed: () => void,
+): Promise<boolean> {
+  if (settings.pmtilesUrl && (await addVectorTiles(map, settings.pmtilesUrl, view))) return true;
+  if (!settings.tileUrl) return false;
+  addPictureTiles(map, settings.tileUrl, settings.attribution, onFailed);
+  return true;
+}
+
+/**
+ * Adds vector tiles from a single file, read by range requests; returns false if its host does not answer or does not
+ * support ranges.
+ */
+async function addVectorTiles(map: leaflet.Map, url: string, { language, isDark }: MapView): Promise<boolean> {
+  try {
+    const maxDataZoom = await deepestZoom(url);
+    if (maxDataZoom === null) return false;
+    const { leafletLayer } = await import("protomaps-leaflet");
+    // protomaps-leaflet uses the global Leaflet.
+    Object.assign(globalThis, { L: leaflet });
+    const layer = leafletLayer({ url, maxDataZoom, flavor: isDark ? "dark" : "light", lang: language });
+    (layer as unknown as { addTo(map: leaflet.Map): void }).addTo(map);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads the maximum zoom from the file's header (PMTiles 3); returns null if it is not such a file or its host does not
+ * support ranges.
+ */
+async function deepestZoom(url: string): Promise<number | null> {
+  const answer = await fetch(url, { headers: { range: "bytes=0-126" } });
+  if (answer.status !== 206) return null;
+  const head = new Uint8Array(await answer.arrayBuffer());
+  const isOurs = new TextDecoder().decode(head.subarray(0, 7)) === "PMTiles" && head[7] === 3;
+  return isOurs ? (head[101] ?? null) : null;
+}
+
+/** Adds raster tiles; calls `onFailed` if they fail before the first one has loaded. */
+function addPictureTiles(map: leaflet.Map, url: string, attribution: string, onFailed: () => void): void {
+  const layer = leaflet.tileLayer(url, { attribution, maxZoom: 19, detectRetina: url.includes("{r}") });
+  function fail(): void {
+    layer.off("tileerror", fail).remove();
+    onFailed();
+  }
+  layer.on("tileerror", fail);
+  layer.once("tileload", () => layer.off("tileerror", fail));
+  layer.addTo(map);
+}
 
 /** Opens a map in `box`. */
 export function openMap(box: HTMLElement, options: MapOptions): OpenMap {

@@ -1,7 +1,7 @@
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { renderOrderDocument } from "#app/features/orders/documents/order-documents.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { sendPdf } from "#app/platform/pdf/pdf-answer.server.ts";
+import { sendPdf } from "#app/platform/pdf/pdf.server.ts";
 import type { Route } from "./+types/admin-document-file";
 import { getOrder } from "./admin-orders.server.ts";
 

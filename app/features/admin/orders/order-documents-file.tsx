@@ -4,7 +4,7 @@ import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { documentKinds, renderOrderDocuments } from "#app/features/orders/documents/order-documents.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { sendPdf } from "#app/platform/pdf/pdf-answer.server.ts";
+import { sendPdf } from "#app/platform/pdf/pdf.server.ts";
 import type { Route } from "./+types/order-documents-file";
 import { listSelectedOrders, readOrderSearch } from "./admin-orders.server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanAddress } from "./clean-address.server.ts";
+import { cleanAddress } from "./server-app.server.ts";
 
 const at = "http://localhost:3000";
 

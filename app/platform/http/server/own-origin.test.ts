@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOwnOrigin, listOwnOrigins } from "./own-origin.server.ts";
+import { isOwnOrigin, listOwnOrigins } from "./server-app.server.ts";
 
 const asks = (publicUrl: string, headers: Record<string, string>) =>
   isOwnOrigin(new Headers(headers), listOwnOrigins(publicUrl));

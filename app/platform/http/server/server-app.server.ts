@@ -7,18 +7,15 @@ import type { AppContext } from "../../app-context.server.ts";
 import { photoCacheControl } from "../../files/files.server.ts";
 import { findPhoto, findPhotoKey } from "../../files/photos.server.ts";
 import { createLanguageCookie, findLanguageToKeep, readLanguage } from "../../i18n/language-of.server.ts";
+import { withoutUnstorable } from "../../i18n/plain-text.ts";
 import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
-import { getTraceId, isTracing } from "../../tracing/tracing.server.ts";
-import { createAccountQueue } from "../limits/account-queue.server.ts";
+import { getTraceId, isTracing, withSpan } from "../../tracing/tracing.server.ts";
 import { checkHeads, type Env } from "../limits/http-limits.server.ts";
-import { createPageQueue, createProcessorMonitor } from "../limits/page-queue.server.ts";
+import { createAccountQueue, createPageQueue, createProcessorMonitor } from "../limits/page-queue.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
 import { readSessionToken } from "../session-cookie.server.ts";
-import { cleanAddress } from "./clean-address.server.ts";
 import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "./client-address.server.ts";
-import { isOwnOrigin, listOwnOrigins } from "./own-origin.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, nonPagePolicy } from "./security-headers.server.ts";
-import { traceRequests } from "./trace-requests.server.ts";
 
 /** Path prefix of webhooks: requests from other servers, which are signed; cookies are ignored there. */
 const signedPaths = "/hooks/";
@@ -89,6 +86,84 @@ function secureCookies(headers: Headers): void {
   if (lines.every((line) => /;\s*secure\b/i.test(line))) return;
   headers.delete("set-cookie");
   for (const line of lines) headers.append("set-cookie", /;\s*secure\b/i.test(line) ? line : `${line}; Secure`);
+}
+
+const loopback = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Returns our own origins: that of the public URL; if it is local, those of all local names. */
+export function listOwnOrigins(publicUrl: string): Set<string> {
+  const { origin, protocol, hostname, port } = new URL(publicUrl);
+  if (!loopback.includes(hostname)) return new Set([origin]);
+  return new Set(loopback.map((name) => new URL(`${protocol}//${name}:${port}`).origin));
+}
+
+/**
+ * Returns whether a request comes from one of our pages, by `Origin` or else `Sec-Fetch-Site`. Browsers send one of
+ * them with every POST, so requests with neither are rejected. `Host` is ignored, because anybody can point a name to
+ * this server.
+ */
+export function isOwnOrigin(headers: Headers, own: ReadonlySet<string>): boolean {
+  const origin = headers.get("origin");
+  const site = headers.get("sec-fetch-site");
+  if (site && site !== "same-origin" && site !== "none") return false;
+  return origin ? own.has(origin) : site === "same-origin";
+}
+
+/** Maximum length of a query parameter. */
+const maxValueLength = 2_000;
+const mayNeedCleaning = /%00|%ed%[ab]|%(?![\da-f]{2})/i;
+
+/**
+ * Removes everything from a URL that the database cannot store (NUL, lone surrogates) and truncates query values to
+ * 2,000 characters; returns the same string if nothing changed.
+ */
+export function cleanAddress(address: string): string {
+  if (!mayNeedCleaning.test(address) && address.length <= maxValueLength) return address;
+  const url = new URL(address);
+  url.pathname = url.pathname
+    .split("/")
+    .map((part) => cleanPart(part))
+    .join("/");
+  const query = [...url.searchParams].map(([name, value]): [string, string] => [
+    withoutUnstorable(name).slice(0, maxValueLength),
+    withoutUnstorable(value.slice(0, maxValueLength)),
+  ]);
+  url.search = new URLSearchParams(query).toString();
+  return url.href;
+}
+
+/** Cleans a path segment; one that cannot be decoded or contains NUL becomes a segment that matches nothing. */
+function cleanPart(part: string): string {
+  try {
+    return decodeURIComponent(part).includes("\0") ? "-" : part;
+  } catch {
+    return "-";
+  }
+}
+
+/** Middleware that records each request as a span named by the route's pattern, within the trace of a trusted proxy. */
+function traceRequests(trusted: string[]): MiddlewareHandler<Env> {
+  return (c, next) => {
+    const { method, path } = c.req;
+    const kind = getKindOfPath(path);
+    if (kind === "health") return next();
+    const isBelieved = isTrustedProxy(c.env?.incoming?.socket?.remoteAddress, trusted);
+    const traceparent = isBelieved ? c.req.header("traceparent") : undefined;
+    return withSpan(method, { kind: "server", traceparent }, async (span) => {
+      await next();
+      const { id, route } = c.get("info");
+      const { status } = c.res;
+      span?.setAttributes({
+        "http.request.method": method,
+        "http.response.status_code": status,
+        "aleef.request_id": id,
+        "aleef.path_kind": kind,
+        ...(route && { "http.route": route }),
+      });
+      span?.updateName(route ? `${method} ${route}` : `${method} ${kind}`);
+      if (status >= 500) span?.setStatus({ code: 2 });
+    });
+  };
 }
 
 /**
