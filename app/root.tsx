@@ -1,9 +1,7 @@
-import { darkPaper, light } from "#app/platform/ui/styles/tokens.ts";
-import { getShopTerms } from "./platform/i18n/money.rules.ts";
 import "#app/platform/ui/styles/theme.css";
 import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-normal.woff2?url";
 import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url";
-import { lazy, type ReactNode, Suspense, useContext, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import {
   data,
@@ -12,9 +10,11 @@ import {
   type LinksFunction,
   Outlet,
   type RouterContextProvider,
+  UNSAFE_DataRouterDataContext as RouterDataContext,
   Scripts,
   ScrollRestoration,
   UNSAFE_DataRouterContext,
+  useLocation,
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
@@ -25,18 +25,19 @@ import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { keepMessages } from "#app/platform/ui/forms/messages.ts";
+import { darkPaper, light } from "#app/platform/ui/styles/tokens.ts";
 import { deleteToast } from "#app/platform/ui/toasts/toast-cookie.ts";
 import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
 import { keepShownData, useBackgroundReload } from "./layouts/background-reload.ts";
 import { ErrorView } from "./layouts/error-view.tsx";
-import { KeptAnswers } from "./layouts/kept-answers.tsx";
 import { LiveSession } from "./layouts/live-session.tsx";
 import { usePageTitle } from "./layouts/page-title.ts";
 import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts";
 import { appContext, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { clearToastCookie, isToastShown, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
+import { getShopTerms } from "./platform/i18n/money.rules.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 
 // Loaded lazily, because visitors do not need live notifications.
@@ -117,6 +118,28 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/**
+ * Keeps the answer to a submitted form until the next navigation. The router drops it when the page's data is reloaded
+ * in the background, and with it error messages, reports and recovery codes, which are shown only once.
+ *
+ * Uses a context marked unsafe, because the router offers no option for this: `shouldRevalidate` decides about data
+ * only, and a component around the pages cannot change the `actionData` that the router passes to them. After an update
+ * of the router, `tests/e2e/two-factor.spec.ts` shows whether it still works.
+ */
+function KeptAnswers({ children }: { children: ReactNode }) {
+  const data = useContext(RouterDataContext);
+  const { key } = useLocation();
+  const kept = useRef({ key, actionData: data?.actionData ?? null });
+  if (!data) return children;
+  if (data.actionData || kept.current.key !== key) kept.current = { key, actionData: data.actionData };
+  const { actionData } = kept.current;
+  return (
+    <RouterDataContext value={actionData === data.actionData ? data : { ...data, actionData }}>
+      {children}
+    </RouterDataContext>
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
-import { findCandidates } from "#app/features/lost-found/matching/match-candidates.server.ts";
+import { findCandidates } from "#app/features/lost-found/matching/match-reports.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { type Figure, median, percentile } from "./figures.ts";

@@ -1,6 +1,6 @@
 import { finderItems } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
+import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";

@@ -9,12 +9,12 @@ import { conversations, messages } from "#app/features/conversations/conversatio
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { getPlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
+import { getPlanSettings } from "#app/features/plans/plans.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { type AppContext, createAppContext } from "#app/platform/app-context.server.ts";
-import { getRoles } from "#app/platform/db/embedded/roles.server.ts";
+import { getRoles } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";

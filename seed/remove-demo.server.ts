@@ -5,8 +5,8 @@ import { productReviews } from "#app/features/catalog/products.tables.server.ts"
 import { reportsPersonalData } from "#app/features/lost-found/personal-data.server.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { getPlanSettings } from "#app/features/plans/plans.server.ts";
 import { planSettings } from "#app/features/plans/plans.tables.server.ts";
-import { getPlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { tagBatches, tags } from "#app/features/tags/tags.tables.server.ts";

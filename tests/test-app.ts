@@ -6,7 +6,7 @@ import { type Logger, pino } from "pino";
 import { channels, jobKinds } from "#app/jobs.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { type AppContext, createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
-import { getRoles } from "#app/platform/db/embedded/roles.server.ts";
+import { getRoles } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import type { Email, Mailer } from "#app/platform/mail/mailer.server.ts";
 import type { Carrier, CarrierMessage, CarrierName } from "#app/platform/phone/carrier.server.ts";
 import type { PhoneCarriers } from "#app/platform/phone/phone-carriers.server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
+import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
+import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import { createClaimedTag, createTestTag, createTestUser, signUpTestUser } from "#tests/make.ts";

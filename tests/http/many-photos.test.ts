@@ -3,7 +3,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
-import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
+import { countPhotos } from "#app/platform/files/photos.server.ts";
 import { createTestPet, signUpTestUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";

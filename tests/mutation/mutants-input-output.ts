@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const serverApp = "app/platform/http/server/server-app.server.ts";
 const readPicture = "app/platform/files/read-picture.server.ts";
-const petPhoto = "app/features/pets/photos/pet-photo.server.ts";
+const petPhoto = "app/features/pets/pet-photo.server.ts";
 const petPhotos = ["app/features/pets/photos/pet-photos.test.ts"];
 const publicReport = "app/features/lost-found/report/public-report.server.ts";
 const overHttp = ["app/platform/http/server/server-app.test.ts"];

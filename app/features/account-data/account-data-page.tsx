@@ -1,24 +1,36 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { hasPassword, requirePassword } from "#app/features/auth/password/check-password.server.ts";
+import { OwnPasswordField } from "#app/features/auth/password/password-field.tsx";
 import { createCookieHeaders } from "#app/features/auth/sessions/session.server.ts";
 import { signOut } from "#app/features/auth/sign-in/sign-in.server.ts";
-import { listLostNames } from "#app/features/pets/list/lost-pets.server.ts";
+import { listLostNames } from "#app/features/pets/list/pet-list.server.ts";
 import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { signInNameOf } from "#app/features/users/users.rules.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatList } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
+import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/account-data-page";
 import { copyForm, deleteAccountForm } from "./account-data.forms.server.ts";
 import { createExportTicket, isExportTicket } from "./data-export.server.ts";
-import { DataExportCard } from "./data-export-card.tsx";
 import { createExportTicketCookie, readExportTicket } from "./data-ticket-cookie.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
-import { DeleteAccountForm } from "./delete-account-form.tsx";
 
 export const handle = {
   i18n: ["accountData", "accounts", "escalation"],
@@ -59,6 +71,132 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitForm;
+
+interface CopyProps {
+  isReady: boolean;
+  hasPassword: boolean;
+  answer: FormAnswer | undefined;
+}
+
+/** Asks for the password, then offers the file for download. */
+function DataExportCard({ isReady, hasPassword, answer }: CopyProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ currentPassword: string }>({ id: "copy", lastResult: answer?.form });
+  if (isReady)
+    return (
+      <Notice
+        tone="ok"
+        title={t("accountData.copy.ready")}
+        action={
+          <a href={href("/dashboard/settings/my-data/file")} download className={buttonClass({ variant: "brand" })}>
+            <Download aria-hidden className="size-5" />
+            {t("accountData.copy.download")}
+          </a>
+        }
+      >
+        {t("accountData.copy.readyText")}
+      </Notice>
+    );
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
+      <SubmitButton name="intent" value="copy" className="justify-self-start">
+        {t("accountData.copy.prepare")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+const deletedKeys = ["goes1", "goes2", "goes3", "goes4"] as const;
+const keptKeys = ["stays1", "stays2"] as const;
+
+/**
+ * Form to delete the account: explains what is deleted and what remains, and asks for the password and the e-mail
+ * address.
+ */
+function DeleteAccountForm({
+  hasPassword,
+  lost,
+  answer,
+}: {
+  hasPassword: boolean;
+  /** Names of the user's lost pets. */
+  lost: string[];
+  answer: FormAnswer | undefined;
+}) {
+  const { t } = useTranslation();
+  const { user, language } = useViewer();
+  const [form, fields] = useForm<{ currentPassword: string; confirm: string; knowsLost: string }>({
+    id: "leave",
+    lastResult: answer?.form,
+  });
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <BulletList
+          title={t("accountData.leave.goes")}
+          points={deletedKeys.map((key) => t(`accountData.leave.${key}`))}
+        />
+        <BulletList
+          title={t("accountData.leave.stays")}
+          points={keptKeys.map((key) => t(`accountData.leave.${key}`))}
+        />
+      </div>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        {lost.length > 0 && (
+          <Notice
+            tone="lost"
+            title={t("accountData.leave.lostTitle", { count: lost.length, names: formatList(lost, language) })}
+          >
+            <p>{t("accountData.leave.lostText")}</p>
+            <Checkbox
+              {...getInputProps(fields.knowsLost, { type: "checkbox" })}
+              key={fields.knowsLost.key}
+              label={t("accountData.leave.knowsLost")}
+              errors={fields.knowsLost.errors ?? []}
+              className="mt-3"
+            />
+          </Notice>
+        )}
+        <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
+        <Field
+          id={fields.confirm.id}
+          label={t(user?.email ? "accountData.leave.confirm" : "accountData.leave.confirmNumber")}
+          hint={<Ltr>{user && signInNameOf(user)}</Ltr>}
+          errors={fields.confirm.errors}
+        >
+          <TextInput
+            {...getInputProps(fields.confirm, { type: "text" })}
+            key={fields.confirm.key}
+            required
+            ltr
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <SubmitButton name="intent" value="leave" variant="lost" className="justify-self-start">
+          {t("accountData.leave.action")}
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}
+
+function BulletList({ title, points }: { title: string; points: string[] }) {
+  return (
+    <div>
+      <h3 className="text-base">{title}</h3>
+      <ul className="mt-2 grid list-disc gap-1.5 ps-5 text-sm">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** Page to export the user's own data and to delete the account. */
 export default function AccountDataPage({ loaderData, actionData: answer }: Route.ComponentProps) {

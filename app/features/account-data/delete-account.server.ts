@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { sendAccountDeletedEmail } from "#app/features/auth/emails/account-emails.server.ts";
 import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
 import { notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
-import { listLostNames } from "#app/features/pets/list/lost-pets.server.ts";
+import { listLostNames } from "#app/features/pets/list/pet-list.server.ts";
 import { lockUser, lockUserForDeletion, type User } from "#app/features/users/lock-user.server.ts";
 import {
   lockRows,

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
-import { emailLine, nameLine } from "#app/platform/http/forms/text-fields.server.ts";
+import { always, emailLine, nameLine, refuseField } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { isStrongEnough, passwordMaxLength } from "./auth.rules.ts";

@@ -3,8 +3,7 @@ import { check, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb } from "#app/platform/db/jsonb.server.ts";
-import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
+import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
 
 /** Cart lines of accounts; a visitor's cart stays in the browser until sign-in. */
 export const cartLines = pgTable(

@@ -3,9 +3,7 @@ import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { homeCountry, isGovernorate } from "#app/features/orders/places.rules.ts";
 import { countryCodes } from "#app/features/users/countries.server.ts";
-import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
-import { readPhone } from "#app/platform/http/forms/phone-field.server.ts";
-import { line, orNull } from "#app/platform/http/forms/text-fields.server.ts";
+import { always, line, orNull, readPhone, refuseField } from "#app/platform/http/forms/fields.server.ts";
 
 const id = z.uuid();
 

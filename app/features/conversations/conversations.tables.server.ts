@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
+import { timestamptz } from "#app/platform/db/column-types.server.ts";
 import { authors, conversationStates } from "./conversations.rules.ts";
 
 /** A conversation between an owner and a finder without an account. Neither side sees the other's address or number. */

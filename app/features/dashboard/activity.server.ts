@@ -6,8 +6,9 @@ import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
 import { lostFoundPosts as posts, reportPosters } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import type { PetPortrait } from "#app/features/pets/pet-photo.tsx";
 import { livePet, petCaregivers, pets } from "#app/features/pets/pets.tables.server.ts";
-import { evidenceClasses } from "#app/features/scans/scans.rules.ts";
+import { type Evidence, evidenceClasses } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -17,8 +18,23 @@ import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import type { Activity } from "./activity.ts";
 import { groupWithinHour } from "./dashboard.rules.ts";
+
+/** Entry of the activity list on the owner's dashboard. */
+export interface Activity {
+  id: string;
+  kind: "scan" | "message" | "report" | "news";
+  at: Date;
+  /** Sentence in the user's language. */
+  title: string;
+  /** Details, possibly user-generated text. */
+  note: string | null;
+  /** Path on this site to which the entry leads. */
+  link: string;
+  pet?: (PetPortrait & { name: string }) | null;
+  /** Evidence grade of a scan; undefined for other kinds. */
+  evidence?: Evidence;
+}
 
 /** Cursor of the next page: the last entry shown. */
 interface Cursor {

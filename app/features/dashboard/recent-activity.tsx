@@ -12,7 +12,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
-import type { Activity } from "./activity.ts";
+import type { Activity } from "./activity.server.ts";
 
 interface Props {
   entries: readonly Activity[];

@@ -3,7 +3,7 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import { purgeSender } from "#app/features/notifications/purge-sender.server.ts";
 import { hasAddress, type Person, type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
 import { deleteConversations } from "./contact/delete-conversations.server.ts";
-import { deleteFlags } from "./moderation/report-flags.server.ts";
+import { deleteFlags } from "./moderation/report-complaints.server.ts";
 import {
   lostFoundPosts,
   posterVisits,

@@ -1,9 +1,16 @@
 import * as z from "zod";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { genders, microchipNumber, petTypes } from "#app/features/pets/pets.rules.ts";
-import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
-import { createPhoneField } from "#app/platform/http/forms/phone-field.server.ts";
-import { emailLine, line, nameLine, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import {
+  always,
+  createPhoneField,
+  emailLine,
+  line,
+  nameLine,
+  orNull,
+  prose,
+  refuseField,
+} from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { localMoment } from "./local-moment.rules.ts";

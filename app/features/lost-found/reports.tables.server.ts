@@ -18,8 +18,7 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb } from "#app/platform/db/jsonb.server.ts";
-import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
+import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
 import type { Reason } from "./matching/matching-reason.rules.ts";
 import { planSteps } from "./own/search-plan.rules.ts";
 import {

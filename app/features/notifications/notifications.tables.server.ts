@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb } from "#app/platform/db/jsonb.server.ts";
-import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
+import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
 import {
   channels,
   deliveryStates,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { quantity } from "#app/features/cart/cart.forms.server.ts";
-import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import { line, orNull, prose } from "#app/platform/http/forms/fields.server.ts";
 import { cancelReasons, deliveryWindows, maxLengths, orderStatuses } from "./orders.rules.ts";
 import { conditions, returnReasons } from "./returns/returns.rules.ts";
 

@@ -6,8 +6,7 @@ import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb } from "#app/platform/db/jsonb.server.ts";
-import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
+import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
 import {
   cancelReasons,
   courierStates,

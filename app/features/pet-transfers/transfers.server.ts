@@ -8,9 +8,9 @@ import {
   sendNotifications,
 } from "#app/features/notifications/notifications.server.ts";
 import { isInvitationEmailed } from "#app/features/pets/invitation-emails.server.ts";
+import { movePet, requireNotLost } from "#app/features/pets/move-pet.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import { movePet, requireNotLost } from "#app/features/pets/transfer/move-pet.server.ts";
 import { moveReminders } from "#app/features/reminders/reminders.server.ts";
 import { moveScans } from "#app/features/scans/move-scans.server.ts";
 import { moveTags } from "#app/features/tags/tags.server.ts";
@@ -22,7 +22,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { emailLine } from "#app/platform/http/forms/text-fields.server.ts";
+import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";

@@ -7,7 +7,7 @@ import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
-import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
+import { markLost } from "#app/features/pets/list/pet-list.server.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { findPet, getPet } from "#app/features/pets/pets.server.ts";
 import { petLost, pets } from "#app/features/pets/pets.tables.server.ts";

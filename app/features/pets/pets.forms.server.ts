@@ -1,7 +1,14 @@
 import * as z from "zod";
-import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
-import { createPhoneField } from "#app/platform/http/forms/phone-field.server.ts";
-import { emailLine, line, nameLine, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import {
+  always,
+  createPhoneField,
+  emailLine,
+  line,
+  nameLine,
+  orNull,
+  prose,
+  refuseField,
+} from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import {

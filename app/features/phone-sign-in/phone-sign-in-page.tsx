@@ -1,4 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
@@ -6,16 +7,19 @@ import { PasskeyButton } from "#app/features/auth/passkeys/passkey-button.tsx";
 import { PasswordField } from "#app/features/auth/password/password-field.tsx";
 import { createCookieHeaders, createSignedInHeaders } from "#app/features/auth/sessions/session.server.ts";
 import { AccountFrame } from "#app/features/auth/sign-in/account-frame.tsx";
+import { NameFields, TermsNote } from "#app/features/auth/sign-up/sign-up-fields.tsx";
 import { CodeField } from "#app/features/auth/two-factor/code-field.tsx";
+import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
-import { formatPhone } from "#app/platform/http/forms/phone-field.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/phone-sign-in-page";
@@ -36,7 +40,6 @@ import {
   sendEmailProof,
   startNewAccount,
 } from "./phone-sign-in.server.ts";
-import { answerTo, CodeStep, NameStep, NumberStep } from "./phone-steps.tsx";
 
 export const handle = { i18n: ["accounts", "phone"], title: "accounts.phone.title" satisfies WordKey };
 
@@ -141,6 +144,122 @@ function ProofStep({ to, hasPassword, hasEmail, hasPasskey, isEmailSent, answer 
         </SubmitButton>
       </Form>
     </div>
+  );
+}
+
+interface StepProps {
+  to: string;
+  answer: FormAnswer | undefined;
+}
+
+const answerTo = (answer: FormAnswer | undefined, intent: string) =>
+  answer?.intent === intent ? answer.form : undefined;
+
+/** Step to enter the number and choose the carrier of its code. */
+function NumberStep({ to, number, answer }: StepProps & { number: string }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ phone: string }>({
+    id: "number",
+    lastResult: answerTo(answer, "send"),
+    defaultValue: { phone: number },
+  });
+  return (
+    <>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <input type="hidden" name="to" value={to} />
+        <input type="hidden" name="intent" value="send" />
+        <Field
+          id={fields.phone.id}
+          label={t("accounts.phone.number")}
+          hint={t("phone.card.numberHint")}
+          errors={fields.phone.errors}
+        >
+          <TextInput
+            {...getInputProps(fields.phone, { type: "tel" })}
+            key={fields.phone.key}
+            required
+            ltr
+            autoComplete="tel"
+            maxLength={40}
+            autoFocus
+          />
+        </Field>
+        <div className="grid gap-3">
+          <SubmitButton name="first" value="whatsapp" size="lg" full icon={<MessageCircle aria-hidden />}>
+            {t("phone.card.byWhatsapp")}
+          </SubmitButton>
+          <SubmitButton name="first" value="sms" variant="ghost" full>
+            {t("phone.card.bySms")}
+          </SubmitButton>
+        </div>
+      </Form>
+      <Link to={withTo(href("/auth"), to)} className="link justify-self-start py-1 text-sm">
+        {t("accounts.phone.byEmail")}
+      </Link>
+    </>
+  );
+}
+
+/** Step to enter the code, request a new one, or go back to the number. */
+function CodeStep({ to, number, answer }: StepProps & { number: string }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ code: string }>({ id: "code", lastResult: answerTo(answer, "code") });
+  const again = new URLSearchParams({ again: "1", ...(to ? { to } : {}) });
+  const refused = answerTo(answer, "send")?.error;
+  return (
+    <>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors
+          title={t("form.checkThese")}
+          errors={[...(form.errors ?? []), ...Object.values(refused ?? {}).flatMap((one) => one ?? [])].map(
+            (message) => ({
+              message,
+            }),
+          )}
+        />
+        <input type="hidden" name="to" value={to} />
+        <CodeField field={fields.code} label={t("accounts.phone.code")} digitsOnly autoFocus />
+        <SubmitButton name="intent" value="code" size="lg" full>
+          {t("accounts.phone.continue")}
+        </SubmitButton>
+      </Form>
+      <Form method="post" className="flex flex-wrap gap-3">
+        <input type="hidden" name="to" value={to} />
+        <input type="hidden" name="phone" value={number} />
+        <input type="hidden" name="intent" value="send" />
+        <SubmitButton name="first" value="whatsapp" variant="ghost" size="sm">
+          {t("accounts.phone.againWhatsapp")}
+        </SubmitButton>
+        <SubmitButton name="first" value="sms" variant="ghost" size="sm">
+          {t("accounts.phone.againSms")}
+        </SubmitButton>
+      </Form>
+      <Link to={`?${again}`} className="link justify-self-start py-1 text-sm">
+        {t("accounts.phone.other")}
+      </Link>
+    </>
+  );
+}
+
+/** Step to enter the name of a new account. */
+function NameStep({ to, answer }: StepProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ firstName: string; lastName: string }>({
+    id: "name",
+    lastResult: answerTo(answer, "name"),
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <input type="hidden" name="to" value={to} />
+      <NameFields fields={fields} autoFocus />
+      <SubmitButton name="intent" value="name" size="lg" variant="sun" full>
+        {t("accounts.phone.create")}
+      </SubmitButton>
+      <p className="text-sm text-ink-2">{t("accounts.phone.agree")}</p>
+      <TermsNote />
+    </Form>
   );
 }
 

@@ -27,7 +27,7 @@ import { createMac, type Installation, isSignedWith } from "#app/platform/crypto
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { nameLine } from "#app/platform/http/forms/text-fields.server.ts";
+import { nameLine } from "#app/platform/http/forms/fields.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";

@@ -1,7 +1,5 @@
 import * as z from "zod";
-import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
-import { createMoneyField } from "#app/platform/http/forms/money-field.server.ts";
-import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import { always, createMoneyField, line, orNull, prose, refuseField } from "#app/platform/http/forms/fields.server.ts";
 import {
   getFirstPrices,
   givenMonths,

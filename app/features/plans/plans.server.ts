@@ -1,9 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, exists, gt, lte, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
-import type { Plan } from "./plans.rules.ts";
-import { planPeriods } from "./plans.tables.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { getFirstPrices, offerKey, offersOf, type Plan, type Prices } from "./plans.rules.ts";
+import { planPeriods, planSettings } from "./plans.tables.server.ts";
+import type { PayTo } from "./upgrade-requests/upgrade-requests.rules.ts";
 
 type Asked = Pick<AppContext, "db" | "clock">;
 
@@ -61,4 +69,51 @@ export async function listPeriodsAhead({ db, clock }: Asked, userId: string) {
     .from(planPeriods)
     .where(and(eq(planPeriods.userId, userId), gt(planPeriods.endsAt, clock.now())))
     .orderBy(asc(planPeriods.startsAt));
+}
+
+interface PlanSettings {
+  prices: Prices;
+  payTo: PayTo;
+  /** 0 until an administrator has changed something. */
+  version: number;
+}
+
+/** Returns the prices of plans and the payment addresses. */
+export async function getPlanSettings({ db }: Pick<AppContext, "db">): Promise<PlanSettings> {
+  const [row] = await db
+    .select({ prices: planSettings.prices, payTo: planSettings.payTo, version: planSettings.version })
+    .from(planSettings);
+  return row ?? { prices: getFirstPrices(), payTo: { instapay: "", bankTransfer: "", wallet: "" }, version: 0 };
+}
+
+/** Formats the settings for the audit log. */
+function formatForAudit({ prices, payTo }: PlanSettings) {
+  const offers = offersOf(prices).map((offer) => `${offerKey(offer)}: ${formatMoney(offer.priceCents)}`);
+  const methods = Object.keys(payTo).sort() as (keyof PayTo)[];
+  const places = methods.map((method) => `${method}: ${payTo[method] || "–"}`);
+  return { prices: offers.join(", "), payTo: places.join(", ") };
+}
+
+/**
+ * Updates prices (minor units) and payment addresses; existing requests keep their price. Administrators only. Rejects
+ * settings that another administrator changed after the form was opened.
+ */
+export async function updatePlanSettings(ctx: AppContext, admin: Actor, form: PlanSettings): Promise<void> {
+  requireAdmin(admin);
+  const { prices, payTo, version } = form;
+  const before = await getPlanSettings(ctx);
+  if (before.version === version && isDeepStrictEqual([before.prices, before.payTo], [prices, payTo])) return;
+  const values = { prices, payTo, version: version + 1, updatedAt: ctx.clock.now() };
+  await transaction(ctx, async (tx) => {
+    const changed = version
+      ? await tx.db.update(planSettings).set(values).where(eq(planSettings.version, version)).returning()
+      : await tx.db.insert(planSettings).values(values).onConflictDoNothing().returning();
+    if (changed.length === 0) throw new AppError("upgradeReview.settings.changedMeanwhile", 409);
+    await recordChange(tx, admin, {
+      action: "plan.change",
+      subject: { kind: "plan", id: null },
+      before: formatForAudit(before),
+      after: formatForAudit(form),
+    });
+  });
 }

@@ -6,13 +6,12 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
 import { createProofImage, createTestUpgradeRequest, grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { notifyPlanEnds } from "./expiry/notify-plan-expiry.server.ts";
+import { notifyPlanEnds } from "./notify-plan-expiry.server.ts";
 import { plansPersonalData } from "./personal-data.server.ts";
-import { getPlan, listPeriodsAhead } from "./plans.server.ts";
+import { getPlan, getPlanSettings, listPeriodsAhead, updatePlanSettings } from "./plans.server.ts";
 import { subscriptionRequests } from "./plans.tables.server.ts";
 import { approveRequest, rejectRequest } from "./review/review.server.ts";
 import { countPendingRequests, countRequests, getRequest, listRequests } from "./review/upgrade-review.server.ts";
-import { getPlanSettings, updatePlanSettings } from "./settings/plan-settings.server.ts";
 import {
   cancelRequest,
   findPendingRequest,

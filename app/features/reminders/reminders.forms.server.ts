@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
-import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import { always, line, orNull, prose, refuseField } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import {
   daysAhead,

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from "drizzle-orm";
+import type { PetMove } from "#app/features/pets/move-pet.server.ts";
 import { lockOwnPet } from "#app/features/pets/pets.server.ts";
-import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

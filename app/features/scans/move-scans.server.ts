@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
+import type { PetMove } from "#app/features/pets/move-pet.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import {

@@ -18,8 +18,7 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb } from "#app/platform/db/jsonb.server.ts";
-import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
+import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
 import { escalationEnds, type WaitMinutes } from "./escalation/escalation.rules.ts";
 import type { ShareLength } from "./live-location/live-share.rules.ts";
 import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./scans.rules.ts";

@@ -12,7 +12,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { formatPhone } from "#app/platform/http/forms/phone-field.server.ts";
+import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { ProfileForm } from "./settings.forms.server.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createCode } from "./batches/generate-tags.server.ts";
+import { createCode } from "./batches/batches.server.ts";
 import {
   alphabet,
   checkCharacter,

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { PetMove } from "#app/features/pets/move-pet.server.ts";
 import { lockOwnPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";

@@ -5,8 +5,8 @@ import { exportTags, listAllTags } from "#app/features/admin/tags/list-all-tags.
 import { getViolatedConstraint } from "#app/platform/db/connection/database.server.ts";
 import { createTestAdmin, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
+import { createCode } from "./batches/batches.server.ts";
 import { createTag, createTags } from "./batches/create-tags.server.ts";
-import { createCode } from "./batches/generate-tags.server.ts";
 import { formatCode } from "./tag-code.rules.ts";
 import { generateForm } from "./tags.forms.server.ts";
 import { activateTag, claimTag, deactivateTag, deleteTag, findTag, linkPet, unlinkPet } from "./tags.server.ts";

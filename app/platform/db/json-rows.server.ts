@@ -1,8 +1,8 @@
 import { getTableColumns, is, type Placeholder, SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { replaceLoneSurrogates } from "./column-types.server.ts";
 import type { Db } from "./connection/database.server.ts";
-import { replaceLoneSurrogates } from "./jsonb.server.ts";
 import { prepareOnce, unnamed } from "./prepare.server.ts";
 
 /**

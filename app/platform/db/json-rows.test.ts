@@ -4,9 +4,8 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createTestApp } from "#tests/test-app.ts";
+import { jsonb, timestamptz } from "./column-types.server.ts";
 import { buildJsonRows, insertRows } from "./json-rows.server.ts";
-import { jsonb } from "./jsonb.server.ts";
-import { timestamptz } from "./timestamptz.server.ts";
 import { newId } from "./uuid.server.ts";
 
 const samples = pgTable("json_row_samples", {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { readMoney } from "../http/forms/money-field.server.ts";
+import { readMoney } from "../http/forms/fields.server.ts";
 import {
   countDecimals,
   defaultShopTerms,

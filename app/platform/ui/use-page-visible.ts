@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { useFetcher } from "react-router";
 
 function onVisibility(changed: () => void): () => void {
   document.addEventListener("visibilitychange", changed);
@@ -12,4 +13,13 @@ export function usePageVisible(): boolean {
     () => !document.hidden,
     () => false,
   );
+}
+
+/** Posts the intent `seen` once new content is visible; a background tab does not count. */
+export function useMarkSeen(isNew: boolean): void {
+  const { submit } = useFetcher();
+  const isLookedAt = usePageVisible();
+  useEffect(() => {
+    if (isNew && isLookedAt) void submit({ intent: "seen" }, { method: "post" });
+  }, [isNew, isLookedAt, submit]);
 }

@@ -20,9 +20,9 @@ import type { DocumentKind } from "#app/features/orders/documents/order-document
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
 import { maxLengths, orderStatuses } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { orNull, prose } from "#app/platform/http/forms/fields.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";

@@ -10,9 +10,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
-import { readPhone } from "#app/platform/http/forms/phone-field.server.ts";
-import { line, orNull } from "#app/platform/http/forms/text-fields.server.ts";
+import { always, line, orNull, readPhone, refuseField } from "#app/platform/http/forms/fields.server.ts";
 
 /** Form to correct the delivery address of an order. */
 export const addressForm = z

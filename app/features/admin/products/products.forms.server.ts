@@ -10,9 +10,7 @@ import {
   type ProductOption,
   sizes,
 } from "#app/features/catalog/products.rules.ts";
-import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
-import { createMoneyField } from "#app/platform/http/forms/money-field.server.ts";
-import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import { always, createMoneyField, line, prose, refuseField } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 

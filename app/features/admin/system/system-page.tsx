@@ -22,8 +22,7 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/system-page";
 import { type getBackupState, requestBackup } from "./backups.server.ts";
-import { backupForm, retryForm } from "./system.forms.server.ts";
-import { getMachineState, retryJob } from "./system-status.server.ts";
+import { backupForm, getMachineState, retryForm, retryJob } from "./system-status.server.ts";
 
 export const handle = { i18n: ["system"], title: "system.title" satisfies WordKey };
 

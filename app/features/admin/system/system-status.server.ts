@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { and, desc, eq, gte, inArray, notLike, type SQL, sql } from "drizzle-orm";
 import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import * as z from "zod";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { countReach } from "#app/features/pets/reach/reach.server.ts";
@@ -16,6 +17,10 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getAdminMetrics } from "../overview/admin-metrics.server.ts";
 import { getBackupState } from "./backups.server.ts";
+
+export const retryForm = z.object({ queue: z.string().min(1).max(100), job: z.string().max(60) });
+
+export const backupForm = z.object({});
 
 /** Columns of the queue's own table that are read here; the data of jobs is deliberately not read. */
 const schema = pgSchema("jobs");

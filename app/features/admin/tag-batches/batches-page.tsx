@@ -28,9 +28,9 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { createTagIntents } from "../tags/bulk-tags.server.ts";
 import { selectTagsOfBatches } from "../tags/list-all-tags.server.ts";
 import { actionsOfBatch, TagActions } from "../tags/tag-actions.tsx";
-import { createTagIntents } from "../tags/tag-intents.server.ts";
 import type { Route } from "./+types/batches-page";
 
 export const handle = { i18n: ["adminTags", "batches", "tags"], title: "batches.title" };

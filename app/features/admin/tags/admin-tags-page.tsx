@@ -34,9 +34,9 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { Route } from "./+types/admin-tags-page";
+import { createTagIntents } from "./bulk-tags.server.ts";
 import { listAllTags, readTagSearch, selectTags } from "./list-all-tags.server.ts";
 import { actionsOfState, ClaimCodesButton, TagActions } from "./tag-actions.tsx";
-import { createTagIntents } from "./tag-intents.server.ts";
 
 export const handle = { i18n: ["adminTags", "batches", "tags"], title: "tags.adminTitle" };
 

@@ -1,5 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { href } from "react-router";
+import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
@@ -14,6 +15,8 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { type Intent, intent } from "#app/platform/http/forms/form.server.ts";
+import type { TagAction } from "./tag-actions.tsx";
 
 /** Columns of a tag that bulk actions change and undo restores. */
 const changeable = [
@@ -204,3 +207,19 @@ export const restockTags: BulkAction<{ isProtectedToo: boolean }> = {
 
 /** The bulk actions on tags. */
 export const tagBulkActions = [switchOffTags, switchOnTags, markTagsLost, voidTags, restockTags] as const;
+
+/** Form intents for the bulk actions on tags; `start` begins the run for the selection. */
+export function createTagIntents(
+  start: <Params extends object>(action: BulkAction<Params>, selection: Selection, params: Params) => Promise<Response>,
+): Record<TagAction, Intent> {
+  const of = <Params extends object>(action: BulkAction<Params>, params: Params) =>
+    intent(selectionForm, (selection) => start(action, selection, params), "adminTags.failed");
+  return {
+    restock: of(restockTags, { isProtectedToo: false }),
+    off: of(switchOffTags, {}),
+    on: of(switchOnTags, {}),
+    void: of(voidTags, {}),
+    lost: of(markTagsLost, {}),
+    takeBack: of(restockTags, { isProtectedToo: true }),
+  };
+}

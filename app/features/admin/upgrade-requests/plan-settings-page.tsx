@@ -4,7 +4,7 @@ import { Form, href, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type PlanSettingsFields, planSettingsForm } from "#app/features/plans/plans.forms.server.ts";
 import { lengths, type Months, type PaidPlan, paidPlans } from "#app/features/plans/plans.rules.ts";
-import { getPlanSettings, updatePlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
+import { getPlanSettings, updatePlanSettings } from "#app/features/plans/plans.server.ts";
 import { maxLengths, payableMethods } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";

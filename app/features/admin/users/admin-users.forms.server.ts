@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { signInNameField } from "#app/features/auth/auth.forms.server.ts";
 import { givenPlanFields } from "#app/features/plans/plans.forms.server.ts";
-import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
-import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import { always, line, prose, refuseField } from "#app/platform/http/forms/fields.server.ts";
 import { maxEmailLengths, maxNoteLength, maxReasonLength } from "./admin-users.rules.ts";
 
 const version = z.coerce.number().int().min(1).max(2_147_483_647);

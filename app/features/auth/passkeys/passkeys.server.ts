@@ -15,7 +15,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { nameLine } from "#app/platform/http/forms/text-fields.server.ts";
+import { nameLine } from "#app/platform/http/forms/fields.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { passwordMaxLength } from "../auth.rules.ts";
 import { passkeys, verifications } from "../auth.tables.server.ts";

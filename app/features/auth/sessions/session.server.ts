@@ -5,7 +5,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Installation } from "#app/platform/crypto/secrets.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
-import { emailLine } from "#app/platform/http/forms/text-fields.server.ts";
+import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { readSessionToken, readSigned, signatureOf } from "#app/platform/http/session-cookie.server.ts";
 import { sessionLife, sessionRenewal } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";

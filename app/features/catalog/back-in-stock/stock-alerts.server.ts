@@ -8,7 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
-import { emailLine } from "#app/platform/http/forms/text-fields.server.ts";
+import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { createEmailLimits, takeEmail } from "#app/platform/http/limits/email-limits.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";

@@ -4,8 +4,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
 import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
-import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
-import { LinkedData } from "#app/platform/ui/page/linked-data.tsx";
+import { LinkedData, LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
 import { type ListedProduct, nameIn, priceOf } from "../products.rules.ts";
 import { storePath } from "../store/store-query.ts";
 

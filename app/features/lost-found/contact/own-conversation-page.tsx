@@ -11,7 +11,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { useMarkSeen } from "#app/platform/ui/use-mark-seen.ts";
+import { useMarkSeen } from "#app/platform/ui/use-page-visible.ts";
 import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
 import { getReportHolder, redirectIfMerged, reportHolder } from "../report-holder.server.ts";
 import { aboutInWords } from "../report-texts.ts";

@@ -39,7 +39,7 @@ import { lostFoundPosts, reportFlags } from "../reports.tables.server.ts";
 import { hidePhoto, hideReportText, updateReportAsAdmin } from "./correct-report.server.ts";
 import { notifyOutcome } from "./notify-outcome.server.ts";
 import { banReporter, endBan, findBan, foldAddress, listBans } from "./report-bans.server.ts";
-import { flagReport } from "./report-flags.server.ts";
+import { flagReport } from "./report-complaints.server.ts";
 import { dismissFlags, hideReport, reopenReport, restoreReport } from "./report-moderation.server.ts";
 
 const { ctx, emails, setNow, close } = await createTestApp();

@@ -31,7 +31,7 @@ import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { placeInWords } from "../board/gazetteer.ts";
 import { createReportConversation } from "../contact/report-conversations.server.ts";
 import { findMergedInto } from "../duplicates/merge-reports.server.ts";
-import { flagReport } from "../moderation/report-flags.server.ts";
+import { flagReport } from "../moderation/report-complaints.server.ts";
 import { formatState, headlineOf, toneOf } from "../report-texts.ts";
 import { firstMessageForm, flagForm } from "../reports.forms.server.ts";
 import { flagReasons, maxLengths, type ReportKind } from "../reports.rules.ts";

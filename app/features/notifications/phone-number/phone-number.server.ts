@@ -11,7 +11,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { formatPhone } from "#app/platform/http/forms/phone-field.server.ts";
+import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
 import { sendNotifications } from "../notifications.server.ts";
 

@@ -4,7 +4,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { emailLine, line, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import { emailLine, line, prose } from "#app/platform/http/forms/fields.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";

@@ -22,7 +22,7 @@ import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import { LinkedData } from "#app/platform/ui/page/linked-data.tsx";
+import { LinkedData } from "#app/platform/ui/page/link-preview.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { CallToAction, Point } from "../page-hero.tsx";
 import { getSiteStats, type Homecoming } from "../stats.server.ts";

@@ -6,7 +6,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestInvitation, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { listCaredPets } from "../list/cared-pets.server.ts";
+import { listCaredPets } from "../list/pet-list.server.ts";
 import { findAccess } from "../pet-access.server.ts";
 import { petCaregivers } from "../pets.tables.server.ts";
 import { acceptInvitation, declineInvitation, getInvitation } from "./caregiver-invitations.server.ts";

@@ -8,7 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { emailLine } from "#app/platform/http/forms/text-fields.server.ts";
+import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { isInvitationEmailed } from "../invitation-emails.server.ts";
 import { getCaregiverState, getMoment } from "../pet-access.server.ts";
 import { dayField } from "../pets.forms.server.ts";

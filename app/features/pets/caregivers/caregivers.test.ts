@@ -9,12 +9,12 @@ import { refused } from "#tests/make-orders.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createHealthEvent, deleteHealthEvent } from "../health/health.server.ts";
-import { getPetAs, listCaredPets } from "../list/cared-pets.server.ts";
+import { getPetAs, listCaredPets } from "../list/pet-list.server.ts";
 import { petsPersonalData } from "../personal-data.server.ts";
 import { findAccess } from "../pet-access.server.ts";
+import { updatePetPhoto } from "../pet-photo.server.ts";
 import { findPet, getPet, updatePet } from "../pets.server.ts";
 import { petCaregivers } from "../pets.tables.server.ts";
-import { updatePetPhoto } from "../photos/pet-photo.server.ts";
 import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
 import { acceptInvitation } from "./caregiver-invitations.server.ts";
 import {

@@ -25,7 +25,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { canEditPet } from "../caregivers/caregivers.rules.ts";
 import { CaregivingEnded } from "../caregivers/caregiving-ended.tsx";
 import { getContactConsents } from "../contacts/contact-consent.server.ts";
-import { getPetAs } from "../list/cared-pets.server.ts";
+import { getPetAs } from "../list/pet-list.server.ts";
 import { getPetQuota } from "../list/pet-quota.server.ts";
 import { PlanFull, PlanFullPage } from "../list/plan-use.tsx";
 import { isCaregivingOver } from "../pet-access.server.ts";

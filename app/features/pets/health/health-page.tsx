@@ -27,10 +27,10 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { canEditPet } from "../caregivers/caregivers.rules.ts";
 import { CaregivingEnded } from "../caregivers/caregiving-ended.tsx";
 import { keepTypedValues } from "../form/keep-typed-values.ts";
-import { getPetAs } from "../list/cared-pets.server.ts";
+import { getPetAs } from "../list/pet-list.server.ts";
 import { isCaregivingOver } from "../pet-access.server.ts";
+import { healthKinds, maxHealthLengths } from "../pets.rules.ts";
 import type { Route } from "./+types/health-page";
-import { healthKinds, maxHealthLengths } from "./health.rules.ts";
 import {
   createHealthEvent,
   createHealthForm,
@@ -39,12 +39,12 @@ import {
   type HealthEvent,
   type HealthFields,
   listHealthEvents,
+  listWeights,
   removeHealthForm,
   updateHealthEvent,
 } from "./health.server.ts";
 import { HealthTimeline } from "./health-timeline.tsx";
 import { WeightChart } from "./weight-chart.tsx";
-import { listWeights } from "./weights.server.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
-import type { HealthKind } from "./health.rules.ts";
+import type { HealthKind } from "../pets.rules.ts";
 import type { HealthEvent } from "./health.server.ts";
 
 const icons: Record<HealthKind, ComponentType<{ className?: string }>> = {

@@ -1,19 +1,16 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { always, refuseField } from "#app/platform/http/forms/across-fields.server.ts";
-import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import { always, line, orNull, prose, refuseField } from "#app/platform/http/forms/fields.server.ts";
 import { lockPetToChange, requireEditablePet } from "../pet-access.server.ts";
+import { withPhoto } from "../pet-photo.server.ts";
 import { dayField, weightField } from "../pets.forms.server.ts";
-import { earliestBirth } from "../pets.rules.ts";
-import { petHealthEvents } from "../pets.tables.server.ts";
-import { withPhoto } from "../photos/pet-photo.server.ts";
-import { healthKinds, maxHealthEvents, maxHealthLengths } from "./health.rules.ts";
-import { updateWeight } from "./weights.server.ts";
+import { earliestBirth, healthKinds, maxHealthEvents, maxHealthLengths } from "../pets.rules.ts";
+import { petHealthEvents, pets } from "../pets.tables.server.ts";
 
 /** Creates the form schema of a health entry; `today` is the author's current calendar day. */
 export function createHealthForm(today: string) {
@@ -212,4 +209,51 @@ function columnsOf({ day, kind, title, note, weightKg }: HealthForm) {
     note: note ?? null,
     weightKg: kind === "weight" ? (weightKg ?? null) : null,
   };
+}
+
+type WeightContext = Pick<AppContext, "db" | "clock">;
+
+const isWeight = (petId: string) => and(eq(petHealthEvents.petId, petId), eq(petHealthEvents.kind, "weight"));
+const newestFirst = [desc(petHealthEvents.day), desc(petHealthEvents.id)];
+
+/** Adds a weight from the pet's profile to its timeline, unless it equals the newest weight entry. */
+export async function recordWeight(tx: WeightContext, petId: string, weightKg: number, day: string): Promise<void> {
+  const [newest] = await tx.db
+    .select({ weightKg: petHealthEvents.weightKg })
+    .from(petHealthEvents)
+    .where(isWeight(petId))
+    .orderBy(...newestFirst)
+    .limit(1);
+  if (newest?.weightKg === weightKg) return;
+  const entry = { id: newId(), petId, day, kind: "weight" as const, weightKg, createdAt: tx.clock.now() };
+  await tx.db.insert(petHealthEvents).values(entry);
+}
+
+/** Sets the pet's weight to that of the newest weight entry; leaves it unchanged without any. */
+async function updateWeight({ db, clock }: WeightContext, petId: string): Promise<void> {
+  const [newest] = await db
+    .select({ weightKg: petHealthEvents.weightKg })
+    .from(petHealthEvents)
+    .where(isWeight(petId))
+    .orderBy(...newestFirst)
+    .limit(1);
+  if (!newest?.weightKg) return;
+  const { weightKg } = newest;
+  await db
+    .update(pets)
+    .set({ weightKg, version: sql`${pets.version} + 1`, updatedAt: clock.now() })
+    .where(and(eq(pets.id, petId), sql`${pets.weightKg} is distinct from ${weightKg}`));
+}
+
+const maxPoints = 120;
+
+/** Returns the newest 120 weights in kilograms, in ascending order. */
+export async function listWeights({ db }: WeightContext, petId: string): Promise<{ day: string; weightKg: number }[]> {
+  const rows = await db
+    .select({ day: petHealthEvents.day, weightKg: petHealthEvents.weightKg })
+    .from(petHealthEvents)
+    .where(isWeight(petId))
+    .orderBy(...newestFirst)
+    .limit(maxPoints);
+  return rows.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse();
 }

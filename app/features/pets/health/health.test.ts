@@ -13,9 +13,9 @@ import {
   deleteHealthEvent,
   findHealthEvent,
   listHealthEvents,
+  listWeights,
   updateHealthEvent,
 } from "./health.server.ts";
-import { listWeights } from "./weights.server.ts";
 
 const { ctx, close } = await createTestApp();
 afterAll(close);

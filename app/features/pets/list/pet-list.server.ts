@@ -1,14 +1,21 @@
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { listConsents } from "#app/features/phone/consent.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import { livePet, petContacts, petLost, pets } from "../pets.tables.server.ts";
+import { canSeePet, caregiverAt, type PetAccess } from "../caregivers/caregivers.rules.ts";
+import { findAccess, getMoment } from "../pet-access.server.ts";
+import type { Lost } from "../pets.rules.ts";
+import { findPet, type PetWithRecords } from "../pets.server.ts";
+import { livePet, petCaregivers, petContacts, petLost, pets } from "../pets.tables.server.ts";
 
 const pageSize = 24;
 
 /** Columns that a pet card shows. */
-export const cardColumns = {
+const cardColumns = {
   id: pets.id,
   name: pets.name,
   type: pets.type,
@@ -84,4 +91,98 @@ export async function listPetsPage(ctx: AppContext, actor: Owner, { query, page 
     .limit(pageSize)
     .offset((shown - 1) * pageSize);
   return { pets: rows, found, total, removed, page: shown, pageCount };
+}
+
+type UserRef = { id: string };
+
+/**
+ * Returns a pet as its owner or a caregiver may read it, with the reader's access and the owner's first name.
+ * Caregivers never get what is reserved for the owner: emergency contacts, the phone number for finders, and what
+ * finders are shown. 404 for users without access or whose access does not satisfy `may`.
+ */
+export async function getPetAs(
+  ctx: AppContext,
+  actor: UserRef,
+  petId: string,
+  may: (access: PetAccess | null) => boolean = canSeePet,
+) {
+  const found = await findAccess(ctx, actor, petId);
+  const pet = found && may(found.access) ? await findPet(ctx, { id: found.ownerId }, petId) : null;
+  if (!found || !pet) throw notFound();
+  const { access, ownerName, untilDay } = found;
+  return { pet: access === "owner" ? pet : omitOwnerFields(pet), access, ownerName, untilDay };
+}
+
+function omitOwnerFields(pet: PetWithRecords): PetWithRecords {
+  return { ...pet, contacts: [], finderPhone: null, showPhone: false, shown: [] };
+}
+
+/**
+ * Lists the pets that the actor cares for, each with its owner's first name and the actor's level, the longest cared
+ * for first. With the level `alerts` the actor sees no more of a pet than a finder would.
+ */
+export async function listCaredPets(ctx: AppContext, actor: UserRef) {
+  const rows = await ctx.db
+    .select({ pet: { ...cardColumns, shown: pets.shown }, care: petCaregivers, ownerName: users.firstName, users })
+    .from(petCaregivers)
+    .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
+    .innerJoin(users, eq(users.id, pets.ownerId))
+    .where(
+      and(eq(petCaregivers.caregiverId, actor.id), isNull(petCaregivers.endedAt), isNotNull(petCaregivers.acceptedAt)),
+    )
+    .orderBy(asc(petCaregivers.acceptedAt), asc(petCaregivers.id))
+    .limit(100);
+  return rows.flatMap(({ pet: { shown, ...pet }, care, ownerName, users: owner }) => {
+    const level = caregiverAt(care, getMoment(ctx, owner));
+    if (!level) return [];
+    if (level !== "alerts") return { ...pet, level, ownerName };
+    const photoId = shown.includes("photo") ? pet.photoId : null;
+    return { ...pet, photoId, breed: null, color: null, birthdate: null, level, ownerName };
+  });
+}
+
+/**
+ * Marks a pet as lost, so that whoever scans its tag is told so. Marking it again replaces the details. Returns whether
+ * it was not lost before, also for a removed pet; 404 for somebody else's.
+ */
+export async function markLost(ctx: AppContext, actor: Owner, petId: string, lost: Lost): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
+    const [own] = await tx.db
+      .select({ id: pets.id })
+      .from(pets)
+      .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id)))
+      .for("key share");
+    if (!own) throw notFound();
+    const added = await tx.db
+      .insert(petLost)
+      .values({ petId, ...lost })
+      .onConflictDoNothing()
+      .returning({ petId: petLost.petId });
+    if (added.length === 0) await tx.db.update(petLost).set(lost).where(eq(petLost.petId, petId));
+    return added.length > 0;
+  });
+}
+
+/**
+ * Marks a pet as found and returns whether it was lost before. Does nothing for a pet that is not lost or is somebody
+ * else's.
+ */
+export async function markFound({ db }: Pick<AppContext, "db">, actor: Owner, petId: string): Promise<boolean> {
+  const own = db.select({ id: pets.id }).from(pets).where(eq(pets.ownerId, actor.id));
+  const deleted = await db
+    .delete(petLost)
+    .where(and(eq(petLost.petId, petId), inArray(petLost.petId, own)))
+    .returning({ petId: petLost.petId });
+  return deleted.length > 0;
+}
+
+/** Returns the names of the actor's lost pets. */
+export async function listLostNames({ db }: Pick<AppContext, "db">, actor: Owner): Promise<string[]> {
+  const rows = await db
+    .select({ name: pets.name })
+    .from(petLost)
+    .innerJoin(pets, eq(pets.id, petLost.petId))
+    .where(and(eq(pets.ownerId, actor.id), livePet))
+    .orderBy(pets.name);
+  return rows.map(({ name }) => name);
 }

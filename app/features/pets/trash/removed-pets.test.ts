@@ -6,9 +6,9 @@ import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts"
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets, listPetsPage } from "../list/pet-list.server.ts";
 import { getPetQuota } from "../list/pet-quota.server.ts";
+import { updatePetPhoto } from "../pet-photo.server.ts";
 import { findPet, updatePet } from "../pets.server.ts";
 import { pets } from "../pets.tables.server.ts";
-import { updatePetPhoto } from "../photos/pet-photo.server.ts";
 import { getPublicPet } from "../profile/public-pet.server.ts";
 import {
   deletePet,

@@ -26,8 +26,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { PlanPoints } from "../plan-points.tsx";
 import { upgradeForm, withdrawForm } from "../plans.forms.server.ts";
 import { offerKey, offersOf, type Plan } from "../plans.rules.ts";
-import { getPlan, listPeriodsAhead } from "../plans.server.ts";
-import { getPlanSettings } from "../settings/plan-settings.server.ts";
+import { getPlan, getPlanSettings, listPeriodsAhead } from "../plans.server.ts";
 import { RequestChip } from "../upgrade-requests/request-chip.tsx";
 import { hasReceipt } from "../upgrade-requests/upgrade-requests.rules.ts";
 import {

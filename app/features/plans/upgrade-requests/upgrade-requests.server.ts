@@ -5,9 +5,8 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { UpgradeForm } from "../plans.forms.server.ts";
-import { getPlan } from "../plans.server.ts";
+import { getPlan, getPlanSettings } from "../plans.server.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
-import { getPlanSettings } from "../settings/plan-settings.server.ts";
 import { withProof } from "./payment-proofs.server.ts";
 import { canWithdraw, referenceKey } from "./upgrade-requests.rules.ts";
 

@@ -9,7 +9,7 @@ import {
   reviewConversation,
 } from "#app/features/conversations/reported-conversations.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import { movePet } from "#app/features/pets/transfer/move-pet.server.ts";
+import { movePet } from "#app/features/pets/move-pet.server.ts";
 import { deactivateTag, moveTags, type Tag } from "#app/features/tags/tags.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";

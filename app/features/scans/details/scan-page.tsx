@@ -23,7 +23,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { useMarkSeen } from "#app/platform/ui/use-mark-seen.ts";
+import { useMarkSeen } from "#app/platform/ui/use-page-visible.ts";
 import { ConversationCard, QuietCard } from "../channel/conversation-card.tsx";
 import { sendReplyToFinder, takeOverEscalation, updateFinderConversation } from "../escalation/escalation.server.ts";
 import { EscalationCard } from "../escalation/escalation-card.tsx";

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
-import { markFound } from "#app/features/pets/list/lost-pets.server.ts";
+import { markFound } from "#app/features/pets/list/pet-list.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { createConversationKey } from "#app/features/conversations/conversations.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
+import { markLost } from "#app/features/pets/list/pet-list.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";

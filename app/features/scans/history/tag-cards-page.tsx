@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { href, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { LinkForm } from "#app/features/tags/manage/link-form.tsx";
 import { getTagsView, type OwnTag, type TagsView } from "#app/features/tags/manage/list-tags.server.ts";
+import { type PetName, PetSelect } from "#app/features/tags/manage/pet-select.tsx";
 import { handleTagForms as action } from "#app/features/tags/manage/tag-actions.server.ts";
 import { TagMenu } from "#app/features/tags/manage/tag-menu.tsx";
 import { TagsLayout } from "#app/features/tags/manage/tags-layout.tsx";
@@ -13,8 +13,11 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { type LastScan, listLastScans } from "../recording/last-scans.server.ts";
 import type { Route } from "./+types/tag-cards-page";
@@ -58,6 +61,45 @@ interface TagCardProps {
   view: TagsView;
   scan: LastScan | undefined;
   answer: FormAnswer | undefined;
+}
+
+interface Props {
+  tag: { id: string; petId: string | null };
+  pets: PetName[];
+  answer?: FormAnswer | undefined;
+}
+
+/** Form to choose the pet that wears the tag. */
+function LinkForm({ tag, pets, answer }: Props) {
+  const { t } = useTranslation();
+  const isThis = answer?.form.initialValue?.tagId === tag.id;
+  const errors = isThis ? (answer?.form.error?.petId ?? undefined) : undefined;
+  if (pets.length === 0)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-2">{t("tags.needPet")}</p>
+        <ButtonLink to={href("/dashboard/pets/new")} size="sm" variant="ghost">
+          {t("tags.addPet")}
+        </ButtonLink>
+      </div>
+    );
+  return (
+    <Form method="post" preventScrollReset className="flex items-end gap-2" noValidate>
+      <input type="hidden" name="tagId" value={tag.id} />
+      <Field id={`pet-of-${tag.id}`} label={t("tags.pet")} errors={errors} className="min-w-0 grow">
+        <PetSelect
+          name="petId"
+          pets={pets}
+          empty={t("tags.choosePet")}
+          defaultValue={tag.petId ?? ""}
+          key={tag.petId}
+        />
+      </Field>
+      <SubmitButton variant={tag.petId ? "ghost" : "brand"} name="intent" value="link" match={{ tagId: tag.id }}>
+        {tag.petId ? t("tags.changeLink") : t("tags.link")}
+      </SubmitButton>
+    </Form>
+  );
 }
 
 function TagCard({ tag, view, scan, answer }: TagCardProps) {

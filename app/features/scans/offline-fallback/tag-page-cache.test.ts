@@ -1,6 +1,6 @@
 import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
+import { markLost } from "#app/features/pets/list/pet-list.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { deactivateTag, deleteTag, linkPet, markTag, type Tag, unlinkPet } from "#app/features/tags/tags.server.ts";

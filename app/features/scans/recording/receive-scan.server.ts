@@ -7,7 +7,7 @@ import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { pushesScans } from "#app/features/plans/plans.rules.ts";
 import { listPlansOf } from "#app/features/plans/plans.server.ts";
-import { type ChipClaim, consumeTap, readChip } from "#app/features/tags/nfc/tag-chip.server.ts";
+import { type ChipClaim, consumeTap, readChip } from "#app/features/tags/nfc/authentic-tap.server.ts";
 import { recordReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";

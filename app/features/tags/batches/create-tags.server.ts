@@ -9,8 +9,7 @@ import { createCanaries } from "../claim/canaries.server.ts";
 import { codeKey } from "../tag-code.rules.ts";
 import { maxGenerated } from "../tags.rules.ts";
 import { tags } from "../tags.tables.server.ts";
-import { getOrCreateBatch } from "./batches.server.ts";
-import { createTagRows } from "./generate-tags.server.ts";
+import { createTagRows, getOrCreateBatch } from "./batches.server.ts";
 
 /**
  * Creates 1 to 100 new, unassigned, active tags, all or none. Administrators only. Retries when a random code already

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { a4 } from "#app/platform/pdf/shapes.ts";
 import { renderShapesPdf } from "#app/platform/pdf/shapes-pdf.server.ts";
 import { renderShapesSvg } from "#app/platform/pdf/shapes-svg.server.ts";
-import { createCode } from "../batches/generate-tags.server.ts";
+import { createCode } from "../batches/batches.server.ts";
 import { formatCode } from "../tag-code.rules.ts";
 import { corrections, type LabelName, labelNames, labelSizes, layOut } from "./label-sizes.rules.ts";
 import { renderTagSheets } from "./print-sheet.server.ts";

@@ -1,7 +1,7 @@
 import decode from "qr/decode.js";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createCode } from "../batches/generate-tags.server.ts";
+import { createCode } from "../batches/batches.server.ts";
 import { formatQrText, renderQrPng, renderQrSvg } from "./qr.server.ts";
 
 async function read(image: Buffer): Promise<string> {

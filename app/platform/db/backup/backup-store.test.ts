@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { getRoles } from "../embedded/roles.server.ts";
+import { getRoles } from "../embedded/embedded-postgres.server.ts";
 import { BackupRunningError, createBackup } from "./backup.server.ts";
 import { addBackup } from "./backup-store.server.ts";
 import { readRestoreTest, runRestoreTest } from "./restore-test.server.ts";

@@ -8,7 +8,7 @@ import { query } from "#tests/databases.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createDatabase, dropDatabase } from "#tests/test-database.ts";
-import { getRoles } from "../embedded/roles.server.ts";
+import { getRoles } from "../embedded/embedded-postgres.server.ts";
 import { createBackup } from "./backup.server.ts";
 import { restoreBackup } from "./restore.server.ts";
 

@@ -3,8 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { getMigration } from "../backup/backup-tables.server.ts";
-import { explainConnectionError } from "../connection/connection-errors.ts";
-import { getConnectionOptions } from "../connection/hosts.server.ts";
+import { explainConnectionError, getConnectionOptions } from "../connection/hosts.server.ts";
 
 const lock = 7_245_101;
 /** Error code `lock_not_available`. */

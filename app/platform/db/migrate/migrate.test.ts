@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createDatabase, dropDatabase } from "#tests/test-database.ts";
-import { createRoles } from "../embedded/roles.server.ts";
+import { createRoles } from "../embedded/embedded-postgres.server.ts";
 import { runMigrations } from "./migrate.server.ts";
 
 const name = `aleef_migrate_${process.pid}`;

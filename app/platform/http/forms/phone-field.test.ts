@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createPhoneField } from "./phone-field.server.ts";
+import { createPhoneField } from "./fields.server.ts";
 
 const read = (typed: string) => createPhoneField().safeParse(typed).data ?? null;
 const arabic = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));

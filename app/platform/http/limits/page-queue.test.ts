@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { createPageQueue } from "./page-queue.server.ts";
+import { createPageQueue } from "./request-queues.server.ts";
 
 let isFull = true;
 const isMember = ({ headers }: Request) => headers.has("cookie");

@@ -11,7 +11,7 @@ import { withoutUnstorable } from "../../i18n/plain-text.ts";
 import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
 import { getTraceId, isTracing, withSpan } from "../../tracing/tracing.server.ts";
 import { checkHeads, type Env } from "../limits/http-limits.server.ts";
-import { createAccountQueue, createPageQueue, createProcessorMonitor } from "../limits/page-queue.server.ts";
+import { createAccountQueue, createPageQueue, createProcessorMonitor } from "../limits/request-queues.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
 import { readSessionToken } from "../session-cookie.server.ts";
 import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "./client-address.server.ts";

@@ -1,9 +1,9 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { cx } from "../cx.ts";
 import { errorClass, FieldContext, hintClass } from "./field-control.ts";
 import { readMessage } from "./messages.ts";
-import { useNativeErrors } from "./native-errors.ts";
 
 export interface FieldProps {
   label: ReactNode;
@@ -84,4 +84,28 @@ export function FieldSet({
       <div className={cx("mt-4 grid grid-cols-1 gap-5", className)}>{children}</div>
     </fieldset>
   );
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * Shows the browser's validation errors next to the field in the page's language, instead of the browser's bubble.
+ * `watch` belongs on the element around the control. The first invalid control of a form is focused.
+ */
+export function useNativeErrors(requiredMessage?: ReactNode) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<"missing" | "invalid" | null>(null);
+  const message = problem === "missing" ? (requiredMessage ?? t("form.required")) : t("form.invalid");
+  return {
+    errors: problem ? [message] : undefined,
+    watch: {
+      onInvalidCapture(event: SyntheticEvent) {
+        event.preventDefault();
+        const control = event.target as Control;
+        setProblem(control.validity.valueMissing ? "missing" : "invalid");
+        if (control.form?.querySelector("input:invalid, select:invalid, textarea:invalid") === control) control.focus();
+      },
+      onChangeCapture: () => setProblem(null),
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "../cx.ts";
-import { FieldErrors } from "./field.tsx";
+import { FieldErrors, useNativeErrors } from "./field.tsx";
 import { hintClass } from "./field-control.ts";
-import { useNativeErrors } from "./native-errors.ts";
 
 export interface RadioCard {
   value: string;

@@ -7,8 +7,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { dueReminder, reminderDays } from "../periods.rules.ts";
-import { planPeriods, subscriptionRequests } from "../plans.tables.server.ts";
+import { dueReminder, reminderDays } from "./periods.rules.ts";
+import { planPeriods, subscriptionRequests } from "./plans.tables.server.ts";
 
 const batch = 100;
 const dayMs = 86_400_000;

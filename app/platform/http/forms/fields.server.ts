@@ -1,7 +1,73 @@
+import parsePhoneNumber, { type CountryCode, isSupportedCountry } from "libphonenumber-js/max";
 import * as z from "zod";
 import { foldDigits } from "../../i18n/digits.rules.ts";
 import { countDecimals, formatMoney, getShopTerms, toCents } from "../../i18n/money.rules.ts";
-import { asLine } from "../../i18n/plain-text.ts";
+import { asLine, asProse, readsAsLink } from "../../i18n/plain-text.ts";
+
+/** Returns a schema for a single line of up to `max` characters. */
+export const line = (max: number) => z.string().overwrite(asLine).max(max);
+
+/** Returns a schema for multi-line text of up to `max` characters. */
+export const prose = (max: number) => z.string().overwrite(asProse).max(max);
+
+/**
+ * Returns a schema for the name of a person or animal, up to `max` characters. Rejects names that look like a web
+ * address, because names appear in e-mails to people who did not ask for any.
+ */
+export const nameLine = (max: number) =>
+  line(max).refine((name) => !readsAsLink(name), { error: "errors.nameLikeLink" });
+
+/** Schema for an e-mail address. Direction marks, which come along when it is copied beside Arabic, are removed. */
+export const emailLine = z.string().overwrite(asLine).toLowerCase().max(254).pipe(z.email());
+
+/** Returns a schema that turns empty fields into null. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.optional().transform((value) => value || null);
+
+/**
+ * Options of a check across fields: it also runs when single fields are invalid, so that all errors are shown at once.
+ * An aborting check of a field (`abort: true`) would prevent it; `pipe` does not.
+ */
+export const always = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
+
+/** Rejects a field in a check across fields, unless the field itself is invalid already. */
+export function refuseField(context: z.core.$RefinementCtx, field: string | string[], message: string): void {
+  const path = [field].flat();
+  const isRefused = context.issues.some((issue) => String(issue.path ?? []) === String(path));
+  if (!isRefused) context.addIssue({ code: "custom", message, path });
+}
+
+const maxTypedLength = 40;
+const home: CountryCode = "EG";
+
+/**
+ * Returns a schema for typed phone numbers: with spaces, brackets, direction marks (which phones copy along), Arabic or
+ * Persian digits, with or without country code (default: Egypt). The value is E.164 (`+201001234567`); invalid numbers
+ * are rejected.
+ */
+export function createPhoneField() {
+  return z.string().transform((text, context) => {
+    const number = readPhone(text);
+    if (number) return number;
+    context.issues.push({ code: "custom", message: "errors.phone", input: text });
+    return z.NEVER;
+  });
+}
+
+/** Parses a phone number with `country` (ISO 3166-1) as default; returns null for an invalid one. */
+export function readPhone(text: string, country: string = home): string | null {
+  if (text.length > maxTypedLength) return null;
+  const defaultCountry = isSupportedCountry(country) ? country : home;
+  const number = parsePhoneNumber(asLine(foldDigits(text)), { defaultCountry, extract: false });
+  return number?.isValid() && !number.ext ? String(number.number) : null;
+}
+
+/** Formats an E.164 number: national format for Egyptian numbers, otherwise international. */
+export function formatPhone(number: string): string {
+  const phone = parsePhoneNumber(number);
+  if (!phone) return number;
+  return phone.country === home ? phone.formatNational() : phone.formatInternational();
+}
 
 /** Returns the ways to write the currency that people type or files contain: `$`, `US$`, `EGP`, `E£`, «ج.م.». */
 function listCurrencySymbols(currency: string): string[] {

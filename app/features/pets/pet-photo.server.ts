@@ -2,11 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
-import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
-import { addPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
+import { addPhoto, countPhotos, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { lockPetToChange, requireEditablePet } from "../pet-access.server.ts";
-import { pets } from "../pets.tables.server.ts";
+import { lockPetToChange, requireEditablePet } from "./pet-access.server.ts";
+import { pets } from "./pets.tables.server.ts";
 
 /**
  * Stores the photo, if there is one, before calling `work`, and deletes it again when `work` throws. Rejects what

@@ -1,4 +1,4 @@
-import { customType } from "drizzle-orm/pg-core";
+import { customType, timestamp } from "drizzle-orm/pg-core";
 
 /** Replaces lone surrogates, which PostgreSQL rejects in JSON, by U+FFFD, as the driver does in other texts. */
 export const replaceLoneSurrogates = (_: string, value: unknown) =>
@@ -9,3 +9,6 @@ export const jsonb = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => "jsonb",
   toDriver: (value) => JSON.stringify(value, replaceLoneSurrogates),
 });
+
+/** Column of type `timestamp with time zone`, read and written as `Date`. */
+export const timestamptz = () => timestamp({ withTimezone: true, mode: "date" });
