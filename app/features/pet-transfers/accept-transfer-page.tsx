@@ -103,6 +103,7 @@ export default function AcceptTransferPage({ loaderData, actionData: answer }: R
           description={t("transfer.acceptText")}
           confirmLabel={t("transfer.accept", { name })}
           cancelLabel={t("form.cancel")}
+          tone="brand"
         />
         <SubmitButton name="intent" value="decline" variant="ghost" size="lg">
           {t("transfer.decline")}

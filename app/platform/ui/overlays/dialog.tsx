@@ -74,6 +74,22 @@ type WindowProps = Omit<DialogProps, "trigger" | "open"> & {
   onGone: () => void;
 };
 
+/**
+ * Keeps the second half of a double press from the page below, once the first has closed the dialog: it would follow
+ * the link there and abort what was confirmed.
+ */
+function swallowSecondPress({ currentTarget: dialog, detail, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+  if (detail === 0) return;
+  const swallow = (next: globalThis.MouseEvent) => {
+    const isSamePlace = Math.hypot(next.clientX - clientX, next.clientY - clientY) < 16;
+    if (!isSamePlace || dialog.contains(next.target as Node)) return;
+    next.preventDefault();
+    next.stopPropagation();
+  };
+  addEventListener("click", swallow, true);
+  setTimeout(() => removeEventListener("click", swallow, true), 500);
+}
+
 function Window(props: WindowProps) {
   const { title, description, closeLabel, footer, size = "md", isOpen, onClosed, onGone, finalFocus, children } = props;
   const id = useId();
@@ -104,6 +120,7 @@ function Window(props: WindowProps) {
         onPointerDown={(event) => {
           isPressedOutside.current = event.target === event.currentTarget;
         }}
+        onClickCapture={swallowSecondPress}
         onClick={(event) => {
           if (event.target === event.currentTarget && isPressedOutside.current) close();
         }}
