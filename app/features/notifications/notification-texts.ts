@@ -33,12 +33,12 @@ export function notificationWords(
       (params.nameless ? t(`notifications.nameless.${params.nameless as "found.cat"}`) : nameless),
     finderName: withoutLinks(params.finderName ?? "") || t("notifications.somebody"),
   };
-  const isGone = params.transferNews === "gone";
+  const { transferNews } = params;
   const headline = t(
     isOver
       ? "notifications.searchOver.title"
-      : isGone
-        ? "notifications.transferGone"
+      : transferNews && transferNews !== "offered"
+        ? `notifications.transferTitles.${transferNews}`
         : `notifications.kinds.${kind}.title`,
     values,
   );

@@ -221,6 +221,7 @@ describe("channels", () => {
       title: "A new home for a pet",
       text: "Someone would like to transfer a pet to you. You can accept or decline.",
     });
+    expect(words("transfer", { petName: "Luna", transferNews: "declined" }).title).toBe("Luna's transfer was declined");
     expect(words("care", { caregiverNews: "invited" }).title).toBe("Caring for a pet");
     expect(words("care", { caregiverNews: "left" }).title).toBe("Caring for your pet");
   });

@@ -121,10 +121,7 @@ export async function createOffer(
       .from(users)
       .where(eq(sql`lower(${users.email})`, email));
     const now = tx.clock.now();
-    await tx.db
-      .update(petTransfers)
-      .set({ state: "cancelled", endedAt: now })
-      .where(and(eq(petTransfers.petId, pet.id), eq(petTransfers.state, "open")));
+    await cancelOffers(tx, pet.id);
     const id = newId();
     const expiresAt = new Date(now.getTime() + offerDays * day);
     await tx.db
@@ -136,7 +133,7 @@ export async function createOffer(
     }
     // The response is the same; a suspended account is not notified and cannot accept.
     if (receiver.suspendedAt) return;
-    const offer = { id, petName: pet.name, who: actor.firstName };
+    const offer = { id, petId: pet.id, petName: pet.name, who: actor.firstName };
     await notifyParty(tx, receiver.id, offer, "offered", { isHeld: !isEmailed });
   });
   return { isEmailed };
@@ -149,11 +146,16 @@ type TransferNews = "offered" | "accepted" | "declined";
 async function notifyParty(
   tx: AppContext,
   userId: string,
-  { id, petName, who }: { id: string; petName: string; who: string },
+  { id, petId, petName, who }: { id: string; petId: string; petName: string; who: string },
   transferNews: TransferNews,
   options: Pick<NewNotification, "isHeld"> = {},
 ): Promise<void> {
-  const link = transferNews === "offered" ? linkTo(id) : href("/dashboard/pets");
+  const links = {
+    offered: linkTo(id),
+    accepted: href("/dashboard/pets"),
+    declined: href("/dashboard/pets/:petId", { petId }),
+  };
+  const link = links[transferNews];
   const params = { petName, finderName: who, transferNews };
   await sendNotifications(tx, [{ userId, kind: "transfer", params, link, topic: id, ...options }]);
 }
@@ -172,10 +174,23 @@ export async function findOffer({ db, clock, settings }: AppContext, petId: stri
 /** Withdraws the owner's open offer of a pet. Does nothing once it has been accepted. */
 export async function cancelOffer(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
   const { id } = await getPet(ctx, actor, petId);
-  await ctx.db
+  await transaction(ctx, (tx) => cancelOffers(tx, id));
+}
+
+/** Cancels the open offers of a pet; the receiver's notifications no longer count as unread. */
+async function cancelOffers(tx: AppContext, petId: string): Promise<void> {
+  const cancelled = await tx.db
     .update(petTransfers)
-    .set({ state: "cancelled", endedAt: ctx.clock.now() })
-    .where(and(eq(petTransfers.petId, id), eq(petTransfers.state, "open")));
+    .set({ state: "cancelled", endedAt: tx.clock.now() })
+    .where(and(eq(petTransfers.petId, petId), eq(petTransfers.state, "open")))
+    .returning({ id: petTransfers.id, toEmail: petTransfers.toEmail });
+  for (const { id, toEmail } of cancelled) {
+    const [receiver] = await tx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, toEmail));
+    if (receiver) await markNotificationsRead(tx, receiver, { link: linkTo(id) });
+  }
 }
 
 /**
@@ -287,6 +302,7 @@ async function endOffer(tx: AppContext, offer: Transfer, state: "accepted" | "de
     .set({ state, toId: actor.id, endedAt: tx.clock.now() })
     .where(eq(petTransfers.id, offer.id));
   const [pet] = await tx.db.select({ name: pets.name }).from(pets).where(eq(pets.id, offer.petId));
-  await notifyParty(tx, offer.fromId, { id: offer.id, petName: pet?.name ?? "", who: actor.firstName }, state);
+  const { id, petId, fromId } = offer;
+  await notifyParty(tx, fromId, { id, petId, petName: pet?.name ?? "", who: actor.firstName }, state);
   await markNotificationsRead(tx, actor, { link: linkTo(offer.id) });
 }

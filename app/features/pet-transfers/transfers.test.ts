@@ -4,6 +4,7 @@ import { getConversationByKey } from "#app/features/conversations/conversations.
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { renewReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
+import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
@@ -255,6 +256,7 @@ describe("pet transfer", () => {
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
     await cancelOffer(ctx, giver, petId);
     await expect(acceptOffer(ctx, receiver, second)).rejects.toEqual(refused("transfer.notOpen", 409));
+    expect(await countUnread(ctx, receiver)).toBe(0);
     await createOffer(ctx, giver, petId, receiver.email);
     const third = (await findOffer(ctx, petId))!.id;
     testApp.setNow("2026-11-28T12:00:00Z");
