@@ -32,6 +32,7 @@ test("a plan is chosen before sign-up, requested with a proof of payment, approv
     await owner.getByRole("button", { name: t("accounts.auth.signUp") }).click();
     await expect(toast(owner, t("accounts.registered"))).toBeVisible();
     await owner.goto(linkIn(await app.mails.emailTo(email)));
+    await expect(owner.getByLabel(t("accounts.fields.email"), { exact: true })).toHaveValue(email);
     await signIn(owner, email, password);
     await expect(owner).toHaveURL("/dashboard/subscription?offer=comfort-1");
   });

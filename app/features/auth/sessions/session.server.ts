@@ -139,6 +139,14 @@ export function createPendingEmailCookie(email: string, secure: boolean): string
   });
 }
 
+/** Deletes the cookie with the address; sent with every sign-in. */
+const noPendingEmail = serialize(pendingEmailCookie, "", {
+  path: "/auth",
+  httpOnly: true,
+  sameSite: "Lax",
+  maxAge: 0,
+});
+
 /** Returns the address that this browser just signed up, or null. */
 export function readPendingEmail(request: Request): string | null {
   const stored = parse(request.headers.get("cookie") ?? "", pendingEmailCookie)[pendingEmailCookie];
@@ -146,11 +154,11 @@ export function readPendingEmail(request: Request): string | null {
 }
 
 /**
- * Returns the response headers of a completed sign-in: its cookies, and the header that makes the next page replace
- * this one in the history, so that Back does not return to it.
+ * Returns the response headers of a completed sign-in: its cookies without the address that waited for it, and the
+ * header that makes the next page replace this one in the history, so that Back does not return to it.
  */
 export function createSignedInHeaders(cookies: readonly string[]): Headers {
-  const headers = createCookieHeaders(cookies);
+  const headers = createCookieHeaders([...cookies, noPendingEmail]);
   headers.set("x-remix-replace", "yes");
   return headers;
 }

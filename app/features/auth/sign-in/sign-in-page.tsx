@@ -16,7 +16,12 @@ import { signInForm, signUpForm } from "../auth.forms.server.ts";
 import { getUser } from "../guards.server.ts";
 import { PasskeyButton } from "../passkeys/passkey-button.tsx";
 import { PasswordField } from "../password/password-field.tsx";
-import { createCookieHeaders, createPendingEmailCookie, createSignedInHeaders } from "../sessions/session.server.ts";
+import {
+  createCookieHeaders,
+  createPendingEmailCookie,
+  createSignedInHeaders,
+  readPendingEmail,
+} from "../sessions/session.server.ts";
 import { NameFields, TermsNote } from "../sign-up/sign-up-fields.tsx";
 import type { Route } from "./+types/sign-in-page";
 import { AccountFrame } from "./account-frame.tsx";
@@ -36,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const to = safePath(query.get("to"), "");
   if (await getUser(request, context)) throw redirect(to || afterwards);
-  return { to, isSignUp: query.get("mode") === "sign-up" };
+  return { to, isSignUp: query.get("mode") === "sign-up", email: readPendingEmail(request) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -65,11 +70,19 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-function SignInForm({ to, answer }: { to: string; answer: FormAnswer | undefined }) {
+interface SignInFormProps {
+  to: string;
+  /** Address just signed up or confirmed in this browser. */
+  email: string | null;
+  answer: FormAnswer | undefined;
+}
+
+function SignInForm({ to, email, answer }: SignInFormProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "sign-in",
     lastResult: answer?.intent === "signIn" ? answer.form : undefined,
+    defaultValue: { email: email ?? "" },
   });
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
@@ -120,7 +133,7 @@ function SignUpForm({ to, answer }: { to: string; answer: FormAnswer | undefined
 /** Page with sign-in and sign-up as two tabs; each has its own address, and both keep the return path. */
 export default function SignInPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { to, isSignUp } = loaderData;
+  const { to, isSignUp, email } = loaderData;
   const path = (mode?: string) => {
     const next = new URLSearchParams([...(mode ? [["mode", mode]] : []), ...(to ? [["to", to]] : [])]);
     return next.size > 0 ? `${href("/auth")}?${next}` : href("/auth");
@@ -152,7 +165,7 @@ export default function SignInPage({ loaderData, actionData: answer }: Route.Com
       >
         {t("accounts.auth.or")}
       </p>
-      {isSignUp ? <SignUpForm to={to} answer={answer} /> : <SignInForm to={to} answer={answer} />}
+      {isSignUp ? <SignUpForm to={to} answer={answer} /> : <SignInForm to={to} email={email} answer={answer} />}
     </AccountFrame>
   );
 }

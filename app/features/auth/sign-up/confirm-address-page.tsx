@@ -14,7 +14,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { confirmForm } from "../auth.forms.server.ts";
 import { PasswordField } from "../password/password-field.tsx";
-import { createSignedInHeaders } from "../sessions/session.server.ts";
+import { createCookieHeaders, createPendingEmailCookie, createSignedInHeaders } from "../sessions/session.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/confirm-address-page";
 import { confirmByPassword, isConfirmationLink, openConfirmation } from "./confirm-address.server.ts";
@@ -31,14 +31,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const token = query.get("token") ?? "";
   const to = safePath(query.get("to"), "");
-  const opened = await openConfirmation(context.get(appContext), token, request);
+  const ctx = context.get(appContext);
+  const opened = await openConfirmation(ctx, token, request);
   if (!opened)
     throw await redirectWithToast(withTo(href("/auth/check-email"), to), {
       type: "error",
       code: "accounts.linkExpired",
     });
   if (opened.isConfirmed)
-    throw await redirectWithToast(withTo(href("/auth"), to), { type: "success", code: "accounts.verified" });
+    throw await redirectWithToast(
+      withTo(href("/auth"), to),
+      { type: "success", code: "accounts.verified" },
+      // The log-in form contains the address where this browser has just confirmed it.
+      opened.isSignUpBrowser ? createCookieHeaders([createPendingEmailCookie(opened.email, ctx.settings.secure)]) : {},
+    );
   return { token, to, email: opened.email };
 }
 

@@ -50,20 +50,21 @@ async function confirm(ctx: AppContext, userId: string): Promise<void> {
 
 /**
  * Opens a mailed confirmation link. In the browser that signed up it confirms immediately; in any other browser it does
- * not, since the reader of the mail need not be the person who chose the password and must enter it. Returns null for
- * an invalid or expired link.
+ * not, since the reader of the mail need not be the person who chose the password and must enter it. Opens no session:
+ * a link in an e-mail never does. Returns null for an invalid or expired link.
  */
 export async function openConfirmation(
   ctx: AppContext,
   token: string,
   request: Request,
-): Promise<{ email: string; isConfirmed: boolean } | null> {
+): Promise<{ email: string; isConfirmed: boolean; isSignUpBrowser: boolean } | null> {
   const user = await findLinkedUser(ctx, token);
   if (!user) return null;
-  if (user.isConfirmed) return { email: user.email, isConfirmed: true };
-  const isConfirmed = isSignUpBrowser(ctx, request, user.proof);
-  if (isConfirmed) await confirm(ctx, user.id);
-  return { email: user.email, isConfirmed };
+  const { id, email, isConfirmed, proof } = user;
+  if (isConfirmed) return { email, isConfirmed, isSignUpBrowser: false };
+  const isKnown = isSignUpBrowser(ctx, request, proof);
+  if (isKnown) await confirm(ctx, id);
+  return { email, isConfirmed: isKnown, isSignUpBrowser: isKnown };
 }
 
 /**
