@@ -16,10 +16,10 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/cart-page";
 import { addForm, changeLineForm, lineForm } from "./cart.forms.server.ts";
-import { addToCart, createPostedLineCookie, deleteCartLine, readCart, updateCartLine } from "./cart.server.ts";
+import { addToCart, createPostedLinesCookie, deleteCartLine, readCart, updateCartLine } from "./cart.server.ts";
 import { CartRow } from "./cart-row.tsx";
 import { CartTotal } from "./cart-total.tsx";
-import { addingParam, takePostedLine } from "./posted-line.ts";
+import { addingParam, keepPostedLines, takePostedLines } from "./posted-line.ts";
 import { useCart, useCartActions } from "./use-cart.ts";
 
 export const handle = { i18n: ["cart", "checkout", "store"], title: "cart.title" };
@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
         const wanted = { productId, quantity, attributes };
         try {
           if (!actor) {
-            const headers = { "set-cookie": await createPostedLineCookie(ctx, wanted, language) };
+            const headers = { "set-cookie": await createPostedLinesCookie(ctx, wanted, language, request) };
             return redirect(`${href("/cart")}?${addingParam}=1`, { status: 303, headers });
           }
           await addToCart(ctx, actor, wanted, language);
@@ -100,7 +100,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Adds the choice that a visitor posted before the scripts had run. Returns whether it has yet to be added. */
+/** Adds the choices that a visitor posted before the scripts had run. Returns whether they have yet to be added. */
 function useAddPosted(isPosted: boolean): boolean {
   const { addPosted } = useCartActions();
   const navigate = useNavigate();
@@ -108,12 +108,18 @@ function useAddPosted(isPosted: boolean): boolean {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts of the page have loaded
   useEffect(() => {
     if (!isPosted) return;
-    const line = takePostedLine();
-    void (line ? addPosted(line) : Promise.resolve(true)).then((isDone) => {
+    const lines = takePostedLines();
+    async function addAll() {
+      for (const [at, line] of lines.entries()) {
+        if (await addPosted(line)) continue;
+        // Without a connection, the page stays, so that reloading it adds the rest.
+        keepPostedLines(lines.slice(at));
+        return setAdding(false);
+      }
       setAdding(false);
-      // Without a connection, the page stays, so that reloading it adds the choice.
-      return isDone && navigate(href("/cart"), { replace: true, preventScrollReset: true });
-    });
+      await navigate(href("/cart"), { replace: true, preventScrollReset: true });
+    }
+    void addAll();
   }, []);
   return isAdding;
 }

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { type Capped, cappedTo, maxPerLine } from "./cart.rules.ts";
 import type { CartProduct, CartView } from "./cart-view.rules.ts";
-import { keepPostedLine, type PostedLine } from "./posted-line.ts";
+import type { PostedLine } from "./posted-line.ts";
 import {
   addLine,
   cartKey,
@@ -242,17 +242,14 @@ export async function addToCart(
 
 /**
  * Adds a choice that was posted before the scripts had run, with the product as the server has it. Adds nothing if the
- * product is no longer known. Without a connection it throws and keeps the choice.
+ * product is no longer known; throws without a connection.
  */
 export async function addPostedLine(
   user: string | null,
   line: PostedLine,
 ): Promise<CartAnswer & { product?: CartProduct }> {
   const { productId, quantity, attributes } = line;
-  const { view } = await postCart({ intent: "quote", lines: [{ productId, quantity, attributes }] }).catch((error) => {
-    keepPostedLine(line);
-    throw error;
-  });
+  const { view } = await postCart({ intent: "quote", lines: [{ productId, quantity, attributes }] });
   const product = view?.rows[0]?.product;
   return product ? { ...(await addToCart(user, { product, quantity, attributes })), product } : {};
 }

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import type { PostedLine } from "./posted-line.ts";
 
 const id = z.uuid();
 
@@ -55,3 +57,14 @@ export const cartCall = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("change"), lineId: id, quantity: z.number() }),
   z.object({ intent: z.literal("remove"), lineId: id }),
 ]);
+
+/** Parses the choices in a browser's cookie; invalid ones are skipped. */
+export function readPostedLines(text: string | undefined): PostedLine[] {
+  try {
+    return sentLines
+      .parse(JSON.parse(text ?? "[]"))
+      .map(({ productId, quantity, attributes }) => ({ productId, quantity, attributes: attributes as Attributes }));
+  } catch {
+    return [];
+  }
+}

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { serialize } from "hono/utils/cookie";
+import { parse, serialize } from "hono/utils/cookie";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { findChosenPictures, findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { type Attributes, priceOf } from "#app/features/catalog/products.rules.ts";
@@ -13,10 +13,12 @@ import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { readPostedLines } from "./cart.forms.server.ts";
 import {
   attributesKey,
   type Capped,
   cappedTo,
+  isSameChoice,
   maxLines,
   maxPerLine,
   mergeCarts,
@@ -25,7 +27,7 @@ import {
 } from "./cart.rules.ts";
 import { cartLines, cartMerges } from "./cart.tables.server.ts";
 import { type CartProblem, type CartProduct, type CartRow, type CartView, viewOf } from "./cart-view.rules.ts";
-import { type PostedLine, postedLineCookie } from "./posted-line.ts";
+import { type PostedLine, postedLinesCookie } from "./posted-line.ts";
 
 type Buyer = Pick<Actor, "id">;
 export type ProductForSale =
@@ -186,11 +188,26 @@ async function readWanted(ctx: AppContext, wanted: SentLine, language: Language)
   return { product, quantity, attributes: read.attributes };
 }
 
-/** Creates the cookie with which the script of the cart adds a visitor's choice. Rejects what `readWanted` does. */
-export async function createPostedLineCookie(ctx: AppContext, wanted: SentLine, language: Language): Promise<string> {
+/** Bytes of a cookie's value, below the 4096 that browsers keep. */
+const cookieBytes = 3_500;
+
+/**
+ * Creates the cookie with which the script of the cart adds a visitor's choices: this one and those that the request's
+ * cookie still has, the oldest left out when there are too many. The same choice again replaces the earlier one, since
+ * it is the second half of a double press. Rejects what `readWanted` does.
+ */
+export async function createPostedLinesCookie(
+  ctx: AppContext,
+  wanted: SentLine,
+  language: Language,
+  request: Request,
+): Promise<string> {
   const { product, quantity, attributes } = await readWanted(ctx, wanted, language);
   const line: PostedLine = { productId: product.id, quantity, attributes };
-  return serialize(postedLineCookie, JSON.stringify(line), { path: "/cart", sameSite: "Lax", maxAge: 600 });
+  const stored = parse(request.headers.get("cookie") ?? "", postedLinesCookie)[postedLinesCookie];
+  const lines: PostedLine[] = [...readPostedLines(stored).filter((one) => !isSameChoice(one, line)), line];
+  while (encodeURIComponent(JSON.stringify(lines)).length > cookieBytes && lines.length > 1) lines.shift();
+  return serialize(postedLinesCookie, JSON.stringify(lines), { path: "/cart", sameSite: "Lax", maxAge: 600 });
 }
 
 const nameIn = ({ nameEn, nameAr }: Pick<CartProduct, "nameEn" | "nameAr">, language: Language) =>

@@ -6,7 +6,16 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { fillCart, refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { addToCart, deleteCartLine, mergeCart, quoteCart, readCart, updateCartLine } from "./cart.server.ts";
+import { readPostedLines } from "./cart.forms.server.ts";
+import {
+  addToCart,
+  createPostedLinesCookie,
+  deleteCartLine,
+  mergeCart,
+  quoteCart,
+  readCart,
+  updateCartLine,
+} from "./cart.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
@@ -122,4 +131,21 @@ describe("account cart", () => {
     expect(quote.rows).toMatchObject([{ id: "x", quantity: 2, problem: "priceChanged" }]);
     expect(quote.subtotalCents).toBe(2998);
   });
+});
+
+test("a visitor's choices posted before the scripts have run are all kept, the same one once", async () => {
+  const [bowl, collar] = [await createTestProduct(ctx), await createTestProduct(ctx)];
+  let cookie = "";
+  async function post(productId: string, quantity: number) {
+    const request = new Request("http://localhost/cart", { headers: { cookie } });
+    const line = { productId, quantity, attributes: {} };
+    cookie = (await createPostedLinesCookie(ctx, line, "en", request)).split(";")[0] ?? "";
+    return readPostedLines(decodeURIComponent(cookie.slice(cookie.indexOf("=") + 1)));
+  }
+  await post(bowl, 1);
+  await post(collar, 2);
+  const bowls = { productId: bowl, quantity: 3, attributes: {} };
+  expect(await post(bowl, 3)).toEqual([{ productId: collar, quantity: 2, attributes: {} }, bowls]);
+  cookie = `${cookie.split("=")[0]}=broken`;
+  expect(await post(bowl, 3)).toEqual([bowls]);
 });

@@ -1,9 +1,9 @@
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 
-/** Cookie with the choice that a visitor added before the scripts of the page had run. */
-export const postedLineCookie = "cart-line";
+/** Cookie with the choices that a visitor added before the scripts of the page had run. */
+export const postedLinesCookie = "cart-line";
 
-/** Query parameter of the cart while its script has yet to add that choice. */
+/** Query parameter of the cart while its script has yet to add those choices. */
 export const addingParam = "adding";
 
 export interface PostedLine {
@@ -12,21 +12,22 @@ export interface PostedLine {
   attributes: Attributes;
 }
 
-/** Stores a choice that could not be added yet for another ten minutes. */
-export function keepPostedLine(line: PostedLine): void {
+/** Stores choices that could not be added yet for another ten minutes. */
+export function keepPostedLines(lines: readonly PostedLine[]): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in every browser
-  document.cookie = `${postedLineCookie}=${encodeURIComponent(JSON.stringify(line))}; path=/cart; max-age=600; samesite=lax`;
+  document.cookie = `${postedLinesCookie}=${encodeURIComponent(JSON.stringify(lines))}; path=/cart; max-age=600; samesite=lax`;
 }
 
-/** Returns the choice in the cookie and deletes it, so that it is added once; null if there is none. */
-export function takePostedLine(): PostedLine | null {
-  const value = new RegExp(`(?:^|; )${postedLineCookie}=([^;]*)`).exec(document.cookie)?.[1];
-  if (!value) return null;
+/** Returns the choices in the cookie and deletes it, so that they are added once. */
+export function takePostedLines(): PostedLine[] {
+  const value = new RegExp(`(?:^|; )${postedLinesCookie}=([^;]*)`).exec(document.cookie)?.[1];
+  if (!value) return [];
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in every browser
-  document.cookie = `${postedLineCookie}=; path=/cart; max-age=0`;
+  document.cookie = `${postedLinesCookie}=; path=/cart; max-age=0`;
   try {
-    return JSON.parse(decodeURIComponent(value)) as PostedLine;
+    const lines: unknown = JSON.parse(decodeURIComponent(value));
+    return Array.isArray(lines) ? lines : [];
   } catch {
-    return null;
+    return [];
   }
 }
