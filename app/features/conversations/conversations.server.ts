@@ -10,7 +10,7 @@ import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { type ConversationState, takesMessages } from "./conversations.rules.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
-import { notifyFinder } from "./notify-finder.server.ts";
+import { type FinderUpdate, notifyFinder } from "./notify-finder.server.ts";
 
 /** Returns the signed conversation id, which is the finder's only way to open the conversation. */
 export function createConversationKey(ctx: AppContext, conversationId: string): string {
@@ -166,14 +166,14 @@ export async function sendOwnerMessage(
   actor: Actor,
   conversationId: string,
   body: string,
-  { isFromWhatsapp = false }: { isFromWhatsapp?: boolean } = {},
+  { whatsappLanguage }: Pick<FinderUpdate, "whatsappLanguage"> = {},
 ): Promise<void> {
   const conversation = await getOwnConversation(ctx, actor, conversationId);
   await transaction(ctx, async (tx) => {
     const id = await addMessage(tx, conversation.id, "owner", body);
     const { state } = await getOwnConversation(tx, actor, conversationId);
     if (!takesMessages(state)) throw new AppError("conversations.reopenFirst", 409);
-    await notifyFinder(tx, { id, conversationId, kind: "message", isFromWhatsapp });
+    await notifyFinder(tx, { id, conversationId, kind: "message", ...(whatsappLanguage && { whatsappLanguage }) });
     await markConversationSeen(tx, actor, conversation.id);
     await notifyListeners(tx, [{ user: actor.id }]);
   });

@@ -1,13 +1,14 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { href } from "react-router";
 import * as z from "zod";
-import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
+import { sendPhoneMessage, sendReply } from "#app/features/phone/phone-messages.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
@@ -37,8 +38,8 @@ export interface FinderUpdate {
   id: string;
   conversationId: string;
   kind: "message" | "onTheWay";
-  /** Whether the owner wrote on WhatsApp, where they are then told if it is not sent on. */
-  isFromWhatsapp?: boolean;
+  /** Language in which the owner wrote on WhatsApp, and is told there whether it is sent on. */
+  whatsappLanguage?: Language;
   /** The channels to send it on; missing until its limits have been counted. */
   channels?: ("whatsapp" | "email")[];
 }
@@ -129,10 +130,8 @@ async function chooseChannels(ctx: AppContext, answer: FinderUpdate, conversatio
   const isLeftOut = channels.length === 0 && (whatsapp === "overDay" || email === "overDay");
   await transaction(ctx, async (tx) => {
     if (channels.length > 0) await notifyFinder(tx, { ...answer, channels });
-    if (channels.length > 0 || isLeftOut) {
-      const isNew = await markSentOn(tx, conversation.id, !isLeftOut);
-      if (isNew && isLeftOut && answer.isFromWhatsapp) await replyNotSentOn(tx, answer, conversation);
-    }
+    const isNew = (channels.length > 0 || isLeftOut) && (await markSentOn(tx, conversation.id, !isLeftOut));
+    if (isNew || !isLeftOut) await replyToOwner(tx, answer, conversation, { isLeftOut });
   }).catch(async (error: unknown) => {
     // A retry would otherwise take this e-mail for a second one within 10 minutes.
     if (email && email !== "recent") await allowConversationEmail(ctx, emailKey);
@@ -140,14 +139,25 @@ async function chooseChannels(ctx: AppContext, answer: FinderUpdate, conversatio
   });
 }
 
-/** Replies to an owner who wrote on WhatsApp that the finder was not sent the answer. */
-async function replyNotSentOn(tx: AppContext, { id }: FinderUpdate, { ownerId, about }: Conversation): Promise<void> {
-  const [owner] = ownerId ? await tx.db.select().from(users).where(eq(users.id, ownerId)) : [];
-  if (!owner?.verifiedPhone) return;
-  const { language } = owner;
-  const params = [tx.translator(language)("conversations.notSentOnReply", { name: about })];
-  const to = owner.verifiedPhone;
-  await sendPhoneMessage(tx, { subject: `notSentOn:${id}`, to, userId: owner.id, language, template: "reply", params });
+/** Replies to an owner who wrote on WhatsApp: that the finder gets the answer (once), or that it is not sent on. */
+async function replyToOwner(
+  tx: AppContext,
+  { id, whatsappLanguage: language }: FinderUpdate,
+  { id: conversationId, ownerId, about }: Conversation,
+  { isLeftOut }: { isLeftOut: boolean },
+): Promise<void> {
+  if (!language || !ownerId) return;
+  const [owner] = await tx.db.select({ number: users.verifiedPhone }).from(users).where(eq(users.id, ownerId));
+  if (!owner?.number) return;
+  const t = tx.translator(language);
+  const passedOn = t(about ? "finderPage.whatsapp.passedOn" : "finderPage.whatsapp.passedOnOther", { name: about });
+  await sendReply(tx, {
+    subject: isLeftOut ? `notSentOn:${id}` : `passed:${conversationId}`,
+    to: owner.number,
+    userId: ownerId,
+    language,
+    text: isLeftOut ? t("conversations.notSentOnReply", { name: about }) : passedOn,
+  });
 }
 
 /**

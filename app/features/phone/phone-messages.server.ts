@@ -4,6 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { encryptValue } from "#app/platform/crypto/encrypted-value.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
 import { isAllowed } from "./consent.server.ts";
@@ -43,6 +44,24 @@ export async function sendPhoneMessage(tx: AppContext, message: NewPhoneMessage)
   const { to, first = "whatsapp", priority, ...rest } = message;
   await createMessage(tx, { ...rest, number: to, carrier: first }, priority);
   return true;
+}
+
+/** Limits automatic replies to one number, which are paid from the daily budget that all messages share. */
+const replies = { name: "whatsapp-replies", points: 20, span: 24 * 3_600 };
+
+/** Replies to a number that wrote on WhatsApp: once about a subject, and 20 times a day. */
+export async function sendReply(
+  tx: AppContext,
+  { text, ...reply }: Pick<NewPhoneMessage, "subject" | "to" | "userId" | "language"> & { text: string },
+): Promise<void> {
+  // Only the first message about a subject is sent, so only that one counts.
+  const [sent] = await tx.db
+    .select({ id: phoneMessages.id })
+    .from(phoneMessages)
+    .where(eq(phoneMessages.subject, reply.subject))
+    .limit(1);
+  if (sent || !(await isWithinLimit(tx.limits, replies, reply.to))) return;
+  await sendPhoneMessage(tx, { ...reply, template: "reply", params: [text] });
 }
 
 /** Encrypts a code until it is sent, so that a copy of the database contains no plain codes. */

@@ -11,12 +11,11 @@ import { notifications } from "#app/features/notifications/notifications.tables.
 import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
 import { inboundQueue, languageOf } from "#app/features/phone/hooks/receive.server.ts";
 import { phoneInbound, phoneMessages } from "#app/features/phone/phone.tables.server.ts";
-import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
+import { sendReply } from "#app/features/phone/phone-messages.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -116,7 +115,7 @@ async function relay(tx: AppContext, received: ReceivedMessage): Promise<void> {
     return reply(tx, received, text, `auto:${received.number}:${today}`);
   }
   if (one.side === "finder") return relayFinderMessage(tx, received, one.conversation, received.body);
-  await relayOwnerMessage(tx, received, one.conversation, t);
+  await relayOwnerMessage(tx, received, one.conversation);
 }
 
 function withoutReference({ body }: ReceivedMessage, reference: string): string {
@@ -156,7 +155,8 @@ async function relayFinderMessage(
   await sendPlace(tx, createScanToken(tx, scan?.id ?? ""), place, from);
 }
 
-async function relayOwnerMessage(tx: AppContext, received: ReceivedMessage, { id, about }: Conversation, t: Translate) {
+/** Relays an owner's message; once its limits have been counted, they are told whether the finder gets it. */
+async function relayOwnerMessage(tx: AppContext, received: ReceivedMessage, { id }: Conversation) {
   const [actor] = await tx.db
     .select()
     .from(users)
@@ -164,13 +164,7 @@ async function relayOwnerMessage(tx: AppContext, received: ReceivedMessage, { id
   if (!actor) return;
   const point = /^geo:(.+)$/.exec(received.body);
   const body = point ? `https://www.openstreetmap.org/?mlat=${point[1]?.replace(",", "&mlon=")}` : received.body;
-  await sendOwnerMessage(tx, actor, id, body, { isFromWhatsapp: true });
-  await reply(
-    tx,
-    received,
-    t(about ? "finderPage.whatsapp.passedOn" : "finderPage.whatsapp.passedOnOther", { name: about }),
-    `passed:${id}`,
-  );
+  await sendOwnerMessage(tx, actor, id, body, { whatsappLanguage: received.language });
 }
 
 interface OpenConversation {
@@ -254,30 +248,13 @@ async function listNotifiedConversations(tx: AppContext, userId: string): Promis
     .limit(20);
 }
 
-/** Limits automatic replies to one number, which are paid from the daily budget that all messages share. */
-const replies = { name: "whatsapp-replies", points: 20, span: 24 * 3_600 };
-
 async function reply(
   tx: AppContext,
-  { providerId, number, language }: ReceivedMessage,
+  { providerId, number: to, language }: ReceivedMessage,
   text: string,
   subject = `reply:${providerId}`,
 ): Promise<void> {
-  // Only the first message about a subject is sent, so only that one counts.
-  const [sent] = await tx.db
-    .select({ id: phoneMessages.id })
-    .from(phoneMessages)
-    .where(eq(phoneMessages.subject, subject))
-    .limit(1);
-  if (sent || !(await isWithinLimit(tx.limits, replies, number))) return;
-  await sendPhoneMessage(tx, {
-    subject,
-    to: number,
-    userId: null,
-    language,
-    template: "reply",
-    params: [text],
-  });
+  await sendReply(tx, { subject, to, userId: null, language, text });
 }
 
 /** Removes the numbers of finders whose conversations had no message for 30 days. */

@@ -121,6 +121,8 @@ describe("daily budget of phone messages, which all owners share,", () => {
     await write(ownNumber, "And another");
     const said = ctx.translator("en")("conversations.notSentOnReply", { name: "Rocky" });
     expect(sentTo(ownNumber).filter((text) => text === said)).toHaveLength(1);
+    const passedOn = ctx.translator("en")("finderPage.whatsapp.passedOn", { name: "Rocky" });
+    expect(sentTo(ownNumber)).not.toContain(passedOn);
     expect((await conversationOf(scanId))?.notSentOnAt).not.toBeNull();
     expect(sentTo(finder).join()).not.toContain("One too many");
   });
