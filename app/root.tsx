@@ -79,6 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     type: storedToast.type,
     title: t(storedToast.code, storedToast.params),
     description: storedToast.description.map(({ code, params }) => t(code, params)).join(" ") || undefined,
+    link: storedToast.link && { label: t(storedToast.link.code), to: storedToast.link.to },
     at: storedToast.at,
   };
   const headers = new Headers(storedToast && isToastShown(request) ? [["set-cookie", clearToastCookie]] : []);

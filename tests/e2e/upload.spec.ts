@@ -46,7 +46,10 @@ test("uploading a photo on a slow network shows the progress and can be cancelle
   await expect(page).toHaveURL(/\/dashboard\/pets\/new$/);
   await limit(-1);
   await save.click();
-  await expect(toast(page, t("pets.added", { name: "Simsim" }))).toBeVisible();
+  await toast(page, t("pets.added", { name: "Simsim" }))
+    .getByRole("button", { name: t("pets.linkTag"), exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/dashboard\/tags$/);
 });
 
 test("a file that is not a photo is rejected when it is chosen, in every form", async ({

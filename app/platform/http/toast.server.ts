@@ -2,6 +2,7 @@ import { parse, serialize } from "hono/utils/cookie";
 import { redirect } from "react-router";
 import type { WordKey } from "../i18n/words.ts";
 import { toastCookieName } from "../ui/toasts/toast-cookie.ts";
+import { safePath } from "./safe-path.ts";
 
 interface Sentence {
   code: WordKey;
@@ -12,6 +13,8 @@ export interface Toast extends Sentence {
   type: "success" | "info" | "warning" | "error";
   /** Second, smaller line of one or several sentences. */
   description?: WordKey | Sentence[];
+  /** Button that opens a page of this site. */
+  link?: { code: WordKey; to: string };
 }
 
 /** Creates the cookie of a toast, which the page's script deletes once it has shown it (`toast-cookie.ts`). */
@@ -52,10 +55,11 @@ export function readToast(request: Request): StoredToast | null {
   try {
     const toast = JSON.parse(text) as Toast & { at?: unknown };
     const description = [toast.description ?? []].flat().map((one) => (typeof one === "string" ? { code: one } : one));
-    const isOurs = [toast, ...description].every(({ code }) => isKey(code));
+    const link = toast.link && { ...toast.link, to: safePath(toast.link.to, "/") };
+    const isOurs = [toast, ...description, ...(link ? [link] : [])].every(({ code }) => isKey(code));
     const at = Number(toast.at) || 0;
     return isOurs && ["success", "info", "warning", "error"].includes(toast.type)
-      ? { ...toast, at, description }
+      ? { ...toast, at, description, ...(link && { link }) }
       : null;
   } catch {
     return null;

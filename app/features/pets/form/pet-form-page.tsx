@@ -100,11 +100,10 @@ export async function action(args: Route.ActionArgs) {
         const id = petId ?? (await createPet(ctx, actor, form));
         const code = petId ? "pets.changed" : "pets.added";
         // A user who came from a tag returns to it, to link the new pet.
-        const to = safePath(
-          new URL(args.request.url).searchParams.get("to"),
-          href("/dashboard/pets/:petId", { petId: id }),
-        );
-        return redirectWithToast(to, { type: "success", code, params: { name } });
+        const back = safePath(new URL(args.request.url).searchParams.get("to"), "");
+        const to = back || href("/dashboard/pets/:petId", { petId: id });
+        const link = petId || back ? undefined : ({ code: "pets.linkTag", to: href("/dashboard/tags") } as const);
+        return redirectWithToast(to, { type: "success", code, params: { name }, ...(link && { link }) });
       }),
       ...(petId && {
         remove: intent(removeForm, async () => {

@@ -5,6 +5,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { type NavigateFunction, useNavigate } from "react-router";
 import { Toaster as Base, toast } from "sonner";
 import { Spinner } from "../spinner.tsx";
 import { adoptStyles } from "../styles/adopt-styles.ts";
@@ -26,8 +27,12 @@ const icons = {
   close: <X aria-hidden className="size-4" />,
 };
 
-function show({ type, title, description, duration, dismissible = true, action, id }: ShownToast): void {
-  const button = action && { label: action.label, onClick: action.onPress };
+function show(shown: ShownToast, navigate: NavigateFunction): void {
+  const { type, title, description, dismissible = true, action, link, id } = shown;
+  const duration = shown.duration ?? (link && 2 * lifetime);
+  const button = link
+    ? { label: link.label, onClick: () => void navigate(link.to) }
+    : action && { label: action.label, onClick: action.onPress };
   toast[type](title, { id, description, duration, dismissible, closeButton: dismissible, action: button });
   for (const old of toast.getToasts().slice(0, -maxToasts)) toast.dismiss(old.id);
 }
@@ -35,6 +40,7 @@ function show({ type, title, description, duration, dismissible = true, action, 
 /** Renders the toasts: three visible, at most five, 4000 ms each, dismissed by swipe or button. */
 export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & { onReady: (stack: Stack) => void }) {
   const [layer] = useState(() => document.createElement("div"));
+  const navigate = useNavigate();
 
   useEffect(() => {
     // Toasts move into the open modal dialog, because everything outside it is inert.
@@ -44,14 +50,14 @@ export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & {
     onReady({
       show(toast) {
         positionToasts();
-        show(toast);
+        show(toast, navigate);
       },
     });
     return () => {
       document.removeEventListener("close", positionToasts, true);
       layer.remove();
     };
-  }, [layer, onReady]);
+  }, [layer, onReady, navigate]);
 
   return createPortal(
     <Base

@@ -14,6 +14,8 @@ export interface Toast {
   dismissible?: boolean;
   /** Button, for example to undo; clicking it dismisses the toast. */
   action?: { label: string; onPress: () => void };
+  /** Button that opens a page of this site; the toast stays twice as long. */
+  link?: { label: string; to: string } | undefined;
   /** Id of an earlier toast to replace. */
   id?: string | number;
 }
