@@ -8,6 +8,7 @@ import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { EvidenceChip } from "#app/features/scans/evidence-chip.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { directionOf } from "#app/platform/i18n/language.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
@@ -93,7 +94,10 @@ function Entry({ entry }: { entry: Activity }) {
           {note && (
             <>
               <span aria-hidden="true">·</span>
-              <bdi className="truncate">{note}</bdi>
+              {/* News are sentences of ours, which may begin with a name in the other script. */}
+              <bdi dir={kind === "news" ? directionOf(language) : undefined} className="truncate">
+                {note}
+              </bdi>
             </>
           )}
         </p>
