@@ -10,7 +10,7 @@ import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/checkout-done-page";
 import { forgetAddress } from "./stored-address.ts";
 
@@ -37,7 +37,7 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-2xl">{t("checkout.done.head")}</h1>
         <p className="max-w-[46ch] text-ink-2">{t("checkout.done.text")}</p>
         <p className="rounded-full bg-brand-soft px-6 py-2.5 text-lg font-[650] text-brand-deep">
-          <Ltr>{number}</Ltr>
+          <Code>{number}</Code>
         </p>
         <p>{t("checkout.arrives", { from: day(arrivesFrom), to: day(arrivesTo) })}</p>
         <p className="text-sm text-ink-2">

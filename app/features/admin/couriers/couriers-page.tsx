@@ -17,7 +17,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Table } from "#app/platform/ui/lists/table.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -150,7 +150,7 @@ function SettlementReport({ settlement }: { settlement: Settlement }) {
             cell: ({ name, orderNumber }) =>
               orderNumber ? (
                 <Link to={href("/admin/orders/:orderNumber", { orderNumber })} className="link">
-                  <Ltr>{orderNumber}</Ltr>
+                  <Code>{orderNumber}</Code>
                 </Link>
               ) : (
                 <Ltr className="break-all">{name}</Ltr>

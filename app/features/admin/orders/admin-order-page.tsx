@@ -42,7 +42,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, Ltr, WithCodes } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -216,11 +216,11 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
           <Breadcrumb
             items={[
               { label: t("orders.admin.title"), to: href("/admin/orders") },
-              { label: <Ltr>{order.number}</Ltr> },
+              { label: <Code>{order.number}</Code> },
             ]}
           />
         }
-        title={t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}
+        title={<WithCodes>{t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}</WithCodes>}
         lead={t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone, "dateTime") })}
         actions={
           <>

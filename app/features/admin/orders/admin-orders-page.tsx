@@ -36,7 +36,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code } from "#app/platform/ui/ltr.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import type { Route } from "./+types/admin-orders-page";
 import {
@@ -234,7 +234,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
               prefetch="intent"
               className="link"
             >
-              <Ltr>{order.number}</Ltr>
+              <Code>{order.number}</Code>
             </Link>
           ),
         },

@@ -24,7 +24,7 @@ import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code } from "#app/platform/ui/ltr.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { Route } from "./+types/admin-returns-page";
@@ -147,7 +147,7 @@ function ReturnRow({ one }: { one: Open }) {
           <Chip tone="info">{t(`orders.returns.statuses.${returnRequest.status}`)}</Chip>
           <PaymentChip payment={payment} />
           <Link to={href("/admin/orders/:orderNumber", { orderNumber: number })} className="link">
-            {t("orders.admin.order")} <Ltr>{number}</Ltr>
+            {t("orders.admin.order")} <Code>{number}</Code>
           </Link>
           <bdi className="text-ink-2">{one.fullName ?? t("orders.admin.anonymous")}</bdi>
           <bdi className="text-ink-3">{formatDate(returnRequest.requestedAt, language, timeZone, "shortDate")}</bdi>

@@ -30,7 +30,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -213,7 +213,7 @@ function Tags() {
       {tags.map((tag) => (
         <RelatedRow key={tag.id}>
           <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
-            <Ltr>{tag.code}</Ltr>
+            <Code>{tag.code}</Code>
           </Link>
           <TagChips tag={tag} />
         </RelatedRow>

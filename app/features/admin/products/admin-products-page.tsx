@@ -30,7 +30,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/admin-products-page";
 import { listAllProducts, listStores, readProductSearch, selectProducts } from "./admin-products.server.ts";
 import { archiveProducts, editProducts, requireUnchanged } from "./manage-products.server.ts";
@@ -178,7 +178,7 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
                   <bdi>{nameIn(language, product)}</bdi>
                 </Link>
                 <span className="text-xs font-normal text-ink-2">
-                  <Ltr>{product.sku}</Ltr>
+                  <Code>{product.sku}</Code>
                   {product.store !== ownStore && (
                     <>
                       {" · "}

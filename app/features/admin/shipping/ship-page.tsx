@@ -20,7 +20,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -166,7 +166,7 @@ function ParcelRow({ parcel }: { parcel: ParcelView }) {
       <input type="hidden" name="ids" value={parcel.id} />
       <p className="grid self-center text-sm">
         <Link to={href("/admin/orders/:orderNumber", { orderNumber: parcel.number })} className="link font-[550]">
-          <Ltr>{parcel.number}</Ltr>
+          <Code>{parcel.number}</Code>
         </Link>
         <bdi className="text-ink-2 wrap-anywhere">{[parcel.fullName, parcel.city].filter(Boolean).join(" · ")}</bdi>
       </p>

@@ -16,7 +16,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Table } from "#app/platform/ui/lists/table.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -301,7 +301,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
         empty={<Notice tone="ok">{t("system.undeliveredNone")}</Notice>}
         columns={[
           { key: "sent", head: t("system.undeliveredSent"), primary: true, cell: ({ sentAt }) => time(sentAt) },
-          { key: "tag", head: t("system.undeliveredTag"), cell: ({ code }) => code && <Ltr>{code}</Ltr> },
+          { key: "tag", head: t("system.undeliveredTag"), cell: ({ code }) => code && <Code>{code}</Code> },
           {
             key: "words",
             head: t("system.undeliveredWords"),

@@ -22,7 +22,7 @@ import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -138,10 +138,10 @@ export default function AdminTagPage({ loaderData, actionData: answer }: Route.C
       <PageHeader
         above={
           <Breadcrumb
-            items={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }, { label: <Ltr>{tag.code}</Ltr> }]}
+            items={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }, { label: <Code>{tag.code}</Code> }]}
           />
         }
-        title={<Ltr className="tabular-nums">{tag.code}</Ltr>}
+        title={<Code className="tabular-nums">{tag.code}</Code>}
         lead={<TagChips tag={tag} />}
         actions={<WriteDialog code={tag.code} publicUrl={publicUrl} look="quick" />}
       />

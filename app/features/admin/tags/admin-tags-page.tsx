@@ -30,7 +30,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { Route } from "./+types/admin-tags-page";
@@ -242,7 +242,7 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
           primary: true,
           cell: (tag) => (
             <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
-              <Ltr>{tag.code}</Ltr>
+              <Code>{tag.code}</Code>
             </Link>
           ),
         },

@@ -17,7 +17,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, Ltr, WithCodes } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
@@ -39,12 +39,14 @@ function UsedBefore({ warnings }: { warnings: ReviewRequest["warnings"] }) {
       <ul className="grid gap-1.5">
         {warnings.map(({ kind, id, number, fullName, status, askedAt, hasProof }) => (
           <li key={`${kind} ${id}`}>
-            {t(`upgradeReview.warnings.${kind}`, {
-              number: `\u2066${receiptNumber({ number })}\u2069`,
-              name: `\u2068${fullName ?? t("upgradeReview.anonymous")}\u2069`,
-              status: t(`subscription.statuses.${status}`),
-              date: formatDate(askedAt, language, timeZone, "shortDate"),
-            })}
+            <WithCodes>
+              {t(`upgradeReview.warnings.${kind}`, {
+                number: `\u2066${receiptNumber({ number })}\u2069`,
+                name: `\u2068${fullName ?? t("upgradeReview.anonymous")}\u2069`,
+                status: t(`subscription.statuses.${status}`),
+                date: formatDate(askedAt, language, timeZone, "shortDate"),
+              })}
+            </WithCodes>
             {hasProof && (
               <>
                 {" "}
@@ -246,7 +248,7 @@ export function RequestCard({ request, answer, box }: RequestCardProps) {
               <bdi className="wrap-anywhere">{name}</bdi>
             </h2>
             <RequestChip status={status} />
-            <Ltr className="text-sm text-ink-3">{receiptNumber(request)}</Ltr>
+            <Code className="text-sm text-ink-3">{receiptNumber(request)}</Code>
           </div>
           <p className="text-sm text-ink-2">
             {request.email && <Ltr className="wrap-anywhere">{request.email}</Ltr>}

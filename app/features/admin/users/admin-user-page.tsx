@@ -18,7 +18,7 @@ import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -288,7 +288,7 @@ function Tags() {
       {tags.rows.map((tag) => (
         <RelatedRow key={tag.id}>
           <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
-            <Ltr>{tag.code}</Ltr>
+            <Code>{tag.code}</Code>
           </Link>
           <TagChips tag={tag} />
         </RelatedRow>
@@ -306,7 +306,7 @@ function Orders() {
       {orders.rows.map((order) => (
         <RelatedRow key={order.number}>
           <Link to={href("/admin/orders/:orderNumber", { orderNumber: order.number })} className="link tabular-nums">
-            <Ltr>{order.number}</Ltr>
+            <Code>{order.number}</Code>
           </Link>
           <span className="flex items-center gap-3">
             <StatusChip status={order.status} />

@@ -20,7 +20,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code } from "#app/platform/ui/ltr.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { morphTarget } from "#app/platform/ui/use-morph.ts";
@@ -270,7 +270,7 @@ export default function ProductPage({ loaderData, actionData: answer }: Route.Co
               <ProductScale product={product} />
               <p className="text-xs text-ink-3">
                 <bdi>{t("store.product.by", { store: product.store })}</bdi> · {t("store.product.sku")}{" "}
-                <Ltr>{product.sku}</Ltr>
+                <Code>{product.sku}</Code>
               </p>
             </div>
           </div>

@@ -19,6 +19,7 @@ import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { WithCodes } from "#app/platform/ui/ltr.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { AddressSection } from "../address-section.tsx";
@@ -95,7 +96,7 @@ export default function ReplaceFree({ loaderData, actionData: answer }: Route.Co
           />
         }
         title={t("checkout.freeTag.title")}
-        lead={t("checkout.freeTag.lead", { code: `\u2066${tag.code}\u2069` })}
+        lead={<WithCodes>{t("checkout.freeTag.lead", { code: `\u2066${tag.code}\u2069` })}</WithCodes>}
       />
       {choices.length === 0 ? (
         <EmptyState

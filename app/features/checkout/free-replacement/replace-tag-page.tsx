@@ -24,7 +24,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, WithCodes } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -93,7 +93,7 @@ function OldTag({ tag }: { tag: Shown }) {
           <bdi>{tag.petName ?? t("tags.noPet")}</bdi>
         </p>
         <p className="text-sm text-ink-2 tabular-nums">
-          <Ltr>{tag.code}</Ltr>
+          <Code>{tag.code}</Code>
         </p>
         {tag.label && (
           <p className="text-sm text-ink-2">
@@ -229,11 +229,11 @@ export default function ReplaceTagPage({ loaderData, actionData: answer }: Route
       <OldTag tag={tag} />
       {tag.replacedAt ? (
         <Notice tone="ok" title={t("replacement.doneTitle")}>
-          {code ? t("replacement.doneText", { code }) : t("replacement.doneAlone")}
+          <WithCodes>{code ? t("replacement.doneText", { code }) : t("replacement.doneAlone")}</WithCodes>
         </Notice>
       ) : code ? (
         <Notice tone="sun" title={t("replacement.waitingTitle")}>
-          {t("replacement.waitingText", { code })}
+          <WithCodes>{t("replacement.waitingText", { code })}</WithCodes>
         </Notice>
       ) : standing.why === "ordered" ? (
         <Notice

@@ -12,7 +12,7 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -101,7 +101,7 @@ export default function ConfirmPage({ loaderData, actionData: answer }: Route.Co
         )}
         <Card as="section" className="grid gap-3">
           <h2 className="text-lg">
-            <Ltr>{order.number}</Ltr>
+            <Code>{order.number}</Code>
           </h2>
           <ul className="grid gap-1 text-sm">
             {lines.map((line) => (

@@ -7,7 +7,7 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, WithCodes } from "#app/platform/ui/ltr.tsx";
 import type { OrderView } from "../orders.server.ts";
 
 export type ShownLine = OrderView["lines"][number];
@@ -90,15 +90,19 @@ function Line({ line }: { line: ShownLine }) {
           <p className="text-xs text-ink-2">{t("orders.forPet", { name: `\u2068${line.petName}\u2069` })}</p>
         )}
         {line.replacedCode && (
-          <p className="text-xs text-ink-2">{t("orders.inPlaceOf", { code: `\u2066${line.replacedCode}\u2069` })}</p>
+          <p className="text-xs text-ink-2">
+            <WithCodes>{t("orders.inPlaceOf", { code: `\u2066${line.replacedCode}\u2069` })}</WithCodes>
+          </p>
         )}
         {line.tagCodes.length > 0 && (
           <p className="text-xs text-ink-2">
-            {t("orders.tagCodes", { codes: `\u2066${line.tagCodes.join(", ")}\u2069` })}
+            <WithCodes>
+              {t("orders.tagCodes", { codes: line.tagCodes.map((code) => `\u2066${code}\u2069`).join(", ") })}
+            </WithCodes>
           </p>
         )}
         <p className="text-xs text-ink-3">
-          <Ltr>{line.sku}</Ltr>
+          <Code>{line.sku}</Code>
         </p>
       </div>
       {line.isReplacement ? (

@@ -17,7 +17,7 @@ import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, WithCodes } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -165,10 +165,13 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
       <PageHeader
         above={
           <Breadcrumb
-            items={[{ label: t("orders.title"), to: href("/dashboard/orders") }, { label: <Ltr>{order.number}</Ltr> }]}
+            items={[
+              { label: t("orders.title"), to: href("/dashboard/orders") },
+              { label: <Code>{order.number}</Code> },
+            ]}
           />
         }
-        title={t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}
+        title={<WithCodes>{t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}</WithCodes>}
         lead={
           isOnTheWay
             ? t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) })
@@ -216,7 +219,7 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
               items={[
                 {
                   term: t("orders.tracking"),
-                  detail: order.trackingNumber ? <Ltr>{order.trackingNumber}</Ltr> : t("orders.trackingNone"),
+                  detail: order.trackingNumber ? <Code>{order.trackingNumber}</Code> : t("orders.trackingNone"),
                 },
                 {
                   term: t("orders.payment"),

@@ -14,7 +14,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { FilterChips } from "#app/platform/ui/lists/filter-chips.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code } from "#app/platform/ui/ltr.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { orderStatuses } from "../orders.rules.ts";
 import { listOwnOrders } from "../orders.server.ts";
@@ -122,7 +122,7 @@ function OrderCard({ order }: { order: Listed }) {
           prefetch="intent"
           className="stretched justify-self-start font-[650] whitespace-nowrap max-[16rem]:whitespace-normal md:text-lg"
         >
-          <Ltr>{number}</Ltr>
+          <Code>{number}</Code>
         </Link>
         <p className="text-xs text-ink-2 max-md:line-clamp-1 md:text-sm">
           {dates.filter(Boolean).map((one, at) => (

@@ -19,7 +19,7 @@ import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -157,7 +157,7 @@ function FactsCard({ scan }: { scan: ScanView["scan"] }) {
       <DescriptionList
         items={[
           { term: t("scanDetails.facts.time"), detail: time(scan.at) },
-          { term: t("scanDetails.facts.tag"), detail: scan.code && <Ltr>{scan.code}</Ltr> },
+          { term: t("scanDetails.facts.tag"), detail: scan.code && <Code>{scan.code}</Code> },
           { term: t("scanDetails.facts.way"), detail: t(`scans.channels.${scan.channel}`) },
           { term: t("scanDetails.facts.device"), detail: t(`scans.devices.${deviceKind(scan.device)}`) },
           { term: t("scanDetails.facts.browser"), detail: scan.browser && <Ltr>{scan.browser}</Ltr> },

@@ -9,7 +9,7 @@ import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
 import { BarChart } from "#app/platform/ui/charts/bar-chart.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code } from "#app/platform/ui/ltr.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { ScanMap } from "../scan-map.tsx";
 import { ScanPortrait } from "../scan-portrait.tsx";
@@ -109,7 +109,7 @@ function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMostScanned
                     to={`${href("/dashboard/scan-records")}?evidence=people&tag=${encodeURIComponent(tag.code)}`}
                     className="link text-xs"
                   >
-                    <Ltr>{tag.code}</Ltr>
+                    <Code>{tag.code}</Code>
                   </Link>
                 )}
                 {tag.label && <bdi className="truncate text-xs text-ink-3">{tag.label}</bdi>}

@@ -8,7 +8,7 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { ChevronForward } from "#app/platform/ui/direction-icon.tsx";
 import { type Column, Table } from "#app/platform/ui/lists/table.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { ScanPortrait } from "../scan-portrait.tsx";
 import { deviceKind, isolated } from "../scan-texts.ts";
@@ -72,7 +72,7 @@ function PetCell({ scan }: { scan: ListedScan }) {
         </span>
         {scan.code && (
           <span className="text-xs font-normal whitespace-nowrap text-ink-3 @max-2xl:hidden">
-            <Ltr>{scan.code}</Ltr>
+            <Code>{scan.code}</Code>
           </span>
         )}
       </span>

@@ -6,7 +6,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { isolated } from "../scan-texts.ts";
@@ -55,7 +55,7 @@ export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: str
         />
         <div className="grid justify-items-start gap-4">
           <p className="text-lg font-semibold tabular-nums">
-            <Ltr>{tag.code}</Ltr>
+            <Code>{tag.code}</Code>
           </p>
           <a
             href={`${publicUrl}/tag/${tag.code}`}

@@ -19,7 +19,7 @@ import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { type Column, Table } from "#app/platform/ui/lists/table.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Dialog, DialogClose } from "#app/platform/ui/overlays/dialog.tsx";
@@ -205,7 +205,7 @@ function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAn
             <TagPortrait tag={tag} />
           </span>
           <span className="grid min-w-0 @max-2xl:text-sm @max-2xl:leading-tight">
-            <Ltr className="tabular-nums whitespace-nowrap max-[16rem]:whitespace-normal">{tag.code}</Ltr>
+            <Code className="tabular-nums whitespace-nowrap max-[16rem]:whitespace-normal">{tag.code}</Code>
             {tag.label && (
               <bdi className="truncate text-xs font-normal text-ink-2 @max-2xl:leading-tight">{tag.label}</bdi>
             )}

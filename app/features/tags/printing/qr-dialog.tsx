@@ -5,7 +5,7 @@ import QrCode from "lucide-react/icons/qr-code";
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code } from "#app/platform/ui/ltr.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
@@ -50,7 +50,7 @@ export function QrDialog({ tag, publicUrl }: Props) {
           className="rounded-2 border border-line bg-white"
         />
         <p className="text-lg font-semibold tabular-nums">
-          <Ltr>{tag.code}</Ltr>
+          <Code>{tag.code}</Code>
         </p>
         <div className="grid w-full gap-2 sm:grid-cols-2">
           <Button variant="brand" icon={<Copy aria-hidden />} onClick={copy}>
