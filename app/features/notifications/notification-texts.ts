@@ -33,13 +33,15 @@ export function notificationWords(
       (params.nameless ? t(`notifications.nameless.${params.nameless as "found.cat"}`) : nameless),
     finderName: withoutLinks(params.finderName ?? "") || t("notifications.somebody"),
   };
-  const { transferNews } = params;
+  const { planNews, transferNews } = params;
   const headline = t(
     isOver
       ? "notifications.searchOver.title"
       : transferNews && transferNews !== "offered"
         ? `notifications.transferTitles.${transferNews}`
-        : `notifications.kinds.${kind}.title`,
+        : planNews === "rejected" || planNews === "corrected"
+          ? "notifications.planRefused"
+          : `notifications.kinds.${kind}.title`,
     values,
   );
   // Names are kept as written; the placeholder for a pet without a name is capitalized.

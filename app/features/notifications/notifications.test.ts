@@ -214,6 +214,16 @@ describe("channels", () => {
       }
   });
 
+  test("titles say what was decided", () => {
+    const words = testApp.ctx.translator("en");
+    const declined = notificationWords(words, "transfer", { petName: "Luna", transferNews: "declined" });
+    const rejected = notificationWords(words, "plan", { plan: "comfort", planNews: "rejected" });
+    expect([declined.title, rejected.title]).toEqual([
+      "Luna's transfer was declined",
+      "Your request for the Comfort plan wasn't approved",
+    ]);
+  });
+
   test("a pet of someone else whose name was erased is not called the reader's", () => {
     const words = (kind: "transfer" | "care", params: NotificationParams) =>
       notificationWords(testApp.ctx.translator("en"), kind, params);
@@ -221,7 +231,6 @@ describe("channels", () => {
       title: "A new home for a pet",
       text: "Someone would like to transfer a pet to you. You can accept or decline.",
     });
-    expect(words("transfer", { petName: "Luna", transferNews: "declined" }).title).toBe("Luna's transfer was declined");
     expect(words("care", { caregiverNews: "invited" }).title).toBe("Caring for a pet");
     expect(words("care", { caregiverNews: "left" }).title).toBe("Caring for your pet");
   });

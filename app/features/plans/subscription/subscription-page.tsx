@@ -285,6 +285,9 @@ export default function SubscriptionPage({ loaderData, actionData: answer }: Rou
   const { plan, periods, offers, payTo, chosen, pending, requests, page, pageCount, unread } = loaderData;
   useErrorToast(answer);
   useNotificationsSeen(here, unread);
+  // The reason comes first, for whoever has just been told.
+  const isRefused = page === 1 && requests[0]?.status === "rejected";
+  const history = <RequestHistory requests={requests} page={page} pageCount={pageCount} />;
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHeader
@@ -301,6 +304,7 @@ export default function SubscriptionPage({ loaderData, actionData: answer }: Rou
           {readMessage(answer.refusal)}
         </Notice>
       )}
+      {isRefused && history}
       <CurrentPlan plan={plan} periods={periods} />
       {pending ? (
         <PendingCard request={pending} />
@@ -314,7 +318,7 @@ export default function SubscriptionPage({ loaderData, actionData: answer }: Rou
           answer={answer?.intent === "ask" ? answer : undefined}
         />
       )}
-      <RequestHistory requests={requests} page={page} pageCount={pageCount} />
+      {!isRefused && history}
     </div>
   );
 }
