@@ -34,7 +34,7 @@ describe("session cookie", () => {
     await signUpTestUser(site.ctx, "flags@example.com");
     const form = { intent: "signIn", email: "flags@example.com", password };
     const lines = (await site.post("/auth", form)).headers.getSetCookie();
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(4);
     const session = lines
       .find((line) => line.startsWith(sessionName))!
       .split("; ")
@@ -42,6 +42,7 @@ describe("session cookie", () => {
     expect(session.sort()).toEqual(["HttpOnly", "Max-Age=604800", "Path=/", "SameSite=Lax"]);
     expect(lines.find((line) => line.startsWith("aleef.known="))).toMatch(/HttpOnly; SameSite=Lax/);
     expect(lines.find((line) => line.startsWith("toast="))).toMatch(/SameSite=Lax/);
+    expect(lines.find((line) => line.startsWith("waiting-address=;"))).toMatch(/Max-Age=0/);
   });
 
   test("pages that may be cached offline state its remaining lifetime: seven days from sign-in, regardless of use", async () => {
