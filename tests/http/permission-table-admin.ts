@@ -42,7 +42,7 @@ export const adminTable: Record<string, Rule> = {
     get: 302,
     post: { form: () => ({ intent: "delete", listPath: "/admin/tags", query: "q=x" }), status: 303 },
   }),
-  "features/admin/tags/tags-csv": admins("/admin/tags.csv", { getWrites: ["audit_log"], shows: ["email"] }),
+  "admin-tags-csv": admins("/admin/tags.csv", { getWrites: ["audit_log"], shows: ["email"] }),
   "layouts/admin/admin-counts": admins("/admin/counts"),
   "features/admin/search/search-results-route": admins("/admin/search/results"),
   "features/admin/users/admin-users-page": admins("/admin/users", {
@@ -76,7 +76,7 @@ export const adminTable: Record<string, Rule> = {
   "features/admin/shipping/ship-page": admins("/admin/orders/ship", { post: refusedForm }),
   "features/admin/couriers/couriers-page": admins("/admin/orders/couriers", { post: refusedForm }),
   "features/admin/couriers/courier-csv": admins("/admin/orders/couriers/bosta", { getWrites: ["audit_log"] }),
-  "features/admin/orders/orders-csv": admins("/admin/orders.csv", {
+  "admin-orders-csv": admins("/admin/orders.csv", {
     getWrites: ["audit_log"],
     shows: ["email", "orderName", "orderPhone", "orderAddress"],
   }),
@@ -93,23 +93,23 @@ export const adminTable: Record<string, Rule> = {
   "features/admin/products/admin-products-page": admins("/admin/products", {
     post: { form: () => ({ intent: "save" }), status: 400 },
   }),
-  "features/admin/users/users-csv": admins("/admin/users.csv", {
+  "admin-users-csv": admins("/admin/users.csv", {
     getWrites: ["audit_log"],
     shows: ["email", "lastName", "phone"],
   }),
-  "features/admin/pets/pets-csv": admins("/admin/pets.csv", {
+  "admin-pets-csv": admins("/admin/pets.csv", {
     getWrites: ["audit_log"],
     shows: ["email", "lastName", "hiddenBreed"],
   }),
-  "features/admin/lost-found/reports-csv": admins("/admin/lost-found.csv", {
+  "admin-reports-csv": admins("/admin/lost-found.csv", {
     getWrites: ["audit_log"],
     shows: ["email"],
   }),
-  "features/admin/upgrade-requests/requests-csv": admins("/admin/upgrade-requests.csv", {
+  "admin-upgrade-requests-csv": admins("/admin/upgrade-requests.csv", {
     getWrites: ["audit_log"],
     shows: ["lastName", "planReference"],
   }),
-  "features/admin/products/products-csv": admins("/admin/products.csv", { getWrites: ["audit_log"] }),
+  "admin-products-csv": admins("/admin/products.csv", { getWrites: ["audit_log"] }),
   "admin-product-new": admins("/admin/products/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
   "admin-product": {
     access: "admins",

@@ -6,7 +6,7 @@ import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
 import { createClaimedTag, createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { exportTags, listAllTags } from "./list-all-tags.server.ts";
+import { exportTags, listAllTags } from "./tags/list-all-tags.server.ts";
 
 const testApp = await createTestApp();
 const admin = await createTestAdmin(testApp.ctx);
