@@ -20,6 +20,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
@@ -212,7 +213,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <EmergencyOverview emergencies={emergencies} />
       {overview.pets > 0 && <ReachNotice reach={overview.reach} />}
       <PageHeader
-        title={t(`dashboard.${greetingAt(getHour(now, timeZone))}`, { name })}
+        title={t(`dashboard.${greetingAt(wallClock(new Date(now), timeZone).hour)}`, { name })}
         // Avoids "All quiet" below an emergency card.
         lead={emergencies.length > 0 ? undefined : lead}
         actions={<LostButton pets={overview.faces} />}
@@ -274,12 +275,5 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
-  );
-}
-
-/** Returns the hour (0–23) of a time in the user's time zone. */
-function getHour(now: string, timeZone: string): number {
-  return Number(
-    new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(new Date(now)),
   );
 }

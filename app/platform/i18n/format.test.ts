@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { foldDigits } from "./digits.rules.ts";
 import { formatAgo, formatDate, formatDay } from "./format.ts";
 import { formatNumber } from "./format-number.ts";
 import { formatSpan } from "./format-span.ts";
 import { formatMoney } from "./money.rules.ts";
 import { asLine, asProse } from "./plain-text.ts";
+import { dayIn } from "./time-zones.rules.ts";
 
 const noon = new Date("2026-11-21T12:05:00Z");
 
@@ -35,6 +36,44 @@ describe("formatDate", () => {
       }
     },
   );
+
+  test("order and punctuation do not depend on the runtime, which differs between browsers", () => {
+    const runtime = Intl.DateTimeFormat.prototype;
+    const { formatToParts } = runtime;
+    const reverse = vi.spyOn(runtime, "formatToParts").mockImplementation(function (this: Intl.DateTimeFormat, moment) {
+      return formatToParts.call(this, moment).toReversed();
+    });
+    const getter = vi.spyOn(runtime as unknown as { readonly format: unknown }, "format", "get");
+    getter.mockImplementation(function (this: Intl.DateTimeFormat) {
+      return (moment: Date) =>
+        reverse
+          .call(this, moment)
+          .filter(({ type }) => type !== "literal")
+          .map(({ value }) => value)
+          .join(" / ");
+    });
+    const midnight = new Date("2026-09-02T21:05:09Z");
+    const styles = ["date", "shortDate", "time", "dateTime", "dayMonth", "weekday", "dayOfWeek"] as const;
+    expect(styles.map((style) => formatDate(midnight, "en", "Africa/Cairo", style))).toEqual([
+      "3 September 2026",
+      "3 Sept 2026",
+      "00:05",
+      "3 Sept 2026, 00:05",
+      "3 Sept",
+      "Thursday 3 September",
+      "Thursday",
+    ]);
+    expect(styles.map((style) => formatDate(midnight, "ar", "Africa/Cairo", style))).toEqual([
+      "3 سبتمبر 2026",
+      "3 سبتمبر 2026",
+      "00:05",
+      "3 سبتمبر 2026، 00:05",
+      "3 سبتمبر",
+      "الخميس، 3 سبتمبر",
+      "الخميس",
+    ]);
+    expect(dayIn(midnight, "Africa/Cairo")).toBe("2026-09-03");
+  });
 
   test("formatAgo uses the unit that fits", () => {
     const ago = (seconds: number, language: "en" | "ar" = "en") =>

@@ -1,19 +1,31 @@
 import { locale } from "./format-number.ts";
 import type { Language } from "./language.ts";
+import { timeIn, wallClock } from "./time-zones.rules.ts";
 
-const styles = {
-  date: { day: "numeric", month: "long", year: "numeric" },
-  shortDate: { day: "numeric", month: "short", year: "numeric" },
-  time: { hour: "2-digit", minute: "2-digit", hour12: false },
-  dateTime: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hour12: false },
-  dayMonth: { day: "numeric", month: "short" },
-  weekday: { weekday: "long", day: "numeric", month: "long" },
-  dayOfWeek: { weekday: "long" },
-} satisfies Record<string, Intl.DateTimeFormatOptions>;
+const names = new Map<string, Intl.DateTimeFormat>();
 
-export type DateStyle = keyof typeof styles;
+/**
+ * Returns the name of a month or weekday. Only full names are taken from the runtime: short names, order and punctuation
+ * change between versions, and a browser must show what the server has rendered.
+ */
+function nameOf(moment: Date, language: Language, timeZone: string, field: "month" | "weekday"): string {
+  const key = `${language} ${timeZone} ${field}`;
+  let format = names.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale[language], { [field]: "long", timeZone });
+    names.set(key, format);
+  }
+  return format.format(moment);
+}
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Shortens an English month as in British dates: "Jan", "Sept". */
+const shorten = (month: string) => (month === "September" ? "Sept" : month.slice(0, 3));
+
+/**
+ * `date`: 3 December 2026; `shortDate`: 3 Dec 2026; `time`: 18:30; `dateTime`: 3 Dec 2026, 18:30; `dayMonth`: 3 Dec;
+ * `weekday`: Thursday 3 December; `dayOfWeek`: Thursday.
+ */
+export type DateStyle = "date" | "shortDate" | "time" | "dateTime" | "dayMonth" | "weekday" | "dayOfWeek";
 
 /**
  * Formats a moment in the reader's language and time zone, with Latin digits and the Gregorian calendar in both
@@ -25,13 +37,19 @@ export function formatDate(
   timeZone: string,
   style: DateStyle = "date",
 ): string {
-  const key = `${language} ${timeZone} ${style}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale[language], { ...styles[style], timeZone });
-    formats.set(key, format);
-  }
-  return format.format(typeof when === "string" ? new Date(when) : when);
+  const moment = new Date(when);
+  const comma = language === "ar" ? "، " : ", ";
+  const time = timeIn(moment, timeZone);
+  if (style === "time") return time;
+  if (style === "dayOfWeek") return nameOf(moment, language, timeZone, "weekday");
+  const { day, year } = wallClock(moment, timeZone);
+  const month = nameOf(moment, language, timeZone, "month");
+  if (style === "date") return `${day} ${month} ${year}`;
+  if (style === "weekday")
+    return `${nameOf(moment, language, timeZone, "weekday")}${language === "ar" ? comma : " "}${day} ${month}`;
+  const shortDate = `${day} ${language === "en" ? shorten(month) : month}`;
+  if (style === "dayMonth") return shortDate;
+  return `${shortDate} ${year}${style === "dateTime" ? comma + time : ""}`;
 }
 
 /** Formats a calendar day (`YYYY-MM-DD`), which has no time zone. */

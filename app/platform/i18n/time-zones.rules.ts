@@ -1,15 +1,22 @@
-/** Returns the calendar fields of a moment in a time zone. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    const [hourCycle, numeric] = ["h23", "numeric"] as const;
+    const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric };
+    clock = new Intl.DateTimeFormat("en-US", { ...fields, hourCycle, timeZone });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
+/**
+ * Returns the calendar fields of a moment in a time zone. The text of a locale is never parsed as a whole, because its
+ * order and punctuation change between browsers and their versions.
+ */
 export function wallClock(moment: Date, timeZone: string) {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(moment);
+  const parts = clockOf(timeZone).formatToParts(moment);
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return {
     year: read("year"),
@@ -71,14 +78,16 @@ export function dayStart(day: string | undefined, timeZone: string, later = 0): 
   return getMoment({ year: Number(year), month: Number(month), day: Number(date) + later }, 0, timeZone);
 }
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const twoDigits = (value: number) => String(value).padStart(2, "0");
 
 /** Returns the calendar day (`YYYY-MM-DD`) of a moment in a time zone. */
 export function dayIn(moment: Date, timeZone: string): string {
-  let format = dayFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-    dayFormats.set(timeZone, format);
-  }
-  return format.format(moment);
+  const { year, month, day } = wallClock(moment, timeZone);
+  return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** Returns the time (`HH:MM`) of a moment in a time zone. */
+export function timeIn(moment: Date, timeZone: string): string {
+  const { hour, minute } = wallClock(moment, timeZone);
+  return `${twoDigits(hour)}:${twoDigits(minute)}`;
 }

@@ -9,6 +9,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
+import { dayIn, timeIn } from "#app/platform/i18n/time-zones.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { deviceKind } from "../scan-texts.ts";
 import { byPeople, type EvidenceFilter, evidenceFilters } from "../scans.rules.ts";
@@ -205,15 +206,10 @@ export function exportScans(ctx: AppContext, actor: Actor, filter: ScanFilter, t
 }
 
 async function* rowsOf(ctx: AppContext, actor: Actor, filter: ScanFilter, t: Translate): AsyncGenerator<CsvCell[][]> {
-  // The Swedish locale formats dates like ISO 8601, with a space instead of the T.
-  const timeFormat = new Intl.DateTimeFormat("sv-SE", {
-    dateStyle: "short",
-    timeStyle: "medium",
-    timeZone: actor.timeZone,
-  });
+  const { timeZone } = actor;
   for await (const scans of listScanBatches(ctx, actor, filter))
     yield scans.map((scan) => [
-      timeFormat.format(scan.at),
+      `${dayIn(scan.at, timeZone)} ${timeIn(scan.at, timeZone)}:${String(scan.at.getUTCSeconds()).padStart(2, "0")}`,
       scan.petName,
       scan.code,
       scan.label,
