@@ -5,7 +5,7 @@ import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import { markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
 import { getPreferences, updatePreferences } from "#app/features/notifications/preferences/preferences.server.ts";
 import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
-import { getOwnOrder, rateLine } from "#app/features/orders/orders.server.ts";
+import { createLineReview, getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -88,7 +88,7 @@ async function createDemoOrder(
   at = Math.min(at + 2 * day, started);
   for (const [place, line] of (await listOrderLines(then, id)).entries()) {
     const { review, isReturned } = demoOrder.lines[place]!;
-    if (review) await rateLine(then, actor, number, { lineId: line.id, ...review });
+    if (review) await createLineReview(then, actor, number, { lineId: line.id, ...review });
     if (isReturned) await requestReturn(then, actor, number, { lineId: line.id, quantity: 1, reason: "changedMind" });
   }
   await markNotificationsRead(then, actor, { link: `/dashboard/orders/${number}` });

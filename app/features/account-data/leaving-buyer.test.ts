@@ -5,7 +5,7 @@ import { addToCart, readCart } from "#app/features/cart/cart.server.ts";
 import { getProduct, listReviews } from "#app/features/catalog/store/store.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
-import { getOwnOrder, rateLine } from "#app/features/orders/orders.server.ts";
+import { createLineReview, getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
@@ -78,7 +78,7 @@ test("deleting a buyer's account erases all their text; stock, orders and cash r
   const paid = await order(1);
   const { lineId, code } = await go(paid.id, "processing", "shipped", "delivered");
   await collectCash(ctx, admin, paid.id);
-  await rateLine(ctx, buyer, paid.number, { lineId, stars: 4, text: uniqueWords.review });
+  await createLineReview(ctx, buyer, paid.number, { lineId, stars: 4, text: uniqueWords.review });
   await requestReturn(ctx, buyer, paid.number, { lineId, quantity: 1, reason: "damaged", note: uniqueWords.returned });
   const onItsWay = await order(1);
   await go(onItsWay.id, "processing", "shipped");

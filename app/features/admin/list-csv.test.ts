@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTags } from "#app/features/tags/batches/create-tags.server.ts";
-import { csvText, sendCsv } from "#app/platform/http/csv/csv.server.ts";
+import { formatCsvText, sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
 import { createClaimedTag, createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
@@ -51,7 +51,7 @@ test("formulas are escaped for spreadsheets, and every tag is one line", async (
   const rows = read(csv.slice(1)).slice(1);
   const batches = rows.map((row) => row[3]!);
   expect(batches.filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([]);
-  expect(batches.map((cell) => cell.replace(/^'/, ""))).toEqual(hostile.map(csvText));
+  expect(batches.map((cell) => cell.replace(/^'/, ""))).toEqual(hostile.map(formatCsvText));
   for (const row of rows) {
     expect(row).toHaveLength(7);
     expect(row[1]).toBe(`${testApp.ctx.settings.publicUrl}/tag/${row[0]}`);
@@ -87,7 +87,7 @@ test("no name of a pet or batch can start a formula or break a row", async () =>
       await testApp.ctx.pool.query("update pets set name = $1 where id = $2", [name, petId]);
       const rows = read((await exported({ search: code })).slice(1));
       const cell = rows[1]![5]!;
-      const line = csvText(name);
+      const line = formatCsvText(name);
       return rows.length === 2 && !/^[=+\-@\t\r\n]/.test(cell) && (cell === line || cell === `'${line}`);
     }),
     { numRuns: 100 },

@@ -1,5 +1,5 @@
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { AppError, formMessageOf, getRetryAfter } from "#app/platform/http/app-error.server.ts";
+import { AppError, getFormMessage, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import { readJson } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     info.retryAfter = getRetryAfter(error);
-    return respond({ refusal: info.t(formMessageOf(error), error.params) }, error.status);
+    return respond({ refusal: info.t(getFormMessage(error), error.params) }, error.status);
   }
 
   async function carryOut(): Promise<CartAnswer> {

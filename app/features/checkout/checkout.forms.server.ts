@@ -3,7 +3,7 @@ import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { homeCountry, isGovernorate } from "#app/features/orders/places.rules.ts";
 import { countryCodes } from "#app/features/users/countries.server.ts";
-import { always, line, orNull, readPhone, refuseField } from "#app/platform/http/forms/fields.server.ts";
+import { always, line, orNull, readPhone, rejectField } from "#app/platform/http/forms/fields.server.ts";
 
 const id = z.uuid();
 
@@ -36,9 +36,9 @@ interface Place {
  */
 function checkPlace(form: Partial<Place>, context: z.core.$RefinementCtx): void {
   if (form.country === homeCountry && !isGovernorate(form.governorate))
-    refuseField(context, "governorate", "checkout.chooseGovernorate");
+    rejectField(context, "governorate", "checkout.chooseGovernorate");
   if (typeof form.phone === "string" && !readPhone(form.phone, form.country))
-    refuseField(context, "phone", "errors.phone");
+    rejectField(context, "phone", "errors.phone");
 }
 
 function normalizePlace<Form extends Place>({ governorate, ...form }: Form): Omit<Form, "governorate"> {

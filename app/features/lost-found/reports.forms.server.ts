@@ -9,7 +9,7 @@ import {
   nameLine,
   orNull,
   prose,
-  refuseField,
+  rejectField,
 } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -108,7 +108,7 @@ export function createReportForm(now: Date, timeZone: string) {
   return z
     .object(fields(now, timeZone))
     .superRefine((form, context) => {
-      if (form.kind === "lost" && !form.petName) refuseField(context, "petName", "form.required");
+      if (form.kind === "lost" && !form.petName) rejectField(context, "petName", "form.required");
     }, always)
     .transform(withPlace);
 }

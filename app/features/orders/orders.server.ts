@@ -220,7 +220,7 @@ export async function addOrderToCart(
 }
 
 /** Creates a review of one line of a delivered order, once. Rejects someone else's lines and orders not delivered. */
-export async function rateLine(
+export async function createLineReview(
   ctx: AppContext,
   actor: Buyer,
   number: string,

@@ -9,7 +9,7 @@ import { createOrderInStatus, placeTestOrder, refused, stockOf, wayTo } from "#t
 import { createTestApp } from "#tests/test-app.ts";
 import { cancelOwnOrder, collectCash, listOrderLines, updateOrderStatus } from "./fulfilment/order-status.server.ts";
 import { canMove, orderStatuses } from "./orders.rules.ts";
-import { addOrderToCart, getOwnOrder, listOwnOrders, rateLine } from "./orders.server.ts";
+import { addOrderToCart, createLineReview, getOwnOrder, listOwnOrders } from "./orders.server.ts";
 import { storeOrderEvents, storeOrders } from "./orders.tables.server.ts";
 
 const testApp = await createTestApp();
@@ -152,7 +152,7 @@ test("a delivered line is rated once, and an order can be reordered as far as it
   const id = await createTestProduct(ctx);
   const early = await placeTestOrder(ctx, buyer, id);
   const [line] = await listOrderLines(ctx, early.id);
-  const rate = () => rateLine(ctx, buyer, early.number, { lineId: line!.id, stars: 5, text: "رائع" });
+  const rate = () => createLineReview(ctx, buyer, early.number, { lineId: line!.id, stars: 5, text: "رائع" });
   await expect(rate()).rejects.toEqual(refused("orders.rateLater", 409));
   for (const to of wayTo.delivered) await updateOrderStatus(ctx, admin, early.id, { to });
   await rate();

@@ -7,7 +7,7 @@ import {
   nameLine,
   orNull,
   prose,
-  refuseField,
+  rejectField,
 } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -81,8 +81,8 @@ const contact = z
   })
   .superRefine((row, context) => {
     if (!Object.values(row).some(Boolean)) return;
-    if (!row.name) refuseField(context, "name", "pets.contactName");
-    if (!row.phone) refuseField(context, "phone", "pets.contactPhone");
+    if (!row.name) rejectField(context, "name", "pets.contactName");
+    if (!row.phone) rejectField(context, "phone", "pets.contactPhone");
   }, always);
 
 const isPerson = (row: z.output<typeof contact>): row is Contact => row.name !== null && row.phone !== null;
@@ -178,7 +178,7 @@ export function createPetForm(today: string) {
       removePhoto: z.boolean().optional(),
     })
     .superRefine(
-      (pet, context) => refineAcrossFields(pet, today, (message, path) => refuseField(context, path, message)),
+      (pet, context) => refineAcrossFields(pet, today, (message, path) => rejectField(context, path, message)),
       always,
     );
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { always, createMoneyField, line, orNull, prose, refuseField } from "#app/platform/http/forms/fields.server.ts";
+import { always, createMoneyField, line, orNull, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
 import {
   getFirstPrices,
   givenMonths,
@@ -35,8 +35,8 @@ export const upgradeForm = z
     seen: z.record(z.string(), z.coerce.number().int()).default({}),
   })
   .superRefine(({ offer, paymentMethod, notes }, context) => {
-    if (!offers.has(offer)) refuseField(context, "offer", "subscription.chooseOffer");
-    if (paymentMethod === "other" && !notes) refuseField(context, "notes", "subscription.otherNeedsNotes");
+    if (!offers.has(offer)) rejectField(context, "offer", "subscription.chooseOffer");
+    if (paymentMethod === "other" && !notes) rejectField(context, "notes", "subscription.otherNeedsNotes");
   }, always)
   .transform(({ offer, seen, proof, ...form }) => {
     const wanted = offers.get(offer);
@@ -51,7 +51,7 @@ export const approveForm = z.object({ requestId: id });
 export const rejectForm = z
   .object({ requestId: id, reason: z.enum(rejectReasons), note: orNull(prose(maxLengths.reviewNote)) })
   .superRefine(({ reason, note }, context) => {
-    if (reason === "other" && !note) refuseField(context, "note", "upgradeReview.otherNeedsNote");
+    if (reason === "other" && !note) rejectField(context, "note", "upgradeReview.otherNeedsNote");
   }, always);
 export type RejectForm = z.output<typeof rejectForm>;
 /** Form to approve a rejected request, which needs a note. */

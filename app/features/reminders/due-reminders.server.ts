@@ -18,7 +18,7 @@ interface Occurrence {
 }
 
 /** Returns the link of a reminder's notifications. */
-export const linkOf = (reminderId: string) => `${href("/dashboard/reminders")}#${reminderId}`;
+export const getReminderLink = (reminderId: string) => `${href("/dashboard/reminders")}#${reminderId}`;
 
 /**
  * Locks and returns the reminder of an open occurrence. Null when this day is already completed; rejects with 409 when
@@ -69,7 +69,7 @@ export async function completeReminder(ctx: AppContext, actor: Actor, occurrence
         updatedAt: now,
       })
       .where(eq(reminders.id, reminder.id));
-    await markNotificationsRead(tx, actor, { link: linkOf(reminder.id) });
+    await markNotificationsRead(tx, actor, { link: getReminderLink(reminder.id) });
   });
 }
 
@@ -130,6 +130,6 @@ export async function snoozeReminder(
       .update(reminders)
       .set({ snoozedUntil: getSnoozeEnd(now, actor.timeZone, span), version: reminder.version + 1, updatedAt: now })
       .where(eq(reminders.id, reminder.id));
-    await markNotificationsRead(tx, actor, { link: linkOf(reminder.id) });
+    await markNotificationsRead(tx, actor, { link: getReminderLink(reminder.id) });
   });
 }

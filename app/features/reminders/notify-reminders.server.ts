@@ -5,7 +5,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { linkOf } from "./due-reminders.server.ts";
+import { getReminderLink } from "./due-reminders.server.ts";
 import { latestNotification, nextNotificationTime } from "./recurrence.rules.ts";
 import { getSeries, notifyQueue, type Reminder } from "./reminders.server.ts";
 import { reminders } from "./reminders.tables.server.ts";
@@ -64,7 +64,7 @@ function buildNotification(ctx: AppContext, { reminder, petName, language, timeZ
           days: countDaysBetween(wall.slice(0, 10), due.day),
           ...(series.at ? { time: series.at } : {}),
         },
-        link: linkOf(reminder.id),
+        link: getReminderLink(reminder.id),
         topic: `reminder:${reminder.id}`,
       };
   return { notification, notifyAt: nextNotificationTime(series, reminder.number, wall) };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { always, line, orNull, prose, refuseField } from "#app/platform/http/forms/fields.server.ts";
+import { always, line, orNull, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import {
   daysAhead,
@@ -71,11 +71,11 @@ export function createReminderForm(today: string, kept: string | null = null) {
         .transform((days) => [...new Set<number>(days)].sort((one, other) => one - other)),
     })
     .superRefine((form, context) => {
-      if (form.kind === "custom" && !form.title) refuseField(context, "title", "form.required");
+      if (form.kind === "custom" && !form.title) rejectField(context, "title", "form.required");
       if (form.repeat === "none") return;
-      if (form.until && form.times) refuseField(context, "times", "reminders.oneEnd");
+      if (form.until && form.times) rejectField(context, "times", "reminders.oneEnd");
       if (isDay(form.until) && isDay(form.day) && form.until < form.day)
-        refuseField(context, "until", "reminders.endsBefore");
+        rejectField(context, "until", "reminders.endsBefore");
     }, always)
     .transform((form) => (form.repeat === "none" ? { ...form, every: 1, until: null, times: null } : form));
 }

@@ -6,7 +6,7 @@ import { helpEmailJob } from "./escalation/escalation-email.server.ts";
 import { purgeSharedPlaces } from "./live-location/live-share.server.ts";
 import { purgePageChanges } from "./offline-fallback/tag-page-cache.server.ts";
 import { purgeLateSubmissions } from "./recording/idempotency-keys.server.ts";
-import { listScanPartitions, monthOfPartition, updateScanMonths } from "./recording/scan-months.server.ts";
+import { getPartitionMonth, listScanPartitions, updateScanMonths } from "./recording/scan-months.server.ts";
 import { purgeUndelivered } from "./recording/undelivered.server.ts";
 import { scanFloodsJob } from "./throttling/notify-floods.server.ts";
 import { purgeFinderNumbers, whatsappInboundJob } from "./whatsapp/whatsapp-relay.server.ts";
@@ -33,7 +33,7 @@ export async function maskOldPlaces(ctx: AppContext): Promise<void> {
   const before = daysAgo(ctx, 90);
   const rounded = (column: "latitude" | "longitude") => sql`round(${sql.identifier(column)}::numeric, 2)::float8`;
   for (const part of await listScanPartitions(ctx)) {
-    const month = monthOfPartition(part);
+    const month = getPartitionMonth(part);
     if (month && month > before) continue;
     await ctx.db.execute(sql`
       update ${sql.identifier(part)}

@@ -57,7 +57,7 @@ type Texts = { readonly [Field in ProfileField]?: string | null | undefined };
  * Returns the fields that changed in another window since a form was opened showing `base`, and that saving `mine`
  * would overwrite. Returns none when `base` is unreadable.
  */
-export function changedElsewhere(base: unknown, current: Texts, submitted: Texts = {}): ProfileField[] {
+export function listChangedElsewhere(base: unknown, current: Texts, submitted: Texts = {}): ProfileField[] {
   if (typeof base !== "object" || base === null) return [];
   const before = base as Texts;
   return profileFields.filter(
@@ -82,7 +82,7 @@ export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...fo
       // The account's only way to sign in cannot be changed without a code.
       if (!actor.email && form.phone !== actor.phone)
         throw new AppError("accounts.settings.phoneSignsIn", 409, { field: "phone" });
-      if (changedElsewhere(base, await getProfile(tx, actor), submitted).length > 0)
+      if (listChangedElsewhere(base, await getProfile(tx, actor), submitted).length > 0)
         throw new AppError("accounts.settings.meanwhile", 409, { field: "base" });
       await tx.db
         .update(users)

@@ -12,8 +12,8 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { createLanguageCookie } from "#app/platform/i18n/language-of.server.ts";
 import {
-  changedElsewhere,
   getProfile,
+  listChangedElsewhere,
   type ProfileField,
   signOutEverywhere,
   updateLanguage,
@@ -76,7 +76,7 @@ export async function handleSettings(args: ActionFunctionArgs) {
   if (answer instanceof Response || !answer.data.form.error?.base) return answer;
   const now = await getProfile(ctx, actor);
   const before = shownBefore.parse(answer.data.form.initialValue?.base);
-  const meanwhile: Meanwhile = { now, fields: changedElsewhere(before, now) };
+  const meanwhile: Meanwhile = { now, fields: listChangedElsewhere(before, now) };
   return data({ ...answer.data, meanwhile }, answer.init ?? undefined);
 }
 

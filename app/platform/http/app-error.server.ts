@@ -30,7 +30,7 @@ export function getRetryAfter({ status, params }: AppError): number | undefined 
 }
 
 /** Returns the translation key for the answer to a form: what it is about no longer exists, rather than the page. */
-export function formMessageOf({ code }: Pick<AppError, "code">): WordKey {
+export function getFormMessage({ code }: Pick<AppError, "code">): WordKey {
   return code === "common.notFound.title" ? "errors.notFoundInForm" : code;
 }
 

@@ -19,7 +19,7 @@ function safeDecode(value: string): string {
 }
 
 /** Returns the signature of a cookie of the sign-in library: HMAC-SHA-256 in base64. */
-export const signatureOf = (ctx: Installation, token: string) => createMac(ctx, token).toString("base64");
+export const createCookieSignature = (ctx: Installation, token: string) => createMac(ctx, token).toString("base64");
 
 /**
  * Returns the value of a cookie signed by the sign-in library (value, dot, signature); null for an invalid signature.
@@ -28,7 +28,7 @@ export function readSigned(ctx: Installation, value: string): string | null {
   const signed = safeDecode(value);
   const dot = signed.lastIndexOf(".");
   const token = signed.slice(0, Math.max(0, dot));
-  return token && isSignedWith(ctx, signed.slice(dot + 1), (one) => signatureOf(one, token)) ? token : null;
+  return token && isSignedWith(ctx, signed.slice(dot + 1), (one) => createCookieSignature(one, token)) ? token : null;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { readSessionToken, signatureOf } from "./session-cookie.server.ts";
+import { createCookieSignature, readSessionToken } from "./session-cookie.server.ts";
 
 const secrets = { secret: "secret-of-this-installation", previousSecret: "secret-of-last-year" };
 const read = (cookie: string, secure = false) =>
   readSessionToken({ settings: { ...secrets, secure } }, new Headers({ cookie }));
-const sign = (secret: string, token: string) => `${token}.${signatureOf({ settings: { secret } }, token)}`;
+const sign = (secret: string, token: string) => `${token}.${createCookieSignature({ settings: { secret } }, token)}`;
 
 test("reads the session's token, over http and https, signed with either secret", () => {
   for (const secret of Object.values(secrets))

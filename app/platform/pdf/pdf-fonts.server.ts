@@ -8,7 +8,7 @@ export type Weight = 400 | 500 | 700;
 export const subsets = ["latin", "arabic", "latin-ext", "cyrillic", "hebrew"] as const;
 export type Subset = (typeof subsets)[number];
 
-export const fontName = (subset: Subset, weight: Weight) => `rubik-${subset}-${weight}`;
+export const getFontName = (subset: Subset, weight: Weight) => `rubik-${subset}-${weight}`;
 
 let files: Promise<Map<string, Buffer>> | undefined;
 
@@ -20,7 +20,7 @@ export function listFontFiles(): Promise<Map<string, Buffer>> {
 
 async function readAll(): Promise<Map<string, Buffer>> {
   const { resolve } = createRequire(import.meta.url);
-  const names = subsets.flatMap((subset) => ([400, 500, 700] as const).map((weight) => fontName(subset, weight)));
+  const names = subsets.flatMap((subset) => ([400, 500, 700] as const).map((weight) => getFontName(subset, weight)));
   return new Map(
     await Promise.all(
       names.map(

@@ -2,7 +2,7 @@ import type PDFDocument from "pdfkit";
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { getQrRectangles } from "../files/qr-code.server.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
-import { fontName, formatWritable, type Subset, subsets, type Weight } from "./pdf-fonts.server.ts";
+import { formatWritable, getFontName, type Subset, subsets, type Weight } from "./pdf-fonts.server.ts";
 import { type Direction, findTextDirection, formatLines, type Run } from "./pdf-lines.server.ts";
 
 export const colors = { ink: light.ink, soft: light.ink2, line: light.line, brand: light.brand, sunken: light.sunken };
@@ -61,7 +61,7 @@ export function createPdfPieces(doc: InstanceType<typeof PDFDocument>, language:
     if (found !== undefined) return found;
     const code = sign.codePointAt(0)!;
     const has = (subset: Subset) =>
-      (doc.font(fontName(subset, 400)) as unknown as { _font: Opened })._font.font.hasGlyphForCodePoint(code);
+      (doc.font(getFontName(subset, 400)) as unknown as { _font: Opened })._font.font.hasGlyphForCodePoint(code);
     const subset = code > 0xffff || code < 0x20 ? null : (subsets.find(has) ?? null);
     known.set(sign, subset);
     return subset;
@@ -72,7 +72,7 @@ export function createPdfPieces(doc: InstanceType<typeof PDFDocument>, language:
   function textPieces(spec: PdfText, width: number): Piece[] {
     const { size = 10, weight = 400, color = colors.ink, align = "start", link } = spec;
     const own = directionOf(spec.language ?? language);
-    const use = (run: Run) => doc.font(fontName(run.subset, weight)).fontSize(size);
+    const use = (run: Run) => doc.font(getFontName(run.subset, weight)).fontSize(size);
     const widthOf = (run: Run) => {
       const key = `${size} ${weight} ${run.subset} ${run.text}`;
       const width = widths.get(key) ?? use(run).widthOfString(run.text, { features: [] });

@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
 import type { Language } from "../i18n/language.ts";
-import { fontName, listFontFiles } from "./pdf-fonts.server.ts";
+import { getFontName, listFontFiles } from "./pdf-fonts.server.ts";
 import { colors, createPdfPieces } from "./pdf-pieces.server.ts";
 import { a4, hairline, noteHeight, type Shape } from "./shapes.ts";
 
@@ -52,7 +52,7 @@ function createShapePainter(doc: InstanceType<typeof PDFDocument>, language: Lan
   const setHairline = () => doc.lineWidth(hairline * points).strokeColor("#000000");
 
   function code({ text, x, y, height, width, isBold }: Extract<Shape, { kind: "code" }>) {
-    doc.font(fontName("latin", isBold ? 700 : 500));
+    doc.font(getFontName("latin", isBold ? 700 : 500));
     const widthAtSizeOne = doc.fontSize(1).widthOfString(text, { features: [] });
     const size = Math.min(height * points, (width * points) / widthAtSizeOne);
     doc

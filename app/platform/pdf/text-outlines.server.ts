@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import type { Language } from "../i18n/language.ts";
 import { directionOf } from "../i18n/language.ts";
-import { fontName, formatWritable, listFontFiles, type Subset, subsets, type Weight } from "./pdf-fonts.server.ts";
+import { formatWritable, getFontName, listFontFiles, type Subset, subsets, type Weight } from "./pdf-fonts.server.ts";
 import { findTextDirection, formatLines, type Run } from "./pdf-lines.server.ts";
 
 /** The part of pdfkit's font object that is used here. Lengths are in font units. */
@@ -22,7 +22,7 @@ async function open(weight: Weight): Promise<Faces> {
   const files = await listFontFiles();
   const doc = new PDFDocument({ font: "" });
   const faces = subsets.map((subset) => {
-    doc.font(files.get(fontName(subset, weight)) as Buffer);
+    doc.font(files.get(getFontName(subset, weight)) as Buffer);
     return [subset, (doc as unknown as { _font: { font: Face } })._font.font];
   });
   return Object.fromEntries(faces);

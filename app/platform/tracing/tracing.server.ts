@@ -102,7 +102,7 @@ export const bindTrace = <F extends (...args: never[]) => unknown>(callback: F):
   tracing ? (AsyncResource.bind(callback as never) as unknown as F) : callback;
 
 /** Returns the statement's first word and the first table it names, which reveal none of its values. */
-export function parseStatement(text: string): { operation: string; table: string | undefined } {
+export function readStatement(text: string): { operation: string; table: string | undefined } {
   const operation = (/^[\s(]*([a-z]+)/i.exec(text)?.[1] ?? "statement").toLowerCase();
   const table = /\b(?:from|into|update|join)\s+(?:only\s+)?((?:"?[a-z_]\w*"?\.)?"?[a-z_]\w*"?)/i.exec(text)?.[1];
   return { operation, table: table?.replaceAll('"', "") };
@@ -118,7 +118,7 @@ export function traceStatements(client: pg.ClientBase): void {
     const text = typeof given === "string" ? given : (given as { text?: unknown } | null)?.text;
     const around = active.getStore();
     if (!tracing || !around || typeof text !== "string") return query(...args);
-    const { operation, table } = parseStatement(text);
+    const { operation, table } = readStatement(text);
     const attributes = {
       "db.system.name": "postgresql",
       "db.operation.name": operation,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseStatement } from "./tracing.server.ts";
+import { readStatement } from "./tracing.server.ts";
 
 test("parseStatement returns the operation and table, never a value", () => {
   for (const [text, operation, table] of [
@@ -10,5 +10,5 @@ test("parseStatement returns the operation and table, never a value", () => {
     ["begin", "begin", undefined],
     ["  (select 1)", "select", undefined],
   ] as const)
-    expect(parseStatement(text)).toEqual({ operation, table });
+    expect(readStatement(text)).toEqual({ operation, table });
 });

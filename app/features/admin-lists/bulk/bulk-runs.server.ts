@@ -6,7 +6,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getViolatedConstraint, isLockFailure, transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { AppError, formMessageOf, notFound } from "#app/platform/http/app-error.server.ts";
+import { AppError, getFormMessage, notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import {
@@ -330,7 +330,7 @@ export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t
     refusals: refused.map(({ id, name, refusal }) => ({
       id,
       name,
-      reason: refusal ? t(formMessageOf(refusal), refusal.params) : "",
+      reason: refusal ? t(getFormMessage(refusal), refusal.params) : "",
     })),
     canUndo:
       run.finishedAt !== null &&

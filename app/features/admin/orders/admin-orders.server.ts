@@ -37,7 +37,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { type CsvCell, csvText, formatCsv } from "#app/platform/http/csv/csv.server.ts";
+import { type CsvCell, formatCsv, formatCsvText } from "#app/platform/http/csv/csv.server.ts";
 import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayIn, dayStart } from "#app/platform/i18n/time-zones.rules.ts";
@@ -475,7 +475,7 @@ export async function exportCashSheet(
       row.number,
       row.at.toISOString(),
       row.kind,
-      csvText(row.fullName ?? ""),
+      formatCsvText(row.fullName ?? ""),
       { cents: row.cents ?? 0 },
     ]),
     ["", "", "total", "", { cents: total }],

@@ -10,7 +10,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { always, line, orNull, readPhone, refuseField } from "#app/platform/http/forms/fields.server.ts";
+import { always, line, orNull, readPhone, rejectField } from "#app/platform/http/forms/fields.server.ts";
 
 /** Form to correct the delivery address of an order. */
 export const addressForm = z
@@ -28,7 +28,7 @@ export const addressForm = z
     zipCode: orNull(line(maxLengths.zipCode)),
   })
   .superRefine(({ country, phone }: { country?: string; phone?: string }, context) => {
-    if (typeof phone === "string" && !readPhone(phone, country)) refuseField(context, "phone", "errors.phone");
+    if (typeof phone === "string" && !readPhone(phone, country)) rejectField(context, "phone", "errors.phone");
   }, always)
   .transform(({ country, phone, ...form }) => ({ ...form, phone: readPhone(phone, country) ?? phone }));
 

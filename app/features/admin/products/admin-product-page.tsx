@@ -3,7 +3,7 @@ import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { maxLengths, maxPictures, nameIn } from "#app/features/catalog/products.rules.ts";
-import { stockPath, updateStock } from "#app/features/catalog/stock/stock.server.ts";
+import { getStockPath, updateStock } from "#app/features/catalog/stock/stock.server.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { Stars } from "#app/features/catalog/store/star-rating.tsx";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
@@ -47,7 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!params.productId) return { product: null, ledger: null, reviews: [], here: "", unread: 0 };
   const product = await getProductForAdmin(ctx, actor, params.productId);
   const page = readPage(new URL(request.url).searchParams.get("ledger"));
-  const pagePath = stockPath(product.id);
+  const pagePath = getStockPath(product.id);
   const [ledger, reviews, unread] = await Promise.all([
     listMovements(ctx, actor, product.id, page),
     listAllReviews(ctx, actor, product.id),

@@ -10,7 +10,7 @@ import {
   type ProductOption,
   sizes,
 } from "#app/features/catalog/products.rules.ts";
-import { always, createMoneyField, line, prose, refuseField } from "#app/platform/http/forms/fields.server.ts";
+import { always, createMoneyField, line, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 
@@ -112,7 +112,7 @@ const editedRow = z
   .superRefine(({ priceCents, salePriceCents }, context) => {
     // A field that failed validation may still hold the typed text.
     if (typeof priceCents === "number" && typeof salePriceCents === "number" && salePriceCents >= priceCents)
-      refuseField(context, "salePriceCents", "adminProducts.saleNotLower");
+      rejectField(context, "salePriceCents", "adminProducts.saleNotLower");
   }, always)
   .transform(({ shown, priceCents, salePriceCents = null, stock }): ProductEdit => {
     const isRepriced = priceCents !== shown.priceCents || salePriceCents !== shown.salePriceCents;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { signInNameField } from "#app/features/auth/auth.forms.server.ts";
 import { givenPlanFields } from "#app/features/plans/plans.forms.server.ts";
-import { always, line, prose, refuseField } from "#app/platform/http/forms/fields.server.ts";
+import { always, line, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
 import { maxEmailLengths, maxNoteLength, maxReasonLength } from "./admin-users.rules.ts";
 
 const version = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -19,7 +19,7 @@ export const reasonedForm = z.object({ version, ...suspendReason });
 export const givePlanForm = z
   .object({ version, ...givenPlanFields, ...suspendReason })
   .superRefine(({ length, until }, context) => {
-    if (length === "until" && !until) refuseField(context, "until", "form.required");
+    if (length === "until" && !until) rejectField(context, "until", "form.required");
   }, always);
 export type GivePlanForm = z.output<typeof givePlanForm>;
 

@@ -15,7 +15,7 @@ export async function notifySessionsEnded(ctx: Pick<AppContext, "db">, userId: s
 }
 
 /** Returns the values for `isLasting`; their keys also name the placeholders in prepared statements. */
-export function lastingAfter({ clock }: Pick<AppContext, "clock">) {
+export function getLastingValues({ clock }: Pick<AppContext, "clock">) {
   const now = clock.now();
   return { now, weekAgo: new Date(now.getTime() - sessionLife * 1000) };
 }

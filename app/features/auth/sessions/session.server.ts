@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Installation } from "#app/platform/crypto/secrets.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
-import { readSessionToken, readSigned, signatureOf } from "#app/platform/http/session-cookie.server.ts";
+import { createCookieSignature, readSessionToken, readSigned } from "#app/platform/http/session-cookie.server.ts";
 import { sessionLife, sessionRenewal } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
 import { getAuth } from "../better-auth.server.ts";
@@ -22,7 +22,7 @@ function renewSignatures(ctx: Installation, cookies: string): string {
   if (!ctx.settings.previousSecret) return cookies;
   return cookies.replace(sessionCookie, (value) => {
     const token = readSigned(ctx, value);
-    return token ? encodeURIComponent(`${token}.${signatureOf(ctx, token)}`) : value;
+    return token ? encodeURIComponent(`${token}.${createCookieSignature(ctx, token)}`) : value;
   });
 }
 

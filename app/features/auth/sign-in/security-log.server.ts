@@ -44,7 +44,7 @@ export function recordSecurityEvent(
 ): void {
   const line = {
     event,
-    who: about.userId && pseudonymOf(settings.secret, about.userId),
+    who: about.userId && createPseudonym(settings.secret, about.userId),
     network: about.address && getNetwork(about.address),
     why: about.why,
     id: about.id,
@@ -54,5 +54,5 @@ export function recordSecurityEvent(
 }
 
 /** 16 hex digits of an HMAC, so that an operator can compute it with openssl alone. */
-export const pseudonymOf = (secret: string, userId: string) =>
+export const createPseudonym = (secret: string, userId: string) =>
   createHmac("sha256", secret).update(`log ${userId}`).digest("hex").slice(0, 16);

@@ -10,7 +10,7 @@ import { createTestApp } from "#tests/test-app.ts";
 import { sessions, verifications } from "../auth.tables.server.ts";
 import { listSessions, purgeOldSessions } from "../sessions/own-sessions.server.ts";
 import { findActor } from "../sessions/session.server.ts";
-import { pseudonymOf } from "./security-log.server.ts";
+import { createPseudonym } from "./security-log.server.ts";
 import { requestPasswordReset, resetPassword, signIn, signOut } from "./sign-in.server.ts";
 
 const lines: string[] = [];
@@ -54,7 +54,7 @@ describe("security log", () => {
       ["passwordChanged", 30],
       ["signedOut", 30],
     ]);
-    const who = pseudonymOf(ctx.settings.secret, owner.id);
+    const who = createPseudonym(ctx.settings.secret, owner.id);
     expect(events().map((line) => line.who)).toEqual(Array(5).fill(who));
     expect(events()[0]).toMatchObject({ network: "203.0.113.0/24", why: "wrong password or address" });
     expect(lines.join("")).not.toMatch(new RegExp(`${owner.email}|${owner.id}|-walk-|203\\.0\\.113\\.9`));

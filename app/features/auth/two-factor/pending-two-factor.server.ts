@@ -12,7 +12,7 @@ import { openSession } from "../sessions/open-session.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { readKnownDevice } from "../sign-in/trusted-devices.server.ts";
 import { maxTries, pendingLifetime, type TypedCode } from "./two-factor.rules.ts";
-import { codesOfAccount, consumeCode, wrongCode } from "./used-codes.server.ts";
+import { codesOfAccount, consumeCode, createWrongCodeError } from "./used-codes.server.ts";
 
 const limits = {
   network: { name: "second-step-network", points: 100, span: 3600 },
@@ -125,7 +125,7 @@ export async function completeSignIn(
   });
   if (!isRight) {
     recordSecurityEvent(ctx, "signInFailed", { userId, address, why: "wrong code" });
-    if (waiting.tries < maxTries) throw wrongCode(typed, 401);
+    if (waiting.tries < maxTries) throw createWrongCodeError(typed, 401);
     await sendAccountEmail(ctx, { kind: "codesTried", userId });
     return null;
   }

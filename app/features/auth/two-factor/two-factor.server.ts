@@ -20,10 +20,10 @@ import { formatKey, formatRecoveryCode, readCode, setupLifetime, type TypedCode 
 import {
   consumeCode,
   createRecoveryCodes,
+  createWrongCodeError,
   decryptKey,
   encryptKey,
   lockTwoFactor,
-  wrongCode,
 } from "./used-codes.server.ts";
 
 const code = z
@@ -129,7 +129,7 @@ export async function confirmTwoFactor(
     if (setup && setup !== setupIdOf(locked.kept)) throw new AppError("twoFactor.setupReplaced", 409);
     const now = ctx.clock.now();
     const lastStep = typed.kind === "app" ? findStep(key, typed.code, now, 0) : null;
-    if (lastStep === null) throw wrongCode({ ...typed, kind: "app" });
+    if (lastStep === null) throw createWrongCodeError({ ...typed, kind: "app" });
     await tx.db
       .update(twoFactor)
       .set({ lastStep, recoveryHashes: hashes, createdAt: now })
@@ -215,7 +215,7 @@ async function withBothFactors(
   await requirePassword(ctx, actor, password);
   await ctx.limits.take(guessLimit, actor.id);
   await transaction(ctx, async (tx) => {
-    if (!(await consumeCode(tx, actor.id, typed))) throw wrongCode(typed);
+    if (!(await consumeCode(tx, actor.id, typed))) throw createWrongCodeError(typed);
     await sendAccountEmail(tx, { kind: await work(tx), userId: actor.id });
   });
   await ctx.limits.clear(guessLimit, actor.id);

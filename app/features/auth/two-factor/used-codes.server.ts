@@ -27,7 +27,7 @@ export async function resetCodeLimit(ctx: AppContext, userId: string): Promise<v
 }
 
 /** Returns the error for a wrong, expired or used code. */
-export const wrongCode = ({ kind }: TypedCode, status = 400) =>
+export const createWrongCodeError = ({ kind }: TypedCode, status = 400) =>
   new AppError(kind === "app" ? "twoFactor.wrongCode" : "twoFactor.wrongRecoveryCode", status, { field: "code" });
 
 const purpose = "key of an authenticator app";

@@ -243,7 +243,7 @@ type StockedProduct = Pick<
 >;
 
 /** Path of the admin page for a product's stock. */
-export const stockPath = (productId: string) => href("/admin/products/:productId", { productId });
+export const getStockPath = (productId: string) => href("/admin/products/:productId", { productId });
 
 /**
  * Notifies every administrator, in their language, of products whose stock has just fallen to the low-stock threshold;
@@ -274,7 +274,7 @@ async function notifyLowStock(
         userId: id,
         kind: "stock" as const,
         params: { productName: nameIn(language, product), pieces: product.stock },
-        link: stockPath(product.id),
+        link: getStockPath(product.id),
         topic: product.id,
       })),
     ),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, or } from "drizzle-orm";
 import webpush from "web-push";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { isLasting, lastingAfter } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { getLastingValues, isLasting } from "#app/features/auth/sessions/end-sessions.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getOrCreateValue } from "#app/platform/db/key-value-store.server.ts";
@@ -78,7 +78,7 @@ export async function listDevices(ctx: AppContext, userId: string) {
   const rows = await ctx.db
     .select({ device: pushSubscriptions })
     .from(pushSubscriptions)
-    .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), isLasting(lastingAfter(ctx))))
+    .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), isLasting(getLastingValues(ctx))))
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(desc(pushSubscriptions.createdAt));
   return rows.map(({ device }) => device);

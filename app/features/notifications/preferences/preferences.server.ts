@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { isLasting, lastingAfter } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { getLastingValues, isLasting } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -150,7 +150,7 @@ const wishesByUser = prepareOnce((db) => {
 /** Returns a function that plans a user's notification at the current time: whether a channel delivers it, and when. */
 export async function listPlans(ctx: AppContext, userIds: string[]) {
   const now = ctx.clock.now();
-  const rows = await wishesByUser(ctx.db).execute({ userIds, ...lastingAfter(ctx) });
+  const rows = await wishesByUser(ctx.db).execute({ userIds, ...getLastingValues(ctx) });
   const wishes = new Map(
     rows.map(({ id, choices, quietHours, timeZone, hasDevice, hasEmail, hasPhone }) => [
       id,

@@ -171,7 +171,7 @@ function toBytes(text: string): Buffer {
  * Returns the QR code content of a simplified tax invoice in Saudi Arabia (ZATCA e-invoicing, phase 1): tag, length and
  * value of seller, VAT number, time, total including VAT, and VAT, as base64.
  */
-export function encodeZatca({ seller, taxNumber, at, total, tax }: ZatcaInvoice): string {
+export function createZatcaCode({ seller, taxNumber, at, total, tax }: ZatcaInvoice): string {
   const time = at.toISOString().replace(/\.\d{3}Z$/, "Z");
   const parts = [seller, taxNumber, time, total, tax].map((text, index) => {
     const value = toBytes(text);
@@ -228,7 +228,7 @@ function writeInvoice(
     pdf.row([{ text: t("orders.paidBack"), align: "end" }, money(-order.refundedCents)], { columns: [5, 1.5] });
   writePayment(pdf, t, order);
   if (seller.country === "SA" && seller.taxNumber) {
-    const code = encodeZatca({
+    const code = createZatcaCode({
       seller: seller.name,
       taxNumber: seller.taxNumber,
       at: order.placedAt,

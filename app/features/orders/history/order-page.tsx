@@ -27,7 +27,7 @@ import { confirmOwnOrder } from "../confirmation/confirm-order.server.ts";
 import { cancelOwnOrder } from "../fulfilment/order-status.server.ts";
 import { cancelForm, confirmForm, returnForm, reviewForm } from "../orders.forms.server.ts";
 import { canCancelOwn, canConfirm, canRate } from "../orders.rules.ts";
-import { addOrderToCart, getOrderView, getOwnOrder, rateLine } from "../orders.server.ts";
+import { addOrderToCart, createLineReview, getOrderView, getOwnOrder } from "../orders.server.ts";
 import { ReturnCard } from "../returns/return-card.tsx";
 import { canReturn, openReturnStatuses, returnDeadline } from "../returns/returns.rules.ts";
 import { requestReturn } from "../returns/returns.server.ts";
@@ -83,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
       rate: intent(
         reviewForm,
         async (form) => {
-          await rateLine(ctx, actor, number, form);
+          await createLineReview(ctx, actor, number, form);
           return redirectWithToast(here, { type: "success", code: "orders.reviewed" });
         },
         "orders.changeFailed",

@@ -9,7 +9,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getCaregiverState } from "../pet-access.server.ts";
 import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
 import { canAnswer } from "./caregivers.rules.ts";
-import { invitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
+import { getInvitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
 /**
  * Returns an invitation addressed to the actor, in any state, with the pet's portrait and the owner's first name; 404
@@ -74,7 +74,7 @@ export async function acceptInvitation(ctx: AppContext, actor: Actor, invitation
       .set({ caregiverId: actor.id, acceptedAt: now })
       .where(eq(petCaregivers.id, care.id));
     await notifyCaregiverChange(tx, locked, owner.id, "accepted", actor.firstName);
-    await markNotificationsRead(tx, actor, { link: invitationPath(care.id) });
+    await markNotificationsRead(tx, actor, { link: getInvitationPath(care.id) });
     return pet.id;
   });
 }
@@ -90,7 +90,7 @@ export async function declineInvitation(ctx: AppContext, actor: Actor, invitatio
     const ended = { endedAt: tx.clock.now() };
     await tx.db.update(petCaregivers).set(ended).where(eq(petCaregivers.id, locked.care.id));
     await notifyCaregiverChange(tx, locked, locked.owner.id, "declined", actor.firstName);
-    await markNotificationsRead(tx, actor, { link: invitationPath(locked.care.id) });
+    await markNotificationsRead(tx, actor, { link: getInvitationPath(locked.care.id) });
   });
 }
 

@@ -16,7 +16,7 @@ import { getPet } from "../pets.server.ts";
 import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
 import { caregiverEmailQueue } from "./caregiver-email.server.ts";
 import { type CaregiverState, canAnswer, canSeePet, caregiverLevels, maxCaregivers } from "./caregivers.rules.ts";
-import { findAccount, invitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
+import { findAccount, getInvitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
 const care = {
   level: z.enum(caregiverLevels, { error: "caregivers.chooseLevel" }),
@@ -121,7 +121,7 @@ export async function listCaregiversOf(ctx: AppContext, actor: Actor, petId: str
     untilDay: care.untilDay,
     invitedAt: care.invitedAt,
     isEmailed: care.isEmailed,
-    link: ctx.settings.publicUrl + invitationPath(care.id),
+    link: ctx.settings.publicUrl + getInvitationPath(care.id),
     changedAt: care.changedAt,
     state: getCaregiverState(ctx, care, actor),
   }));

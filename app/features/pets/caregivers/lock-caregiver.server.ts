@@ -37,7 +37,8 @@ export async function lockCaregiver(tx: AppContext, id: string | undefined, acto
 
 type LockedCaregiver = Awaited<ReturnType<typeof lockCaregiver>>;
 
-export const invitationPath = (id: string) => href("/dashboard/care-invitations/:invitationId", { invitationId: id });
+export const getInvitationPath = (id: string) =>
+  href("/dashboard/care-invitations/:invitationId", { invitationId: id });
 
 /** Notifies a user of a change to the care of a pet. */
 export async function notifyCaregiverChange(
@@ -49,7 +50,7 @@ export async function notifyCaregiverChange(
   options: Pick<NewNotification, "isHeld"> = {},
 ): Promise<void> {
   const links: Partial<Record<CaregiverNews, string>> = {
-    invited: invitationPath(care.id),
+    invited: getInvitationPath(care.id),
     ended: href("/dashboard/pets"),
     newOwner: href("/dashboard/pets"),
   };

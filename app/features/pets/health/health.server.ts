@@ -5,7 +5,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { always, line, orNull, prose, refuseField } from "#app/platform/http/forms/fields.server.ts";
+import { always, line, orNull, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
 import { lockPetToChange, requireEditablePet } from "../pet-access.server.ts";
 import { withPhoto } from "../pet-photo.server.ts";
 import { dayField, weightField } from "../pets.forms.server.ts";
@@ -30,8 +30,8 @@ export function createHealthForm(today: string) {
       removePhoto: z.boolean().optional(),
     })
     .superRefine((entry, context) => {
-      if (entry.kind === "weight" && !entry.weightKg) refuseField(context, "weightKg", "pets.health.needsWeight");
-      if (entry.kind !== "weight" && !entry.title) refuseField(context, "title", "pets.health.needsTitle");
+      if (entry.kind === "weight" && !entry.weightKg) rejectField(context, "weightKg", "pets.health.needsWeight");
+      if (entry.kind !== "weight" && !entry.title) rejectField(context, "title", "pets.health.needsTitle");
     }, always);
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, isNull, lt, or, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { isLasting, lastingAfter } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { getLastingValues, isLasting } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { pushSubscriptions } from "#app/features/notifications/notifications.tables.server.ts";
 import { phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
@@ -34,7 +34,7 @@ const columns = {
 };
 
 function selectReach(ctx: AppContext) {
-  const device = sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(lastingAfter(ctx))} where ${pushSubscriptions.userId} = ${users.id})`;
+  const device = sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(getLastingValues(ctx))} where ${pushSubscriptions.userId} = ${users.id})`;
   const contacts = sql<number>`(select count(distinct ${petContacts.phone}) from ${petContacts} join ${pets} on ${pets.id} = ${petContacts.petId} where ${pets.ownerId} = ${users.id} and ${pets.removedAt} is null)`;
   return ctx.db
     .select({ ...columns, hasDevice: device, contacts: contacts.mapWith(Number) })
@@ -63,7 +63,7 @@ interface Ways {
 }
 
 /** Returns whether an owner can be reached when their pet is found. */
-export function reachStateOf({ hasEmail, hasPhone, hasDevice, askedAt, confirmedAt }: Ways, now: Date): ReachState {
+export function getReachState({ hasEmail, hasPhone, hasDevice, askedAt, confirmedAt }: Ways, now: Date): ReachState {
   if (!hasEmail && !hasPhone && !hasDevice) return "unreachable";
   const isAnswered = !askedAt || (confirmedAt && confirmedAt >= askedAt);
   return isAnswered || now.getTime() - askedAt.getTime() < answerWithin ? "ok" : "unconfirmed";
@@ -85,7 +85,7 @@ export interface Reach {
 export async function getReach(ctx: AppContext, owner: { id: string }): Promise<Reach> {
   const [row] = await selectReach(ctx).where(eq(users.id, owner.id));
   if (!row) throw notFound();
-  return { state: reachStateOf(row, ctx.clock.now()), key: signId(ctx, purpose, owner.id) };
+  return { state: getReachState(row, ctx.clock.now()), key: signId(ctx, purpose, owner.id) };
 }
 
 async function getOwner(ctx: AppContext, key: string) {

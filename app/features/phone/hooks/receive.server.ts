@@ -100,7 +100,7 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
         .values({
           number: message.from,
           id: newId(),
-          language: stored?.language ?? languageOf(message.text),
+          language: stored?.language ?? getTextLanguage(message.text),
           windowUntil,
         })
         .onConflictDoUpdate({
@@ -111,13 +111,13 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
     const { at } = message;
     if (command === "stop") await updateConsentByMessage(tx, message.from, "stopped", { at });
     else if (command === "yes" && stored && stored.consent !== "unasked")
-      await updateConsentByMessage(tx, message.from, "agreed", { at, language: languageOf(message.text) });
+      await updateConsentByMessage(tx, message.from, "agreed", { at, language: getTextLanguage(message.text) });
     else await tx.jobs.send(tx.db, inboundQueue, { providerId: message.providerId }, { priority: 20 });
   });
 }
 
 /** Guesses the language of a message from its script. */
-export const languageOf = (text: string): Language => (/\p{Script=Arabic}/u.test(text) ? "ar" : "en");
+export const getTextLanguage = (text: string): Language => (/\p{Script=Arabic}/u.test(text) ? "ar" : "en");
 
 /** Deletes received messages after 30 days, and expired codes. */
 export const stalePhoneMessagesJob = defineJob<AppContext, object>(

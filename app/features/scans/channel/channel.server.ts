@@ -40,7 +40,7 @@ interface Channel {
 }
 
 /** Returns why a finder can no longer write to the owner at the given time; null while they can. */
-export function channelEnd({ scan, tag, conversation }: Channel, at: Date): ChannelEnd | null {
+export function getChannelEnd({ scan, tag, conversation }: Channel, at: Date): ChannelEnd | null {
   if (tag?.status !== "active" || !scan.ownerId || tag.ownerId !== scan.ownerId) return "tagGone";
   if (tag.claimedAt && tag.claimedAt > scan.at) return "tagGone";
   if (conversation && !takesMessages(conversation.state)) return "closed";
@@ -59,7 +59,7 @@ export async function findChannelEnd(ctx: AppContext, conversation: Conversation
     .limit(1);
   if (!row) return "conversationOld";
   const lastAt = await getLastMessageTime(ctx, conversation);
-  return channelEnd(
+  return getChannelEnd(
     { scan: row.scan, tag: row.tag, conversation: { state: conversation.state, lastAt } },
     ctx.clock.now(),
   );
@@ -85,7 +85,7 @@ export async function lockChannel(
     ? await tx.db.select().from(conversations).where(eq(conversations.id, conversationId)).for("no key update")
     : [];
   const state = conversation && { state: conversation.state, lastAt: await getLastMessageTime(tx, conversation) };
-  const end = channelEnd({ scan, tag: tag ?? null, conversation: state ?? null }, at);
+  const end = getChannelEnd({ scan, tag: tag ?? null, conversation: state ?? null }, at);
   if (end) throw new AppError(`finderPage.channel.${end}`, end === "closed" ? 403 : 410);
   return { conversationId, isMuted: conversation?.state === "muted" };
 }

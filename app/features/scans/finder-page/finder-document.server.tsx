@@ -7,11 +7,11 @@ import { LogoMark } from "#app/platform/ui/logo.tsx";
 import { cssName, dark, light } from "#app/platform/ui/styles/tokens.ts";
 import finderStyle from "./finder-page.css?minified";
 import {
+  addSharedText,
   compressPage,
   compressText,
   listSharedTexts,
   type SharedText,
-  shareText,
   splitAtShared,
 } from "./gzip-pages.server.ts";
 
@@ -91,7 +91,7 @@ function startOf(language: Language, isPart: boolean): Start {
       </html>,
     );
     const brand = isPart ? "" : renderToStaticMarkup(<Brand language={language} />);
-    if (brand) shareText(language, brand);
+    if (brand) addSharedText(language, brand);
     start = { head: compressText(`<!doctype html>${whole.slice(0, -"</head></html>".length)}`), brand };
     starts.set(key, start);
   }
@@ -101,7 +101,7 @@ function startOf(language: Language, isPart: boolean): Start {
 /** Renders everything from the title on. */
 function renderRest({ language, title, children, script, nonce }: Page, brand: string): string {
   const main = renderToStaticMarkup(children);
-  if (script) shareText(language, script.source);
+  if (script) addSharedText(language, script.source);
   const end = script ? scriptTag(script, nonce) : "";
   return `${html`<title>${title}</title>`}</head><body><main>${brand}${main}</main>${end}</body></html>`;
 }

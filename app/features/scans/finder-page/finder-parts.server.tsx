@@ -8,7 +8,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
-import { shareText } from "./gzip-pages.server.ts";
+import { addSharedText } from "./gzip-pages.server.ts";
 
 /** Submitted values of a rejected form, and the error. */
 export interface RejectedForm {
@@ -48,7 +48,7 @@ function renderOnce(language: Language, name: string, content: () => ReactNode):
   if (html === undefined) {
     html = renderToStaticMarkup(content());
     rendered.set(key, html);
-    for (const part of html.split(tokenSlot)) if (part.length >= minShared) shareText(language, part);
+    for (const part of html.split(tokenSlot)) if (part.length >= minShared) addSharedText(language, part);
   }
   return html;
 }

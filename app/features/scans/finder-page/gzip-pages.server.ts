@@ -27,7 +27,7 @@ export function compressText(text: string): SharedText {
 const sharedTexts = new Map<Language, SharedText[]>();
 
 /** Remembers a text that many pages of this language contain. It must be one of a few, not a person's. */
-export function shareText(language: Language, text: string): void {
+export function addSharedText(language: Language, text: string): void {
   const known = listSharedTexts(language);
   if (!known.some((one) => one.text === text)) sharedTexts.set(language, [...known, compressText(text)]);
 }

@@ -7,7 +7,7 @@ import { createTestApp } from "#tests/test-app.ts";
 import { countByTime, listMostScannedTags, listPlaces } from "../history/activity.server.ts";
 import { listScanBatches, listScans } from "../history/list-scans.server.ts";
 import { listLastScans, listTaggedPets } from "./last-scans.server.ts";
-import { createMonths, monthOf } from "./scan-months.server.ts";
+import { createMonths, getMonthStart } from "./scan-months.server.ts";
 
 // 40,000 scans of others and 4,000 of one owner with 200 tags, over seven months.
 const testApp = await createTestApp();
@@ -18,7 +18,7 @@ const petId = await createTestPet(testApp.ctx, owner);
 const tag = await createClaimedTag(testApp.ctx, owner, petId);
 const other = await createTestUser(testApp.ctx);
 const { pool } = testApp.ctx;
-const parts = Array.from({ length: 8 }, (_, back) => monthOf(new Date(), -back));
+const parts = Array.from({ length: 8 }, (_, back) => getMonthStart(new Date(), -back));
 await createMonths(testApp.ctx, parts);
 const insertScans = `
     insert into scan_records (id, owner_id, tag_id, pet_id, at, evidence, reasons, visit, channel, language, latitude, longitude)

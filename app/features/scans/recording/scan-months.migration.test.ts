@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { copyDatabase } from "#tests/test-database.ts";
-import { defaultPartition, firstIdOf, monthOf, monthOfPartition, partitionName } from "./scan-months.server.ts";
+import {
+  defaultPartition,
+  getFirstId,
+  getMonthStart,
+  getPartitionMonth,
+  getPartitionName,
+} from "./scan-months.server.ts";
 
 test("the migrations create the same four consecutive partitions of scans as the app", async () => {
   const { url, drop } = await copyDatabase();
@@ -11,12 +17,12 @@ test("the migrations create the same four consecutive partitions of scans as the
       where relispartition and relkind = 'r' and relname ~ '^scan_records' order by 1`,
   );
   await drop();
-  const first = monthOfPartition(rows[0].name) as Date;
-  const months = [0, 1, 2, 3].map((n) => monthOf(first, n));
+  const first = getPartitionMonth(rows[0].name) as Date;
+  const months = [0, 1, 2, 3].map((n) => getMonthStart(first, n));
   expect(rows).toEqual([
     ...months.map((month) => ({
-      name: partitionName(month),
-      bounds: `FOR VALUES FROM ('${firstIdOf(month)}') TO ('${firstIdOf(monthOf(month, 1))}')`,
+      name: getPartitionName(month),
+      bounds: `FOR VALUES FROM ('${getFirstId(month)}') TO ('${getFirstId(getMonthStart(month, 1))}')`,
     })),
     { name: defaultPartition, bounds: "DEFAULT" },
   ]);

@@ -5,12 +5,12 @@ import { isLockFailure, transaction, withOwnerRole } from "#app/platform/db/conn
 import { withoutForeignKeys } from "#app/platform/db/foreign-keys.server.ts";
 
 /** Returns the first moment (UTC) of the month that is `ahead` months after the given time. */
-export function monthOf(moment: Date, ahead = 0): Date {
+export function getMonthStart(moment: Date, ahead = 0): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + ahead, 1));
 }
 
 /** Returns the smallest UUIDv7 (RFC 9562 §5.7) for a time. */
-export function firstIdOf(moment: Date): string {
+export function getFirstId(moment: Date): string {
   const time = moment.getTime().toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }
@@ -18,7 +18,7 @@ export function firstIdOf(moment: Date): string {
 const parent = "scan_records";
 
 /** Returns the name of the partition for a month's scans. */
-export function partitionName(month: Date): string {
+export function getPartitionName(month: Date): string {
   return `${parent}_${month.toISOString().slice(0, 7).replace("-", "_")}`;
 }
 
@@ -26,14 +26,14 @@ export function partitionName(month: Date): string {
 export const defaultPartition = `${parent}_rest`;
 
 /** Returns the month of a partition by its name; null for the default partition. */
-export function monthOfPartition(part: string): Date | null {
+export function getPartitionMonth(part: string): Date | null {
   const [, year, month] = /_(\d{4})_(\d\d)$/.exec(part) ?? [];
   return year ? new Date(Date.UTC(Number(year), Number(month) - 1, 1)) : null;
 }
 
 /** Returns the start of the retention period in whole months; scans before it are deleted. Null if all are kept. */
 function getRetentionStart(now: Date, months: number): Date | null {
-  return months > 0 ? monthOf(now, -months) : null;
+  return months > 0 ? getMonthStart(now, -months) : null;
 }
 
 type MonthsContext = Pick<AppContext, "db" | "ownerUrl" | "clock">;
@@ -49,14 +49,14 @@ export async function createScanMonths(ctx: MonthsContext): Promise<void> {
   const now = ctx.clock.now();
   await createMonths(
     ctx,
-    Array.from({ length: monthsAhead + 1 }, (_, step) => monthOf(now, step)),
+    Array.from({ length: monthsAhead + 1 }, (_, step) => getMonthStart(now, step)),
   );
 }
 
 /** Creates the partitions of these months; see `createScanMonths`. */
 export async function createMonths(ctx: MonthsContext, months: readonly Date[]): Promise<void> {
   const existing = new Set(await listScanPartitions(ctx));
-  const missing = months.filter((month) => !existing.has(partitionName(month)));
+  const missing = months.filter((month) => !existing.has(getPartitionName(month)));
   if (missing.length > 0)
     await withOwnerRole(ctx, async (owner) => {
       for (const month of missing) await withRetries(owner, (tx) => createMonth(tx, month));
@@ -76,11 +76,11 @@ export async function listScanPartitions({ db }: Pick<AppContext, "db">): Promis
 const takeLock = sql`select pg_advisory_xact_lock(7245105)`;
 
 async function createMonth({ db }: Pick<AppContext, "db">, month: Date): Promise<void> {
-  const part = partitionName(month);
+  const part = getPartitionName(month);
   await db.execute(takeLock);
   if ((await listScanPartitions({ db })).includes(part)) return;
   await db.execute(sql`lock table scan_records in access exclusive mode`);
-  const [from, to] = [firstIdOf(month), firstIdOf(monthOf(month, 1))];
+  const [from, to] = [getFirstId(month), getFirstId(getMonthStart(month, 1))];
   const rest = sql.identifier(defaultPartition);
   const isAmongRest = sql`id >= ${from} and id < ${to}`;
   const { rows: misplaced } = await db.execute(sql`select 1 from ${rest} where ${isAmongRest} limit 1`);
@@ -109,7 +109,7 @@ export async function purgeOldScans(ctx: MonthsContext & Pick<AppContext, "setti
   if (!since) return;
   await withOwnerRole(ctx, async (owner) => {
     for (const part of await listScanPartitions(owner)) {
-      const month = monthOfPartition(part);
+      const month = getPartitionMonth(part);
       if (month && month < since) await withRetries(owner, (tx) => dropMonth(tx, part, { month, since }));
     }
   });
@@ -130,7 +130,7 @@ async function dropMonth(
   await db.execute(takeLock);
   if (!(await listScanPartitions({ db })).includes(part)) return;
   const ofMonth = (column: string) =>
-    sql`${sql.identifier(column)} >= ${firstIdOf(month)} and ${sql.identifier(column)} < ${firstIdOf(monthOf(month, 1))}`;
+    sql`${sql.identifier(column)} >= ${getFirstId(month)} and ${sql.identifier(column)} < ${getFirstId(getMonthStart(month, 1))}`;
   await db.execute(sql`lock table scan_records in access exclusive mode`);
   const { rows: retained } = await db.execute(
     sql`select 1 from ${sql.identifier(part)} where at >= ${since.toISOString()}::timestamptz limit 1`,

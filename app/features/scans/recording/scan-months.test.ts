@@ -10,11 +10,11 @@ import {
   createMonths,
   createScanMonths,
   defaultPartition,
-  firstIdOf,
+  getFirstId,
+  getMonthStart,
+  getPartitionMonth,
+  getPartitionName,
   listScanPartitions,
-  monthOf,
-  monthOfPartition,
-  partitionName,
   purgeOldScans,
   updateScanMonths,
 } from "./scan-months.server.ts";
@@ -27,7 +27,7 @@ const day = 24 * 3_600_000;
 
 /** Returns a UUIDv7 for the time, optionally with a fixed end such as the smallest or largest of its millisecond. */
 function idAt(moment: Date, end = newId().slice(15)): string {
-  return `${firstIdOf(moment).slice(0, 15)}${end}`;
+  return `${getFirstId(moment).slice(0, 15)}${end}`;
 }
 
 async function record(id: string, at: Date): Promise<string> {
@@ -69,7 +69,7 @@ test("a scan is stored in the partition of its id's month, and in the default pa
       fc.constantFrom("000-8000-000000000000", "fff-bfff-ffffffffffff"),
       async (moment, end) => {
         const id = await record(idAt(moment, end), moment);
-        expect(await getPartition(id)).toBe(partitionName(monthOf(moment)));
+        expect(await getPartition(id)).toBe(getPartitionName(getMonthStart(moment)));
         await testApp.ctx.db.delete(scanRecords).where(eq(scanRecords.id, id));
       },
     ),
@@ -105,14 +105,14 @@ test("partition months follow the UTC calendar, regardless of summer time and ac
     fc.property(
       fc.date({ min: new Date("2020-01-01"), max: new Date("2099-12-31"), noInvalidDate: true }),
       (moment) => {
-        const month = monthOf(moment);
+        const month = getMonthStart(moment);
         expect(month.toISOString()).toBe(`${moment.toISOString().slice(0, 7)}-01T00:00:00.000Z`);
-        expect(monthOf(new Date(monthOf(moment, 1).getTime() - 1))).toEqual(month);
-        expect(monthOfPartition(partitionName(month))).toEqual(month);
+        expect(getMonthStart(new Date(getMonthStart(moment, 1).getTime() - 1))).toEqual(month);
+        expect(getPartitionMonth(getPartitionName(month))).toEqual(month);
       },
     ),
   );
-  expect(monthOfPartition(defaultPartition)).toBeNull();
+  expect(getPartitionMonth(defaultPartition)).toBeNull();
 });
 
 test("createScanMonths is idempotent and safe to run concurrently; each partition has every key and index", async () => {
@@ -140,7 +140,7 @@ test("createMonths moves rows from the default partition, and references to them
     .insert(tagTests)
     .values({ ownerId: owner.id, tagId: tag.id, startedAt: moment, endsAt: moment, scanId: id });
   expect(await getPartition(id)).toBe(defaultPartition);
-  await createMonths(testApp.ctx, [monthOf(moment)]);
+  await createMonths(testApp.ctx, [getMonthStart(moment)]);
   expect(await getPartition(id)).toBe("scan_records_2031_06");
   expect(await testApp.ctx.db.select().from(liveLocationShares)).toMatchObject([{ scanId: id }]);
   expect(await testApp.ctx.db.select().from(tagTests)).toMatchObject([{ scanId: id }]);
@@ -172,7 +172,7 @@ test("purgeOldScans deletes months older than the retention period, and no scan 
   const since = new Date("2035-03-01T00:00:00Z");
   await createMonths(
     testApp.ctx,
-    [0, 1, 2, 3, 4, 5, 6].map((step) => monthOf(new Date("2034-12-01"), step)),
+    [0, 1, 2, 3, 4, 5, 6].map((step) => getMonthStart(new Date("2034-12-01"), step)),
   );
   testApp.setNow("2035-06-30T23:59:59.999Z");
   const edge = [-60 * day, -day, -1, 0, 1, day, 100 * day].map((offset) => new Date(since.getTime() + offset));

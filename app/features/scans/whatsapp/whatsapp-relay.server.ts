@@ -9,7 +9,7 @@ import {
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
-import { inboundQueue, languageOf } from "#app/features/phone/hooks/receive.server.ts";
+import { getTextLanguage, inboundQueue } from "#app/features/phone/hooks/receive.server.ts";
 import { phoneInbound, phoneMessages } from "#app/features/phone/phone.tables.server.ts";
 import { sendReply } from "#app/features/phone/phone-messages.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -79,14 +79,14 @@ export const whatsappInboundJob = defineJob<AppContext, { providerId: string }>(
  * before.
  */
 async function getLanguage({ db }: AppContext, { number, body }: Inbound): Promise<Language> {
-  if (!body.startsWith("geo:") && /\p{L}/u.test(body)) return languageOf(body);
+  if (!body.startsWith("geo:") && /\p{L}/u.test(body)) return getTextLanguage(body);
   const [conversation] = await db
     .select({ language: conversations.finderLanguage })
     .from(conversations)
     .where(eq(conversations.finderWhatsapp, number))
     .orderBy(desc(conversations.id))
     .limit(1);
-  return conversation?.language ?? (await findPhoneNumber({ db }, number))?.language ?? languageOf(body);
+  return conversation?.language ?? (await findPhoneNumber({ db }, number))?.language ?? getTextLanguage(body);
 }
 
 async function relay(tx: AppContext, received: ReceivedMessage): Promise<void> {

@@ -45,7 +45,7 @@ export const manifestName = "manifest.json";
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Returns the line of one file in that checksum. */
-export const fileLine = (file: string, bytes: Uint8Array) => `${sha256(bytes)}  ${file}\n`;
+export const formatFileLine = (file: string, bytes: Uint8Array) => `${sha256(bytes)}  ${file}\n`;
 
 interface BackupPart {
   kind: "head" | "rows" | "file" | "secret" | "manifest";
@@ -137,7 +137,7 @@ export async function verifyBackup(file: string, key: BackupKey): Promise<Backup
     }
     if (kind === "file") {
       count++;
-      files.update(fileLine(name, bytes));
+      files.update(formatFileLine(name, bytes));
     }
     if (kind === "manifest") manifest = JSON.parse(Buffer.from(bytes).toString());
   }

@@ -84,17 +84,20 @@ export async function createPartitions(client: pg.Client, parts: readonly SavedP
   for (const { name, of, bounds } of parts) {
     if (known.has(name)) continue;
     if (!ranges.test(bounds)) throw new Error(`The backup has unknown partition bounds for ${of}.`);
-    await client.query(`create table ${quoted(name)} partition of ${quoted(of)} ${bounds}`);
+    await client.query(`create table ${escapeName(name)} partition of ${escapeName(of)} ${bounds}`);
   }
 }
 
-export const quoted = (name: string) => name.split(".").map(pg.escapeIdentifier).join(".");
-export const columnList = (columns: readonly string[]) => columns.map(pg.escapeIdentifier).join(", ");
+export const escapeName = (name: string) => name.split(".").map(pg.escapeIdentifier).join(".");
+export const escapeColumns = (columns: readonly string[]) => columns.map(pg.escapeIdentifier).join(", ");
 
 /** Streams a table's rows in the order of its primary key. */
 export function readRows(client: pg.Client, { name, columns, key }: Table) {
   const order = key.length > 0 ? key.join(", ") : `r::text collate "C"`;
-  return exportRows(client, `copy (select ${columnList(columns)} from ${quoted(name)} r order by ${order}) to stdout`);
+  return exportRows(
+    client,
+    `copy (select ${escapeColumns(columns)} from ${escapeName(name)} r order by ${order}) to stdout`,
+  );
 }
 
 /** Returns the SHA-256 of a table's rows. */

@@ -14,18 +14,18 @@ import {
   type BackupKey,
   type BackupManifest,
   type FilesSum,
-  fileLine,
   format,
+  formatFileLine,
   headName,
   manifestName,
 } from "./backup-archive.server.ts";
 import {
+  escapeName,
   getMigration,
   getQueueVersion,
   listPartitions,
   listTables,
   openConnection,
-  quoted,
   readRows,
   type SavedTable,
 } from "./backup-tables.server.ts";
@@ -150,7 +150,7 @@ async function* contents(
   yield { name: headName, bytes: json(head) };
   const tables = await listTables(client);
   // Blocks schema changes until all tables are read; reads and writes continue.
-  await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(", ")} in access share mode`);
+  await client.query(`lock table ${tables.map(({ name }) => escapeName(name)).join(", ")} in access share mode`);
   for (const table of tables) yield* portions(client, table, manifest.tables);
   manifest.sequences = await sequencesOf(client);
   manifest.parts = await listPartitions(client);
@@ -194,7 +194,7 @@ async function sequencesOf(client: pg.Client): Promise<BackupManifest["sequences
   );
   const found: BackupManifest["sequences"] = [];
   for (const { name } of rows) {
-    const { rows: states } = await client.query(`select last_value::text as last, is_called from ${quoted(name)}`);
+    const { rows: states } = await client.query(`select last_value::text as last, is_called from ${escapeName(name)}`);
     found.push({ name, last: states[0].last, isCalled: states[0].is_called });
   }
   return found;
@@ -207,7 +207,7 @@ async function* filesOf(folder: string, sum: FilesSum): AsyncGenerator<TarEntry>
     if (!bytes) continue;
     sum.count++;
     sum.bytes += bytes.length;
-    list.update(fileLine(file, bytes));
+    list.update(formatFileLine(file, bytes));
     yield { name: `files/${file}`, bytes };
   }
   sum.sha256 = list.digest("hex");

@@ -7,17 +7,17 @@ import { createJobs } from "../../jobs/jobs.server.ts";
 import type { DatabaseRoles, Db } from "../connection/database.server.ts";
 import { importRows } from "../copy.server.ts";
 import { withoutForeignKeys } from "../foreign-keys.server.ts";
-import { runMigrations, timeOf } from "../migrate/migrate.server.ts";
+import { formatMigrationTime, runMigrations } from "../migrate/migrate.server.ts";
 import type { BackupPlace } from "./backup.server.ts";
 import { type BackupManifest, readBackup, verifyBackup } from "./backup-archive.server.ts";
 import {
-  columnList,
   createPartitions,
+  escapeColumns,
+  escapeName,
   getQueueVersion,
   hashTable,
   listTables,
   openConnection,
-  quoted,
 } from "./backup-tables.server.ts";
 
 type Client = Pick<Db["$client"], "query">;
@@ -128,7 +128,7 @@ function rejectNewerBackup({ version, migration }: BackupManifest, { entries }: 
   throw new Error(
     migration > (entries.at(-1)?.when ?? 0)
       ? `This backup was created by version ${version} of the app, which is newer than this one. Update the app first.`
-      : `This backup was created by an older version (${version}, newest migration of ${timeOf(migration)}), whose tables this one ` +
+      : `This backup was created by an older version (${version}, newest migration of ${formatMigrationTime(migration)}), whose tables this one ` +
           "no longer supports. Nothing was restored. Restore it with that version, update step by step, and back up again.",
   );
 }
@@ -136,7 +136,7 @@ function rejectNewerBackup({ version, migration }: BackupManifest, { entries }: 
 /** Throws if the database contains any rows; empty tables of an interrupted restore are accepted. */
 async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   for (const { name } of await listTables(client)) {
-    const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
+    const { rowCount } = await client.query(`select 1 from ${escapeName(name)} limit 1`);
     if (rowCount && name !== "jobs.queue")
       throw new Error(
         `This database is not empty (${name} has rows). A backup can only be restored into an empty one.`,
@@ -173,12 +173,12 @@ async function load(
   { staged, place }: { staged: string; place: BackupPlace },
 ): Promise<void> {
   await createPartitions(client, parts);
-  const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]));
+  const columns = new Map(tables.map((table) => [table.name, escapeColumns(table.columns)]));
   let writing = Promise.resolve(0);
   for await (const { kind, name, bytes } of readBackup(file, place.backups)) {
     if (kind === "rows") {
       await writing;
-      writing = importRows(client, `copy ${quoted(name)} (${columns.get(name)}) from stdin`, bytes);
+      writing = importRows(client, `copy ${escapeName(name)} (${columns.get(name)}) from stdin`, bytes);
       // The next piece is decompressed meanwhile; errors are thrown by the await above or below.
       writing.catch(() => undefined);
     } else if (kind === "file") {
@@ -196,7 +196,7 @@ async function load(
 
 async function proveEqual(client: pg.Client, { tables, sequences }: BackupManifest): Promise<void> {
   for (const { name, last, isCalled } of sequences)
-    await client.query("select setval($1::regclass, $2, $3)", [quoted(name), last, isCalled]);
+    await client.query("select setval($1::regclass, $2, $3)", [escapeName(name), last, isCalled]);
   const here = await listTables(client);
   const saved = new Map(tables.map((table) => [table.name, table]));
   for (const table of here) {

@@ -79,14 +79,15 @@ async function requireBaseline(client: pg.Client, migrationsFolder: string): Pro
   const baseline = readMigrationFiles({ migrationsFolder })[0]?.folderMillis ?? 0;
   if (newest === null || newest >= baseline) return;
   throw new Error(
-    `This database is from an older version of the app (its newest migration is of ${timeOf(newest)}) and cannot be migrated: ` +
-      `this version starts with the tables of ${timeOf(baseline)}. Nothing was changed. Migrate it with the app's version of ` +
+    `This database is from an older version of the app (its newest migration is of ${formatMigrationTime(newest)}) and cannot be migrated: ` +
+      `this version starts with the tables of ${formatMigrationTime(baseline)}. Nothing was changed. Migrate it with the app's version of ` +
       "that time first, or start with another, empty DATA_DIR or DATABASE_URL.",
   );
 }
 
 /** Formats the time of a migration. */
-export const timeOf = (migration: number) => `${new Date(migration).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+export const formatMigrationTime = (migration: number) =>
+  `${new Date(migration).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const roleOf = (url: string) => new pg.Client(getConnectionOptions(url)).user ?? "";
 

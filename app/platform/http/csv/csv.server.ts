@@ -8,7 +8,7 @@ export type CsvCell = string | number | null;
 const innerFormula = /;(?=\s*[=+\-@＝＋－＠])/g;
 
 /** Returns a text as one line, in which no formula follows a separator. */
-export const csvText = (text: string): string => asLine(text).replace(innerFormula, ";'");
+export const formatCsvText = (text: string): string => asLine(text).replace(innerFormula, ";'");
 
 /**
  * Streams rows as CSV: RFC 4180, UTF-8 with a byte order mark, one line per row. Text that a spreadsheet would execute
@@ -18,7 +18,7 @@ export const csvText = (text: string): string => asLine(text).replace(innerFormu
 export async function* formatCsv(head: string[], batches: AsyncIterable<CsvCell[][]>): AsyncGenerator<string> {
   const write = (rows: CsvCell[][]) =>
     stringify(
-      rows.map((row) => row.map((cell) => (typeof cell === "string" ? csvText(cell) : cell))),
+      rows.map((row) => row.map((cell) => (typeof cell === "string" ? formatCsvText(cell) : cell))),
       { record_delimiter: "windows", escape_formulas: true },
     );
   yield `\uFEFF${write([head])}`;

@@ -31,7 +31,7 @@ export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
 export const always = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 
 /** Rejects a field in a check across fields, unless the field itself is invalid already. */
-export function refuseField(context: z.core.$RefinementCtx, field: string | string[], message: string): void {
+export function rejectField(context: z.core.$RefinementCtx, field: string | string[], message: string): void {
   const path = [field].flat();
   const isRefused = context.issues.some((issue) => String(issue.path ?? []) === String(path));
   if (!isRefused) context.addIssue({ code: "custom", message, path });

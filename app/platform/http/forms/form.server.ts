@@ -6,7 +6,7 @@ import type { $ZodIssue } from "zod/v4/core";
 import { otherLanguage } from "../../i18n/language.ts";
 import type { Translate, WordKey } from "../../i18n/words.ts";
 import type { Message } from "../../ui/forms/messages.ts";
-import { AppError, formMessageOf, getRetryAfter } from "../app-error.server.ts";
+import { AppError, getFormMessage, getRetryAfter } from "../app-error.server.ts";
 import { appContext, requestInfoContext } from "../request-info.server.ts";
 import { type BodyArgs, type BodyOptions, readFormBody } from "./request-body.server.ts";
 
@@ -131,7 +131,7 @@ export async function handleForm<Schema extends z.ZodType>(
       return answer(submission.reply({ formErrors: [failure] } as never) as never, failure, 500);
     }
     info.retryAfter = getRetryAfter(error);
-    const message = t(formMessageOf(error), error.params);
+    const message = t(getFormMessage(error), error.params);
     const reply = error.field ? { fieldErrors: { [error.field]: [message] } } : { formErrors: [message] };
     // The form compares the two versions of the record itself and keeps the one it started with.
     const isOutdated = error.status === 409 && error.field !== "version";
