@@ -79,7 +79,7 @@ async function writeDocument(
     { text: t(`orderDocuments.${kind}`), size: 16, weight: 700, align: "end" },
   ]);
   pdf.space(14);
-  writeHead(pdf, t, order, language);
+  writeHead(pdf, t, order, language, kind);
   pdf.space(14);
   const { lines } = await getOrderDetails(ctx, order);
   if (kind === "invoice") writeInvoice(pdf, ctx, t, order, lines, language);
@@ -98,26 +98,30 @@ function writeLabel(pdf: Pdf, { settings }: AppContext, t: Translate, order: Ord
       { text: name ?? "", size: 15, weight: 700, direction: "auto" },
       ...place.map((text) => ({ text, size: 12, direction: "auto" as const })),
       ...(order.phone ? [{ gap: 4 }, { text: order.phone, size: 14, weight: 700 as const, direction: ltr }] : []),
-      ...formatWindow(t, order).map((text) => ({ text, size: 11 })),
+      ...formatDelivery(t, order).map((text) => ({ text, size: 12, weight: 700 as const })),
       ...(order.trackingNumber ? [{ gap: 4 }, { text: order.trackingNumber, size: 10, direction: ltr }] : []),
     ],
   ]);
   writePayment(pdf, t, order);
 }
 
-/** Returns the buyer's delivery window, if chosen. */
-function formatWindow(t: Translate, { deliveryWindow }: Order): string[] {
-  return deliveryWindow ? [t(`orders.confirm.windows.${deliveryWindow}`)] : [];
+/** Returns what distinguishes the delivery: that it is express, and the buyer's window, if chosen. */
+function formatDelivery(t: Translate, { shipping, deliveryWindow }: Order): string[] {
+  return [
+    ...(shipping === "express" ? [t("checkout.methods.express")] : []),
+    ...(deliveryWindow ? [t(`orders.confirm.windows.${deliveryWindow}`)] : []),
+  ];
 }
 
-function writeHead(pdf: Pdf, t: Translate, order: Order, language: Language): void {
+function writeHead(pdf: Pdf, t: Translate, order: Order, language: Language, kind: "invoice" | "packingSlip"): void {
+  const delivery = kind === "packingSlip" ? formatDelivery(t, order) : [];
   const to = formatAddressLines(t, order, language);
   pdf.row([
     [
       { text: t("orderDocuments.to"), weight: 700 },
       ...to.map((text) => ({ text, direction: "auto" as const })),
       ...(order.phone ? [{ text: order.phone, direction: ltr }] : []),
-      ...formatWindow(t, order).map((text) => ({ text })),
+      ...delivery.map((text) => ({ text, weight: 700 as const })),
     ],
     [
       { text: t("orderDocuments.number"), weight: 700 },

@@ -23,6 +23,17 @@ test("invoice and packing slip contain what was ordered, in both languages", asy
   expect(slip).not.toContain("$20.00");
 });
 
+test("the packing slip and the label of an express order say so", async () => {
+  const { ctx } = testApp;
+  const productId = await createTestProduct(ctx, { priceCents: 2000 });
+  const order = await placeTestOrder(ctx, await createTestUser(ctx), productId, 1);
+  for (const kind of ["packingSlip", "label"] as const) {
+    expect(await pdfText(await renderOrderDocument(ctx, order, kind, "en"))).not.toContain("Express");
+    const express = await renderOrderDocument(ctx, { ...order, shipping: "express" }, kind, "en");
+    expect(await pdfText(express)).toContain("Express");
+  }
+});
+
 test("an invoice shows what was refunded below the total, which does not include it", async () => {
   const { ctx } = testApp;
   const productId = await createTestProduct(ctx, { priceCents: 2000 });
