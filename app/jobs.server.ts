@@ -23,7 +23,7 @@ import { petJobs } from "#app/features/pets/trash/removed-pets.server.ts";
 import { sendPhoneMessageJob, smsFallbackJob } from "#app/features/phone/deliver-phone-message.server.ts";
 import { stalePhoneMessagesJob } from "#app/features/phone/hooks/receive.server.ts";
 import { planJobs } from "#app/features/plans/notify-plan-expiry.server.ts";
-import { reminderJobs } from "#app/features/reminders/notify-reminders.server.ts";
+import { reminderJobs } from "#app/features/reminders/due-reminders.server.ts";
 import { startSubmissionDelivery } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
 import { startTagPageCache, tagPageChannel } from "#app/features/scans/offline-fallback/sync-tag-pages.server.ts";
 import { createScanMonths } from "#app/features/scans/recording/scan-months.server.ts";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { arrivalSpan } from "#app/features/checkout/delivery.rules.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { ageOn } from "#app/features/pets/pets.rules.ts";
-import { notifyReminders } from "#app/features/reminders/notify-reminders.server.ts";
+import { notifyReminders } from "#app/features/reminders/due-reminders.server.ts";
 import { createClaimedTag, createTestPet, createTestReminder, signUpTestUser } from "#tests/make.ts";
 import { openTag, scansOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";

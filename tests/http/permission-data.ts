@@ -10,7 +10,7 @@ import {
   createConversationKey,
 } from "#app/features/conversations/conversations.server.ts";
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
-import { createPoster, listPosters } from "#app/features/lost-found/posters/poster-actions.server.ts";
+import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { createManageKey, readWriterKey } from "#app/features/lost-found/report-emails.server.ts";
 import { confirmReport } from "#app/features/lost-found/report-states.server.ts";
 import { createGuestReport, createReport, type Holder } from "#app/features/lost-found/reports.server.ts";

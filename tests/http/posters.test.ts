@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
 import { runReportExpiry } from "#app/features/lost-found/own/expiry-jobs.server.ts";
-import { createPoster, listPosters } from "#app/features/lost-found/posters/poster-actions.server.ts";
+import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import { createReport, deleteReport } from "#app/features/lost-found/reports.server.ts";
 import { posterVisits, reportPosters } from "#app/features/lost-found/reports.tables.server.ts";

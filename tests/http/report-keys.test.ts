@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
-import { createPoster, listPosters } from "#app/features/lost-found/posters/poster-actions.server.ts";
+import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { createManageKey, readWriterKey } from "#app/features/lost-found/report-emails.server.ts";
 import { confirmReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";

@@ -27,10 +27,13 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/account-data-page";
-import { copyForm, deleteAccountForm } from "./account-data.forms.server.ts";
-import { createExportTicket, isExportTicket } from "./data-export.server.ts";
-import { createExportTicketCookie, readExportTicket } from "./data-ticket-cookie.server.ts";
-import { deleteAccount } from "./delete-account.server.ts";
+import {
+  createExportTicket,
+  createExportTicketCookie,
+  isExportTicket,
+  readExportTicket,
+} from "./data-export.server.ts";
+import { copyForm, deleteAccount, deleteAccountForm } from "./delete-account.server.ts";
 
 export const handle = {
   i18n: ["accountData", "accounts", "escalation"],

@@ -5,8 +5,7 @@ import { attachment, datedFileName } from "#app/platform/http/attachment.ts";
 import { createStream } from "#app/platform/http/stream.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Route } from "./+types/data-export-file";
-import { exportAccountData, isExportTicket } from "./data-export.server.ts";
-import { readExportTicket } from "./data-ticket-cookie.server.ts";
+import { exportAccountData, isExportTicket, readExportTicket } from "./data-export.server.ts";
 
 export const middleware = [userOnly];
 

@@ -1,3 +1,5 @@
+import { parse, serialize } from "hono/utils/cookie";
+import { href } from "react-router";
 import type { Person, PersonalData } from "#app/features/users/personal-data.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -10,7 +12,7 @@ import { personalData } from "./personal-data.server.ts";
 const limit = { name: "my-data", points: 5, span: 3600 };
 
 /** Seconds for which the export may be downloaded after the password was entered. */
-export const ticketSeconds = 600;
+const ticketSeconds = 600;
 
 const purposeOf = (until: number) => `my data until ${until}`;
 
@@ -112,4 +114,16 @@ async function* listPieces(rows: AsyncIterable<unknown>): AsyncGenerator<Uint8Ar
     separator = ",\n";
   }
   yield encoder.encode(separator === "[\n" ? "[]" : "\n]");
+}
+
+const name = "data-ticket";
+
+export function createExportTicketCookie(ticket: string, secure: boolean): string {
+  // The page's data is requested at `my-data.data`, which a longer path would not match.
+  const path = href("/dashboard/settings");
+  return serialize(name, ticket, { path, httpOnly: true, sameSite: "Strict", secure, maxAge: ticketSeconds });
+}
+
+export function readExportTicket(request: Request): string | undefined {
+  return parse(request.headers.get("cookie") ?? "", name)[name];
 }

@@ -1,4 +1,7 @@
 import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { signInNameField } from "#app/features/auth/auth.forms.server.ts";
+import { passwordMaxLength } from "#app/features/auth/auth.rules.ts";
 import { sendAccountDeletedEmail } from "#app/features/auth/emails/account-emails.server.ts";
 import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
 import { notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
@@ -17,8 +20,23 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import type { DeleteAccountForm } from "./account-data.forms.server.ts";
 import { lockOrder, personalData } from "./personal-data.server.ts";
+
+const currentPassword = z.string().min(1).max(passwordMaxLength);
+
+export const copyForm = z.object({ currentPassword });
+
+export const deleteAccountForm = z.object({
+  currentPassword,
+  confirm: signInNameField,
+  /** Confirms that the user knows a pet of theirs is lost and its tag will no longer lead to anyone. */
+  knowsLost: z
+    .literal("on")
+    .optional()
+    .transform((tick) => tick === "on"),
+});
+
+type DeleteAccountForm = Omit<z.output<typeof deleteAccountForm>, "knowsLost"> & { knowsLost?: boolean };
 
 const photoQueue = "accountData.deletedPhotos";
 

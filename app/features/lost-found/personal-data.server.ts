@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import { purgeSender } from "#app/features/notifications/purge-sender.server.ts";
+import { purgeSender } from "#app/features/notifications/notifications.server.ts";
 import { hasAddress, type Person, type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
 import { deleteConversations } from "./contact/delete-conversations.server.ts";
 import { deleteFlags } from "./moderation/report-complaints.server.ts";

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
-import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
-import { purgeSender } from "#app/features/notifications/purge-sender.server.ts";
+import { purgeSender, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { hasAddress, type PersonalData } from "#app/features/users/personal-data.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

@@ -6,8 +6,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestPet, createTestReminder, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { completeReminder, snoozeReminder } from "./due-reminders.server.ts";
-import { notifyReminders } from "./notify-reminders.server.ts";
+import { completeReminder, notifyReminders, snoozeReminder } from "./due-reminders.server.ts";
 import { getReminder, updateReminder } from "./reminders.server.ts";
 
 let owner: Actor;

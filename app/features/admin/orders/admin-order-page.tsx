@@ -14,8 +14,7 @@ import {
   updateTracking,
   writeOffOrder,
 } from "#app/features/orders/fulfilment/order-status.server.ts";
-import { OrderLines } from "#app/features/orders/history/order-lines.tsx";
-import { OrderTimeline } from "#app/features/orders/history/order-timeline.tsx";
+import { OrderLines, OrderTimeline } from "#app/features/orders/history/order-lines.tsx";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
 import {
   confirmForm,

@@ -3,7 +3,7 @@ import ExternalLink from "lucide-react/icons/external-link";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, useLoaderData } from "react-router";
 import { RelatedCard, RelatedRow } from "#app/features/admin-lists/related-card.tsx";
-import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
+import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { breedInWords, colorInWords } from "#app/features/pets/breeds-and-colours.ts";

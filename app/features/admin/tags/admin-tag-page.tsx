@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, useLoaderData } from "react-router";
 import { ConfirmForm } from "#app/features/admin-lists/confirm-button.tsx";
-import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
+import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { PetSelect } from "#app/features/tags/manage/pet-select.tsx";
 import { WriteDialog } from "#app/features/tags/nfc/write-dialog.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { href, Link, useLoaderData } from "react-router";
 import { RelatedCard, RelatedRow } from "#app/features/admin-lists/related-card.tsx";
-import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
+import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { StatusChip } from "#app/features/orders/history/status-chip.tsx";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";

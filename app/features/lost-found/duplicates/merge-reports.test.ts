@@ -19,7 +19,7 @@ import {
 import { dismissMatch, listMatches } from "../matching/report-matches.server.ts";
 import { flagReport } from "../moderation/report-complaints.server.ts";
 import { dismissFlags, hideReport } from "../moderation/report-moderation.server.ts";
-import { createPoster, listPosters } from "../posters/poster-actions.server.ts";
+import { createPoster, listPosters } from "../posters/posters.server.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
 import { redirectIfMerged } from "../report-holder.server.ts";
 import { confirmReport, resolveReport } from "../report-states.server.ts";

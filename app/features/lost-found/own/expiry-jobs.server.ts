@@ -6,7 +6,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { matchJob } from "../matching/match-reports.server.ts";
 import { moderationOutcomeJob } from "../moderation/notify-outcome.server.ts";
-import { purgePosterVisits } from "../posters/poster-visits.server.ts";
+import { purgePosterVisits } from "../posters/posters.server.ts";
 import { reportEmailJob, sendReportEmail } from "../report-emails.server.ts";
 import { remindBefore } from "../reports.rules.ts";
 import { day, deletePhotos, type Report } from "../reports.server.ts";

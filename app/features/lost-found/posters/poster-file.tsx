@@ -1,6 +1,6 @@
 import { getReportHolder, redirectIfMerged, reportHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/poster-file";
-import { createPosterFile } from "./poster-actions.server.ts";
+import { createPosterFile } from "./posters.server.ts";
 
 export const middleware = [reportHolder];
 

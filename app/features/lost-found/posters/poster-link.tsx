@@ -3,7 +3,7 @@ import { getUser } from "#app/features/auth/guards.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/poster-link";
-import { recordPosterVisit } from "./poster-visits.server.ts";
+import { recordPosterVisit } from "./posters.server.ts";
 
 /** Handles `/p/…` from a poster's QR code or tear-off strip: counts the visit and redirects to the report. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -23,8 +23,8 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
 import { getReportHolder, redirectIfMerged, reportHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/posters-page";
-import { getPostersView, handlePosterForm, type PostersView } from "./poster-actions.server.ts";
 import { maxPosterPlaceLength, paperSizes, posterLanguages } from "./posters.rules.ts";
+import { getPostersView, handlePosterForm, type PostersView } from "./posters.server.ts";
 
 export const middleware = [reportHolder];
 

@@ -5,7 +5,7 @@ import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { getLastingValues, isLasting } from "#app/features/auth/sessions/end-sessions.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getOrCreateValue } from "#app/platform/db/key-value-store.server.ts";
+import { getOrCreateValue } from "#app/platform/db/platform.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";

@@ -32,8 +32,7 @@ import { ReturnCard } from "../returns/return-card.tsx";
 import { canReturn, openReturnStatuses, returnDeadline } from "../returns/returns.rules.ts";
 import { requestReturn } from "../returns/returns.server.ts";
 import type { Route } from "./+types/order-page";
-import { OrderLines, type ShownLine } from "./order-lines.tsx";
-import { OrderTimeline } from "./order-timeline.tsx";
+import { OrderLines, OrderTimeline, type ShownLine } from "./order-lines.tsx";
 import { PaymentChip, StatusChip } from "./status-chip.tsx";
 
 export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.title" };

@@ -14,9 +14,9 @@ import { getCaregiverState, getMoment } from "../pet-access.server.ts";
 import { dayField } from "../pets.forms.server.ts";
 import { getPet } from "../pets.server.ts";
 import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
-import { caregiverEmailQueue } from "./caregiver-email.server.ts";
 import { type CaregiverState, canAnswer, canSeePet, caregiverLevels, maxCaregivers } from "./caregivers.rules.ts";
 import { findAccount, getInvitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
+import { caregiverEmailQueue } from "./notify-caregivers.server.ts";
 
 const care = {
   level: z.enum(caregiverLevels, { error: "caregivers.chooseLevel" }),

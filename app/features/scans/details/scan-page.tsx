@@ -1,7 +1,7 @@
 import MapPinned from "lucide-react/icons/map-pinned";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useTranslation } from "react-i18next";
-import { href, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
@@ -14,10 +14,12 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -30,7 +32,6 @@ import { EscalationCard } from "../escalation/escalation-card.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { messageForm } from "../finder.forms.server.ts";
 import { startHandover } from "../handover/handover.server.ts";
-import { HandoverCard } from "../handover/handover-card.tsx";
 import { LiveCard } from "../live-location/live-card.tsx";
 import { ScanMap } from "../scan-map.tsx";
 import { ScanPortrait } from "../scan-portrait.tsx";
@@ -247,6 +248,43 @@ function PlaceCard({
           </a>
         )}
       </div>
+    </Card>
+  );
+}
+
+/** Card with the code with which finder and owner confirm that the pet is home. */
+function HandoverCard({ name, handover }: { name: string; handover: ScanView["handover"] }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  if (handover?.reunitedAt)
+    return (
+      <Notice tone="brand" title={t("scanDetails.handover.home", { name })}>
+        <p>
+          {t("scanDetails.handover.took", {
+            span: `\u2068${formatSpan(Math.round(handover.seconds ?? 0), language)}\u2069`,
+          })}
+        </p>
+      </Notice>
+    );
+  const time = handover && formatDate(handover.until, language, timeZone, "dateTime");
+  return (
+    <Card as="section" id="handover">
+      <CardHeader title={t("scanDetails.handover.title")} text={t("scanDetails.handover.text", { name })} />
+      {handover?.code && (
+        <div role="status" className="mb-4 grid justify-items-start gap-1.5">
+          <p className="text-sm text-ink-2">{t("scanDetails.handover.code")}</p>
+          <p className="rounded-2 bg-brand-soft px-5 py-3 text-2xl font-bold tracking-[.2em] text-brand-deep tabular-nums">
+            <bdi dir="ltr">{handover.code}</bdi>
+          </p>
+          <p className="text-sm text-ink-2">{t("scanDetails.handover.tell", { name, time })}</p>
+        </div>
+      )}
+      {handover && !handover.code && <p className="mb-4 text-sm text-ink-2">{t("scanDetails.handover.ended")}</p>}
+      <Form method="post" preventScrollReset>
+        <SubmitButton name="intent" value="handover" variant={handover?.code ? "ghost" : "brand"}>
+          {t(handover ? "scanDetails.handover.again" : "scanDetails.handover.make")}
+        </SubmitButton>
+      </Form>
     </Card>
   );
 }

@@ -7,8 +7,7 @@ import { handleTagForms as action } from "#app/features/tags/manage/tag-actions.
 import { TagMenu } from "#app/features/tags/manage/tag-menu.tsx";
 import { TagsLayout } from "#app/features/tags/manage/tags-layout.tsx";
 import { QrDialog } from "#app/features/tags/printing/qr-dialog.tsx";
-import { TagChips } from "#app/features/tags/tag-chips.tsx";
-import { TagPortrait } from "#app/features/tags/tag-portrait.tsx";
+import { TagChips, TagPortrait } from "#app/features/tags/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";

@@ -1,7 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import pg from "pg";
 import { getConnectionOptions, listHosts, markNotPrimary, openSocket } from "../connection/hosts.server.ts";
-import { silenceTimeout, startListeningTimer, startSilenceTimer } from "../connection/timeouts.server.ts";
 import { isFull, isOverloaded } from "./overload.server.ts";
 
 /** Thrown when the database does not answer. */
@@ -118,6 +117,54 @@ interface CheckResult {
 const deadConnections = `select coalesce(array_agg(n), '{}') as lost from unnest($1::int[]) n
   where $2 = pg_backend_pid() and not exists (select 1 from pg_stat_activity
     where pid = n and (state = 'active' or state_change > clock_timestamp() - interval '3 seconds'))`;
+
+/** Milliseconds without a byte received after which a server counts as silent. */
+const silenceTimeout = 2_000;
+const tickMs = 100;
+
+/** Byte counters of a connection, as sockets have them. */
+interface ByteCounters {
+  readonly bytesRead: number;
+  readonly bytesWritten: number;
+}
+
+/**
+ * Calls `callback` once the process has listened for `ms` milliseconds; returns a function that cancels. Time is
+ * measured in turns of the event loop: a late turn counts like a punctual one, because nothing could be received while
+ * the loop was blocked.
+ */
+function startListeningTimer(ms: number, callback: () => void, isReceived: () => boolean = () => false): () => void {
+  let listened = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    listened = isReceived() ? 0 : listened + Math.min(now - last, tickMs * 1.5);
+    last = now;
+    if (listened < ms) return;
+    clearInterval(timer);
+    // Lets data that has already arrived be read first.
+    setImmediate(callback);
+  }, tickMs).unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Calls `callback` once the other end of `socket` owes a response and has sent nothing for `silenceTimeout`; returns a
+ * function that cancels.
+ */
+function startSilenceTimer(socket: ByteCounters, callback: () => void): () => void {
+  let read = socket.bytesRead;
+  let written = socket.bytesWritten;
+  let isOurTurn = false;
+  return startListeningTimer(silenceTimeout, callback, () => {
+    if (socket.bytesRead !== read) isOurTurn = true;
+    else if (socket.bytesWritten !== written) isOurTurn = false;
+    const hasMoved = socket.bytesRead !== read || socket.bytesWritten !== written;
+    read = socket.bytesRead;
+    written = socket.bytesWritten;
+    return hasMoved || isOurTurn;
+  });
+}
 
 /**
  * Checks over a separate connection whether the database answers, and which of the connections with these process ids

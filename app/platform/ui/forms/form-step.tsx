@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, type SyntheticEvent, useRef } from "rea
 import { useTranslation } from "react-i18next";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
-import { SaveBar } from "./save-bar.tsx";
+import { SaveBar } from "./submit-button.tsx";
 
 /** Without JavaScript, all steps are shown expanded. */
 const unfolded = "noscript:[&::details-content]:[content-visibility:visible]";

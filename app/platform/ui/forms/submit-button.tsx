@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { type Fetcher, useNavigation } from "react-router";
 import { Button, type ButtonProps } from "../button.tsx";
+import { cx } from "../cx.ts";
 
 export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "value"> {
   value?: string;
@@ -32,4 +34,19 @@ export function SubmitButton({ fetcher, match, name, value, pending, onClick, ..
 
 function matches(submitted: FormData, wanted: Record<string, string> = {}): boolean {
   return Object.entries(wanted).every(([field, value]) => submitted.get(field) === value);
+}
+
+/** Sticky bar with the submit buttons of a long form; focused fields do not scroll beneath it. */
+export function SaveBar({ className = "sticky", children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      data-bar
+      className={cx(
+        "bottom-[calc(1rem+var(--notice-height,0px)+var(--foot-height,0px))] z-10 flex flex-wrap justify-end gap-3 rounded-3 border border-line bg-surface p-3 shadow-2",
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
 }
