@@ -4,8 +4,8 @@ import { adminMetricsJob } from "#app/features/admin/overview/admin-metrics.serv
 import { backupJob } from "#app/features/admin/system/backups.server.ts";
 import { orphanFilesJob } from "#app/features/admin/system/delete-orphan-files.server.ts";
 import { userEmailJob } from "#app/features/admin/users/send-user-email.server.ts";
+import { accountDeletedEmailJob, accountEmailJob } from "#app/features/auth/account-emails.server.ts";
 import { oldEmailChangesJob } from "#app/features/auth/email-change/email-change-request.server.ts";
-import { accountDeletedEmailJob, accountEmailJob } from "#app/features/auth/emails/account-emails.server.ts";
 import { sessionChannel } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { oldSessionsJob } from "#app/features/auth/sessions/own-sessions.server.ts";
 import { linkRequestJob } from "#app/features/auth/sign-up/link-requests.server.ts";

@@ -38,7 +38,7 @@ export const adminTable: Record<string, Rule> = {
     get: 302,
     post: { form: () => ({}), status: 409 },
   }),
-  "features/admin/saved-filters/saved-filters-action": admins("/admin/saved-filters", {
+  "features/admin/saved-filters-action": admins("/admin/saved-filters", {
     get: 302,
     post: { form: () => ({ intent: "delete", listPath: "/admin/tags", query: "q=x" }), status: 303 },
   }),

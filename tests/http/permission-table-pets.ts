@@ -2,7 +2,7 @@ import { members, owners, type Rule, readsRecord } from "./permission-rules.ts";
 
 /** Permissions of the routes about one's own pets and those one cares for. */
 export const petsTable: Record<string, Rule> = {
-  "features/dashboard/pets/pets-page": members("/dashboard/pets", { caregiver: { shows: ["hiddenBreed"] } }),
+  "features/dashboard/pets-page": members("/dashboard/pets", { caregiver: { shows: ["hiddenBreed"] } }),
   "pet-new": members("/dashboard/pets/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
   "features/pets/trash/removed-pets-page": members("/dashboard/pets/removed", {
     post: { form: ({ removedPetId }) => ({ intent: "erase", petId: removedPetId }), status: 303 },

@@ -25,7 +25,7 @@ export const table: Record<string, Rule> = {
   "features/pages/about/privacy-page": open("/privacy"),
   "features/pages/about/terms-page": open("/terms"),
   "features/pages/contact/contact-page": open("/contact", { post: refusedForm }),
-  "features/pages/site-picture/site-picture": open("/og/ar.png"),
+  "features/pages/site-picture": open("/og/ar.png"),
   "features/pages/robots": open("/robots.txt"),
   "sitemap-index": open("/sitemap.xml"),
   "sitemap-part": open("/sitemap/reports.xml"),

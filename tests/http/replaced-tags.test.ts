@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { requestReplacement } from "#app/features/tags/replacement/replacements.server.ts";
+import { requestReplacement } from "#app/features/tags/replacements.server.ts";
 import { createClaimedTag, createTestPet, createTestTag, signUpTestUser } from "#tests/make.ts";
 import { notificationsOf, openTag, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";

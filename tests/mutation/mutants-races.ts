@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-const stock = "app/features/catalog/stock/stock.server.ts";
+const stock = "app/features/catalog/stock.server.ts";
 const placeOrder = "app/features/checkout/place-order.server.ts";
 
 /** Mutants of concurrency: simultaneous requests and repeated submissions. */
@@ -14,7 +14,7 @@ export const raceMutants: readonly Mutant[] = [
         to: `(select stock from products as read where read.id = \${sql.placeholder("productId")}) - \${quantity}`,
       },
     ],
-    tests: ["app/features/catalog/stock/stock.test.ts"],
+    tests: ["app/features/catalog/stock.test.ts"],
     isRace: true,
   },
   {
@@ -26,7 +26,7 @@ export const raceMutants: readonly Mutant[] = [
         to: "return [...sums];",
       },
     ],
-    tests: ["app/features/catalog/stock/stock.test.ts"],
+    tests: ["app/features/catalog/stock.test.ts"],
     only: "opposite order",
     isRace: true,
   },
@@ -46,7 +46,7 @@ export const raceMutants: readonly Mutant[] = [
         to: "      await increaseStock(",
       },
     ],
-    tests: ["app/features/catalog/stock/stock.test.ts"],
+    tests: ["app/features/catalog/stock.test.ts"],
     only: "restoreStock",
   },
   {

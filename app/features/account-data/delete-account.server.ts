@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
+import { sendAccountDeletedEmail } from "#app/features/auth/account-emails.server.ts";
 import { signInNameField } from "#app/features/auth/auth.forms.server.ts";
 import { passwordMaxLength } from "#app/features/auth/auth.rules.ts";
-import { sendAccountDeletedEmail } from "#app/features/auth/emails/account-emails.server.ts";
 import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
 import { notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { listLostNames } from "#app/features/pets/list/pet-list.server.ts";

@@ -12,7 +12,7 @@ import { useCart } from "#app/features/cart/use-cart.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { type ShippingMethod, shippingDays, shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
-import { listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
+import { listAwaitedReplacements } from "#app/features/tags/replacements.server.ts";
 import { listCountries } from "#app/features/users/countries.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type CartRow, isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
-import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
+import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";

@@ -9,7 +9,7 @@ import { purgeLateSubmissions } from "./recording/idempotency-keys.server.ts";
 import { getPartitionMonth, listScanPartitions, updateScanMonths } from "./recording/scan-months.server.ts";
 import { purgeUndelivered } from "./recording/undelivered.server.ts";
 import { scanFloodsJob } from "./throttling/notify-floods.server.ts";
-import { purgeFinderNumbers, whatsappInboundJob } from "./whatsapp/whatsapp-relay.server.ts";
+import { purgeFinderNumbers, whatsappInboundJob } from "./whatsapp-relay.server.ts";
 
 const daysAgo = (ctx: AppContext, days: number) => new Date(ctx.clock.now().getTime() - days * 24 * 3600_000);
 

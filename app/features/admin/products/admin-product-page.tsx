@@ -3,7 +3,7 @@ import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { maxLengths, maxPictures, nameIn } from "#app/features/catalog/products.rules.ts";
-import { getStockPath, updateStock } from "#app/features/catalog/stock/stock.server.ts";
+import { getStockPath, updateStock } from "#app/features/catalog/stock.server.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { Stars } from "#app/features/catalog/store/star-rating.tsx";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";

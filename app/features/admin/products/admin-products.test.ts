@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { deductStock, updateStock } from "#app/features/catalog/stock/stock.server.ts";
+import { deductStock, updateStock } from "#app/features/catalog/stock.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { getBulkRun, startBulkRun, undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
-import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
+import { deductStock } from "#app/features/catalog/stock.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";

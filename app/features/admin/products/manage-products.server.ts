@@ -5,7 +5,7 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { queueStockAlerts } from "#app/features/catalog/back-in-stock/stock-alerts.server.ts";
 import { maxStock } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { recordOpeningStock, updateStock } from "#app/features/catalog/stock/stock.server.ts";
+import { recordOpeningStock, updateStock } from "#app/features/catalog/stock.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

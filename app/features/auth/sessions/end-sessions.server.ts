@@ -1,9 +1,9 @@
 import { and, eq, gt, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { sendAccountEmail } from "../account-emails.server.ts";
 import { sessionLife } from "../auth.rules.ts";
 import { pendingSignIns, sessions } from "../auth.tables.server.ts";
 import { deleteEmailChange } from "../email-change/email-change-request.server.ts";
-import { sendAccountEmail } from "../emails/account-emails.server.ts";
 import { resetCodeLimit } from "../two-factor/used-codes.server.ts";
 
 /** PostgreSQL channel that notifies every process of ended sessions, so that their open pages leave immediately. */

@@ -7,8 +7,8 @@ import { findStep } from "#app/platform/crypto/one-time-code.server.ts";
 import { hashSlowly } from "#app/platform/crypto/slow-hash.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
+import { sendAccountEmail } from "../account-emails.server.ts";
 import { twoFactor } from "../auth.tables.server.ts";
-import { sendAccountEmail } from "../emails/account-emails.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { recoveryAlphabet, recoveryCodeCount, recoveryLength, type TypedCode } from "./two-factor.rules.ts";
 

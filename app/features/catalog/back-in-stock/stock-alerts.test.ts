@@ -8,7 +8,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { products, stockAlerts } from "../products.tables.server.ts";
-import { deductStock, restoreStock, updateStock } from "../stock/stock.server.ts";
+import { deductStock, restoreStock, updateStock } from "../stock.server.ts";
 import {
   createStockAlert,
   deleteStockAlert,

@@ -12,11 +12,7 @@ import {
   requestReturn,
   reviewReturn,
 } from "#app/features/orders/returns/returns.server.ts";
-import {
-  claimInPlaceOf,
-  recordReplacements,
-  requestReplacement,
-} from "#app/features/tags/replacement/replacements.server.ts";
+import { claimInPlaceOf, recordReplacements, requestReplacement } from "#app/features/tags/replacements.server.ts";
 import { findTag, getOwnTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";

@@ -4,7 +4,7 @@ import { Form, href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
-import { getReplacing } from "#app/features/tags/replacement/replacements.server.ts";
+import { getReplacing } from "#app/features/tags/replacements.server.ts";
 import { listCountries } from "#app/features/users/countries.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";

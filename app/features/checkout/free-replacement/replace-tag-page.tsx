@@ -4,11 +4,7 @@ import { Form, href, Link, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
 import { CodeFields } from "#app/features/tags/claim/code-fields.tsx";
-import {
-  cancelReplacement,
-  getReplacing,
-  requestReplacement,
-} from "#app/features/tags/replacement/replacements.server.ts";
+import { cancelReplacement, getReplacing, requestReplacement } from "#app/features/tags/replacements.server.ts";
 import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
 import { replaceReasons } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";

@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { href } from "react-router";
+import { sendAccountEmail } from "#app/features/auth/account-emails.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { sendAccountEmail } from "#app/features/auth/emails/account-emails.server.ts";
 import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
 import { findSession } from "#app/features/auth/sessions/session.server.ts";
-import { consumePhoneCode, findSentCode, sendPhoneCode } from "#app/features/phone/codes/codes.server.ts";
+import { consumePhoneCode, findSentCode, sendPhoneCode } from "#app/features/phone/codes.server.ts";
 import { findPhoneNumber, updateConsent } from "#app/features/phone/consent.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";

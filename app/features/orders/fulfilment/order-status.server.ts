@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { recordChange, recordChanges } from "#app/features/audit-log/audit-log.server.ts";
-import { restoreStock } from "#app/features/catalog/stock/stock.server.ts";
+import { restoreStock } from "#app/features/catalog/stock.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
-import { claimInPlaceOf, getReplacing } from "#app/features/tags/replacement/replacements.server.ts";
+import { claimInPlaceOf, getReplacing } from "#app/features/tags/replacements.server.ts";
 import { claimTag, releaseTags } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";

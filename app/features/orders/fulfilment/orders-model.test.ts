@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { addToCart } from "#app/features/cart/cart.server.ts";
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
-import { updateStock } from "#app/features/catalog/stock/stock.server.ts";
+import { updateStock } from "#app/features/catalog/stock.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, sum } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
-import { restoreStock } from "#app/features/catalog/stock/stock.server.ts";
+import { restoreStock } from "#app/features/catalog/stock.server.ts";
 import { withPhoto } from "#app/features/pets/pet-photo.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";

@@ -7,7 +7,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Inbound, Receipt } from "#app/platform/phone/carrier.server.ts";
-import { deleteOldCodes } from "../codes/codes.server.ts";
+import { deleteOldCodes } from "../codes.server.ts";
 import { findPhoneNumber, updateConsentByMessage } from "../consent.server.ts";
 import { markPhoneMessageFailed } from "../deliver-phone-message.server.ts";
 import { isNewer, readCommand } from "../phone.rules.ts";

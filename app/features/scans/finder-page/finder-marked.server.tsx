@@ -1,4 +1,4 @@
-import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
+import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
 import type { TagMark } from "#app/features/tags/tags.rules.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import {

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { breedInWords, colorInWords, speciesInWords } from "#app/features/pets/breeds-and-colours.ts";
 import type { Lost } from "#app/features/pets/pets.rules.ts";
-import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
+import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";

@@ -13,7 +13,7 @@ import {
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
-import { recordReplacements } from "#app/features/tags/replacement/replacements.server.ts";
+import { recordReplacements } from "#app/features/tags/replacements.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";

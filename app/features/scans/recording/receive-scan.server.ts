@@ -8,7 +8,7 @@ import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts"
 import { pushesScans } from "#app/features/plans/plans.rules.ts";
 import { listPlansOf } from "#app/features/plans/plans.server.ts";
 import { type ChipClaim, consumeTap, readChip } from "#app/features/tags/nfc/authentic-tap.server.ts";
-import { recordReplacements } from "#app/features/tags/replacement/replacements.server.ts";
+import { recordReplacements } from "#app/features/tags/replacements.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";
 import { findTags, type Tag } from "#app/features/tags/tags.server.ts";

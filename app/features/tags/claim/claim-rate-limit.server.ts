@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
-import { claimInPlaceOf } from "../replacement/replacements.server.ts";
+import { claimInPlaceOf } from "../replacements.server.ts";
 import { claimTag, type Tag } from "../tags.server.ts";
 import { recordUnknownCode } from "./canaries.server.ts";
 

@@ -7,7 +7,7 @@ import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { getReach } from "#app/features/pets/reach/reach.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { listAwaitedReplacements, successors } from "../replacement/replacements.server.ts";
+import { listAwaitedReplacements, successors } from "../replacements.server.ts";
 import type { TagOrder } from "../tags.rules.ts";
 import { tags } from "../tags.tables.server.ts";
 import { buildOwnTagFilter, readTagSearch, type TagSearch } from "./tag-search.server.ts";

@@ -11,7 +11,7 @@ import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { claimTypedCode } from "../claim/claim-rate-limit.server.ts";
-import { cancelReplacement } from "../replacement/replacements.server.ts";
+import { cancelReplacement } from "../replacements.server.ts";
 import { claimForm, labelForm, linkForm, manyForm, markForm, tagForm } from "../tags.forms.server.ts";
 import { maxAtOnce, type TagChange } from "../tags.rules.ts";
 import {

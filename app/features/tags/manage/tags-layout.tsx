@@ -21,7 +21,7 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { CodeFields } from "../claim/code-fields.tsx";
-import type { AwaitedTag } from "../replacement/replacements.server.ts";
+import type { AwaitedTag } from "../replacements.server.ts";
 import { ownStates, tagOrders } from "../tags.rules.ts";
 import type { TagsView } from "./list-tags.server.ts";
 import { type PetName, PetSelect } from "./pet-select.tsx";

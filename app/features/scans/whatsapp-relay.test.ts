@@ -15,8 +15,8 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
-import { scanRecords } from "../scans.tables.server.ts";
+import { createScanToken, startFinderConversation } from "./finder-page/finder.server.ts";
+import { scanRecords } from "./scans.tables.server.ts";
 import { getWhatsappLink, purgeFinderNumbers } from "./whatsapp-relay.server.ts";
 
 let testApp: TestApp;

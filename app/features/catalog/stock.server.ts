@@ -12,9 +12,9 @@ import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { queueStockAlerts } from "../back-in-stock/stock-alerts.server.ts";
-import { type GiveBackReason, hasRunLow, maxStock, nameIn } from "../products.rules.ts";
-import { products, stockMovements } from "../products.tables.server.ts";
+import { queueStockAlerts } from "./back-in-stock/stock-alerts.server.ts";
+import { type GiveBackReason, hasRunLow, maxStock, nameIn } from "./products.rules.ts";
+import { products, stockMovements } from "./products.tables.server.ts";
 
 export interface StockItem {
   productId: string;

@@ -9,10 +9,10 @@ import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
-import { isServed } from "../deliver-phone-message.server.ts";
-import { type CodePurpose, codeLength, codeLife, maxWrongTries } from "../phone.rules.ts";
-import { phoneCodes } from "../phone.tables.server.ts";
-import { encryptCode, sendPhoneMessage } from "../phone-messages.server.ts";
+import { isServed } from "./deliver-phone-message.server.ts";
+import { type CodePurpose, codeLength, codeLife, maxWrongTries } from "./phone.rules.ts";
+import { phoneCodes } from "./phone.tables.server.ts";
+import { encryptCode, sendPhoneMessage } from "./phone-messages.server.ts";
 
 /** Limits against SMS pumping, where an attacker earns from messages to their own numbers. */
 const limits = {

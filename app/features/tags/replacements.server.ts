@@ -7,10 +7,10 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { codeKey } from "../tag-code.rules.ts";
-import type { ReplaceReason } from "../tags.rules.ts";
-import { claimTag, findTag, type Tag } from "../tags.server.ts";
-import { tags } from "../tags.tables.server.ts";
+import { codeKey } from "./tag-code.rules.ts";
+import type { ReplaceReason } from "./tags.rules.ts";
+import { claimTag, findTag, type Tag } from "./tags.server.ts";
+import { tags } from "./tags.tables.server.ts";
 
 type Owner = Pick<Actor, "id">;
 

@@ -6,7 +6,7 @@ import { getViolatedConstraint, transaction } from "#app/platform/db/connection/
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { products, stockMovements } from "../products.tables.server.ts";
+import { products, stockMovements } from "./products.tables.server.ts";
 import { deductStock, restoreStock, type StockItem, updateStock } from "./stock.server.ts";
 
 const testApp = await createTestApp();

@@ -11,7 +11,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
-import { emailChanges } from "../auth.tables.server.ts";
+import { emailChanges } from "./auth.tables.server.ts";
 
 /** Purposes of signed links about a change of address; a link for one is not valid for the other. */
 export const emailLinkPurposes = { confirm: "confirm an address", stop: "stop an address" } as const;

@@ -24,8 +24,8 @@ import {
   sendMessageToFamily,
   sendPlace,
   startFinderConversation,
-} from "../finder-page/finder.server.ts";
-import { scanRecords } from "../scans.tables.server.ts";
+} from "./finder-page/finder.server.ts";
+import { scanRecords } from "./scans.tables.server.ts";
 
 /**
  * Returns a `wa.me` link that opens a chat with the platform's number, with a text that contains `reference`, a scan's

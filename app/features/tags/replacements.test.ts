@@ -4,7 +4,15 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { createClaimedTag, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { listTags } from "../manage/list-tags.server.ts";
+import { listTags } from "./manage/list-tags.server.ts";
+import {
+  cancelReplacement,
+  claimInPlaceOf,
+  getReplacing,
+  listAwaitedReplacements,
+  recordReplacements,
+  requestReplacement,
+} from "./replacements.server.ts";
 import {
   claimTag,
   deactivateTag,
@@ -15,15 +23,7 @@ import {
   moveTags,
   releaseTags,
   unlinkPet,
-} from "../tags.server.ts";
-import {
-  cancelReplacement,
-  claimInPlaceOf,
-  getReplacing,
-  listAwaitedReplacements,
-  recordReplacements,
-  requestReplacement,
-} from "./replacements.server.ts";
+} from "./tags.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;

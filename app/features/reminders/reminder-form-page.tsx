@@ -24,9 +24,10 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { KindIcon } from "../list/reminder-row.tsx";
-import { titleOf } from "../reminder-words.ts";
-import { createReminderForm, type ReminderFields } from "../reminders.forms.server.ts";
+import type { Route } from "./+types/reminder-form-page";
+import { KindIcon } from "./list/reminder-row.tsx";
+import { titleOf } from "./reminder-words.ts";
+import { createReminderForm, type ReminderFields } from "./reminders.forms.server.ts";
 import {
   daysAhead,
   latestDay,
@@ -37,10 +38,9 @@ import {
   reminderKinds,
   repeats,
   timesLeft,
-} from "../reminders.rules.ts";
-import { createReminder, deleteReminder, getReminder, type Reminder, updateReminder } from "../reminders.server.ts";
-import { getWallClock } from "../wall-clock.server.ts";
-import type { Route } from "./+types/reminder-form-page";
+} from "./reminders.rules.ts";
+import { createReminder, deleteReminder, getReminder, type Reminder, updateReminder } from "./reminders.server.ts";
+import { getWallClock } from "./wall-clock.server.ts";
 
 /** Initial values of the form, as strings. */
 type ReminderValues = Omit<ReminderFields, "petId" | "version"> & {
