@@ -156,9 +156,13 @@ test("the finder's main button is visible without scrolling, also when the pet i
   await expect(finder.getByText(advice), "said once").toHaveCount(1);
 });
 
-test("one press sends the phone's location without opening anything else", async ({ visitor, t }) => {
+test("one press sends the phone's location without opening anything else, on an old phone too", async ({
+  visitor,
+  t,
+}) => {
   const geolocation = { latitude: 30.0609, longitude: 31.2197 };
   const finder = await visitor({ ...phone, geolocation, permissions: ["geolocation"] });
+  await finder.addInitScript(() => Reflect.deleteProperty(HTMLFormElement.prototype, "requestSubmit"));
   await finder.goto("/tag/DEMO-LINKED");
   await finder.locator("#place > summary").click();
   await expect(finder.getByRole("status").filter({ hasText: t("finderPage.finder.placeSent") })).toBeVisible();

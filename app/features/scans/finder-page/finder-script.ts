@@ -32,7 +32,8 @@ function locate(button: HTMLButtonElement): void {
       setValue(form, "latitude", coords.latitude);
       setValue(form, "longitude", coords.longitude);
       setValue(form, "accuracy", coords.accuracy);
-      if (button.dataset.locate === "send") form.requestSubmit();
+      // Not `requestSubmit`, which iOS has only since version 16.
+      if (button.dataset.locate === "send") form.querySelector<HTMLButtonElement>("[type=submit]")!.click();
       else button.textContent = words.added;
     },
     () => {
