@@ -2,7 +2,7 @@ import { countOrdersByStatus, listOrders, listSalesByDay } from "#app/features/a
 import { getAdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
 import { countAdminMetrics, getAdminMetrics } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { listAllPets } from "#app/features/admin/pets/admin-pets.server.ts";
-import { searchPanel } from "#app/features/admin/search/panel-search.server.ts";
+import { listSearchHits } from "#app/features/admin/search/panel-search.server.ts";
 import { exportTags, getTagFacts, listAllTags } from "#app/features/admin/tags/list-all-tags.server.ts";
 import { listUsers } from "#app/features/admin/users/list-users.server.ts";
 import { getUserFacts } from "#app/features/admin/users/user-facts.server.ts";
@@ -70,9 +70,9 @@ export async function adminQueries(
     ["pets of a date range", (ctx, admin) => listAllPets(ctx, admin, { from: "2026-01-01", to: "2026-01-31" })],
     ["lost pets", (ctx, admin) => listAllPets(ctx, admin, { state: "lost" })],
     ["removed birds", (ctx, admin) => listAllPets(ctx, admin, { state: "removed", type: "bird" })],
-    ["panel search by e-mail address", (ctx, admin) => searchPanel(ctx, admin, "person77123@", "en")],
-    ["panel search by a common name", (ctx, admin) => searchPanel(ctx, admin, "مريم", "ar")],
-    ["panel search by a code", (ctx, admin) => searchPanel(ctx, admin, "C4CA-4238", "en")],
+    ["panel search by e-mail address", (ctx, admin) => listSearchHits(ctx, admin, "person77123@", "en")],
+    ["panel search by a common name", (ctx, admin) => listSearchHits(ctx, admin, "مريم", "ar")],
+    ["panel search by a code", (ctx, admin) => listSearchHits(ctx, admin, "C4CA-4238", "en")],
     ["tags", (ctx, admin) => listAllTags(ctx, admin, {})],
     ["tags, a deep page", (ctx, admin) => listAllTags(ctx, admin, { page: all / 100 })],
     ["tags sorted by code", (ctx, admin) => listAllTags(ctx, admin, { order: { by: "code", isDescending: false } })],

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { cartLines, cartMerges } from "#app/features/cart/cart.tables.server.ts";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { createTrackingCode } from "./courier-events/waiting-events.server.ts";
-import { cancelForLeaving } from "./fulfilment/order-status.server.ts";
+import { cancelOrdersOfUser } from "./fulfilment/order-status.server.ts";
 import { courierEvents, storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
 
 /**
@@ -42,7 +42,7 @@ export const ordersPersonalData: PersonalData = {
   locks: (_ctx, { id }) => [{ key: storeOrders.id, where: eq(storeOrders.userId, id) }],
   async erase(ctx, { id }) {
     const { db } = ctx;
-    await cancelForLeaving(ctx, id);
+    await cancelOrdersOfUser(ctx, id);
     const own = db.select({ id: storeOrders.id }).from(storeOrders).where(eq(storeOrders.userId, id));
     await db
       .update(storeOrderLines)

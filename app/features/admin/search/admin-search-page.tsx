@@ -5,7 +5,7 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { SearchForm } from "#app/platform/ui/lists/search-form.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-search-page";
-import { searchPanel } from "./panel-search.server.ts";
+import { listSearchHits } from "./panel-search.server.ts";
 import { SearchResults } from "./search-results.tsx";
 
 export const handle = { i18n: ["adminArea"], title: "adminArea.search.title" };
@@ -13,7 +13,7 @@ export const handle = { i18n: ["adminArea"], title: "adminArea.search.title" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { search } = readListQuery(request, {});
-  return { search, results: await searchPanel(ctx, actor, search, context.get(requestInfoContext).language) };
+  return { search, results: await listSearchHits(ctx, actor, search, context.get(requestInfoContext).language) };
 }
 
 /** Page with the search of the whole panel; the Ctrl+K dialog uses the same results. */

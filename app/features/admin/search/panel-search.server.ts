@@ -49,7 +49,7 @@ const minChipLength = 9;
  * Returns the five newest of the first thousand matches of each kind; nothing for fewer than two characters.
  * Administrators only.
  */
-export async function searchPanel(
+export async function listSearchHits(
   ctx: AppContext,
   admin: Actor,
   text: string,

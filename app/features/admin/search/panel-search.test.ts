@@ -5,7 +5,7 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { createClaimedTag, createTestAdmin, createTestPet, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { searchPanel } from "./panel-search.server.ts";
+import { listSearchHits } from "./panel-search.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
@@ -15,7 +15,7 @@ afterAll(() => testApp.close());
 
 const find = async (text: string) =>
   Object.fromEntries(
-    (await searchPanel(ctx, admin, text, "en")).map(({ group, hits }) => [group, hits.map(({ title }) => title)]),
+    (await listSearchHits(ctx, admin, text, "en")).map(({ group, hits }) => [group, hits.map(({ title }) => title)]),
   );
 
 test("finds users by name in either order, e-mail, and phone in any format", async () => {
@@ -50,5 +50,5 @@ test("finds a tag by its code without hyphens, a pet by its microchip, an order 
 
 test("returns nothing for fewer than two characters and rejects users who are not administrators", async () => {
   expect(await find("z")).toEqual({});
-  await expect(searchPanel(ctx, owner, "zahra", "en")).rejects.toEqual(refused("accounts.adminRequired"));
+  await expect(listSearchHits(ctx, owner, "zahra", "en")).rejects.toEqual(refused("accounts.adminRequired"));
 });

@@ -7,7 +7,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { addEvent } from "../fulfilment/order-events.server.ts";
-import { cancelPending, getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
+import { cancelPendingOrder, getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
 import type { ConfirmForm } from "../orders.forms.server.ts";
 import { canConfirm } from "../orders.rules.ts";
 import { storeOrders } from "../orders.tables.server.ts";
@@ -73,7 +73,7 @@ async function confirm(
 /** Cancels the order of a link on behalf of its buyer, while it is pending. */
 export async function cancelByKey(ctx: AppContext, key: string): Promise<void> {
   const { id } = await getOrderByKey(ctx, key);
-  await transaction(ctx, async (tx) => cancelPending(tx, await lockOrder(tx, id), "changedMind"));
+  await transaction(ctx, async (tx) => cancelPendingOrder(tx, await lockOrder(tx, id), "changedMind"));
 }
 
 const batch = 100;
@@ -108,7 +108,7 @@ export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
         const order = await lockOrder(tx, id);
         // Confirmed or cancelled in the meantime.
         if (!canConfirm(order)) return;
-        await cancelPending(tx, order, "unconfirmed");
+        await cancelPendingOrder(tx, order, "unconfirmed");
         cancelled++;
       }).catch((error) => {
         ctx.log.error({ err: error, orderId: id }, "unconfirmed order could not be cancelled");

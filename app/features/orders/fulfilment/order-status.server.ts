@@ -92,7 +92,7 @@ export async function cancelOwnOrder(ctx: AppContext, actor: Actor, orderNumber:
 }
 
 /** Cancels the unshipped orders of a buyer who deletes their account. */
-export async function cancelForLeaving(tx: AppContext, userId: string): Promise<void> {
+export async function cancelOrdersOfUser(tx: AppContext, userId: string): Promise<void> {
   const waiting = await tx.db
     .select()
     .from(storeOrders)
@@ -103,7 +103,7 @@ export async function cancelForLeaving(tx: AppContext, userId: string): Promise<
 }
 
 /** Cancels a pending order on behalf of its buyer or the system. The caller holds the order's lock. */
-export async function cancelPending(tx: AppContext, order: Order, cancelReason: CancelReason): Promise<void> {
+export async function cancelPendingOrder(tx: AppContext, order: Order, cancelReason: CancelReason): Promise<void> {
   if (!canCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);
   await changeLockedStatus(tx, { id: null }, order, { to: "cancelled", cancelReason });
 }

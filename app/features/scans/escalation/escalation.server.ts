@@ -23,7 +23,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { endSharing } from "../live-location/end-sharing.server.ts";
+import { stopSharingInConversation } from "../live-location/stop-sharing.server.ts";
 import { escalationChoices, escalationSteps, escalations, handovers } from "../scans.tables.server.ts";
 import { defaultChoice, type EscalationChoice } from "./escalation.rules.ts";
 import { getHelpPath, sendHelpEmail, sendHelpMessage } from "./escalation-email.server.ts";
@@ -182,7 +182,7 @@ export async function updateFinderConversation(
   await transaction(ctx, async (tx) => {
     await stopOwn(tx, actor, conversationId);
     await updateConversationState(tx, actor, conversationId, state);
-    if (!takesMessages(state)) await endSharing(tx, conversationId);
+    if (!takesMessages(state)) await stopSharingInConversation(tx, conversationId);
   });
 }
 

@@ -11,7 +11,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { stopEscalation } from "../escalation/escalation.server.ts";
-import { endSharing } from "../live-location/end-sharing.server.ts";
+import { stopSharingInConversation } from "../live-location/stop-sharing.server.ts";
 import { getScan } from "../scans.server.ts";
 import { handovers, scanRecords } from "../scans.tables.server.ts";
 
@@ -102,7 +102,7 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
     await tx.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, conversation.id));
     const { ownerId, petId } = open;
     await stopEscalation(tx, conversation.id, "owner");
-    await endSharing(tx, conversation.id);
+    await stopSharingInConversation(tx, conversation.id);
     if (petId) {
       await markFound(tx, { id: ownerId }, petId);
       await tx.jobs.send(tx.db, reunitedJob, { ownerId, petId } satisfies Reunited);

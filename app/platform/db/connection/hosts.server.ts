@@ -134,7 +134,7 @@ export async function findPrimary(url: string, seconds = 60): Promise<void> {
       if (!rows[0].standby) return;
       markNotPrimary(socket);
     } catch (error) {
-      reasons.add(explainConnectionError(error));
+      reasons.add(formatConnectionError(error));
       markNotPrimary(socket);
     } finally {
       client.end().catch(() => undefined);
@@ -161,7 +161,7 @@ const untrusted = [
  * Returns a readable reason why a connection failed, and for TLS errors which parameter to set. Never contains the URL,
  * which includes a password.
  */
-export function explainConnectionError(error: unknown): string {
+export function formatConnectionError(error: unknown): string {
   const { code = "", message = "", path } = error as NodeJS.ErrnoException;
   if (path && code.startsWith("E")) return `the file ${path}, which its address names, cannot be read: ${code}`;
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")

@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { getMigration } from "../backup/backup-tables.server.ts";
-import { explainConnectionError, getConnectionOptions } from "../connection/hosts.server.ts";
+import { formatConnectionError, getConnectionOptions } from "../connection/hosts.server.ts";
 
 const lock = 7_245_101;
 /** Error code `lock_not_available`. */
@@ -63,7 +63,7 @@ async function connect(url: string): Promise<pg.Client> {
     await client.connect();
     return client;
   } catch (error) {
-    const reason = explainConnectionError(error);
+    const reason = formatConnectionError(error);
     throw new Error(`Cannot connect to the database (${reason}). See DATABASE_URL.`, { cause: error });
   }
 }
