@@ -2,7 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addBusinessDays, arrivalSpan, shippingCostOf } from "#app/features/checkout/delivery.rules.ts";
 import { formatOrderNumber, numberAlphabet, parseOrderNumber } from "./order-number.rules.ts";
-import { canCancelOwn, canCollect, canMove, canRate, orderStatuses, payments, subtotalOf } from "./orders.rules.ts";
+import {
+  canCancelOwn,
+  canCollect,
+  canMove,
+  canRate,
+  type EventKind,
+  leaveOutUndone,
+  orderStatuses,
+  payments,
+  subtotalOf,
+} from "./orders.rules.ts";
 import { governorates, isGovernorate } from "./places.rules.ts";
 import { canReturn, nextReturnStatuses, returnStatuses } from "./returns/returns.rules.ts";
 
@@ -160,4 +170,19 @@ describe("order numbers", () => {
   test.each(["", "AL", "AL-26", "AL-26-000000000", "'; drop table", "AL-٢٦", "AL-2X-00000"])("rejects %j", (text) => {
     expect(parseOrderNumber(text)).toBeNull();
   });
+});
+
+test("an undone step is left out of what the buyer sees, together with its undoing", () => {
+  const event = (kind: EventKind, cents: number | null = null) => ({ kind, cents });
+  const events = [
+    event("placed"),
+    event("shipped"),
+    event("delivered"),
+    event("collected", 2500),
+    event("putBack", -2500),
+    event("putBack"),
+    event("delivered"),
+  ];
+  expect(leaveOutUndone(events).map(({ kind }) => kind)).toEqual(["placed", "shipped", "delivered"]);
+  expect(leaveOutUndone([event("putBack")])).toEqual([]);
 });

@@ -94,6 +94,25 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
+const steps: readonly EventKind[] = ["processing", "shipped", "delivered", "collected", "writtenOff"];
+
+/** Returns an order's events without the steps that were undone, and without their undoing. */
+export function leaveOutUndone<Event extends { kind: EventKind; cents: number | null }>(
+  events: readonly Event[],
+): Event[] {
+  const shown: Event[] = [];
+  for (const event of events) {
+    if (event.kind !== "putBack") shown.push(event);
+    else {
+      const undone = shown.findLastIndex(
+        ({ kind, cents }) => steps.includes(kind) && (cents === null) === (event.cents === null),
+      );
+      if (undone >= 0) shown.splice(undone, 1);
+    }
+  }
+  return shown;
+}
+
 /** Whether the buyer can cancel: until packing begins. */
 export function canCancelOwn(order: { status: OrderStatus }): boolean {
   return order.status === "pending";

@@ -88,7 +88,7 @@ function readRows(text: string): Row[] {
   const headAt = all.findIndex(({ cells }) => isHead(cells));
   const columns = readColumns(all[headAt]?.cells ?? []);
   if (!columns) throw new AppError("couriers.columns", 400, { field: "file" });
-  return all.slice(headAt + 1).flatMap(({ line, cells }) => {
+  const rows = all.slice(headAt + 1).flatMap(({ line, cells }) => {
     const cell = (at: number) => (at < 0 ? "" : (cells[at] ?? "").trim().replace(/^'/, ""));
     const [order, tracking, cash] = [cell(columns.order), cell(columns.tracking), cell(columns.cash)];
     // Totals and remarks below the list refer to no parcel.
@@ -104,6 +104,9 @@ function readRows(text: string): Row[] {
       },
     ];
   });
+  // The column that was found is empty; the numbers are in one that was not.
+  if (rows.length === 0) throw new AppError("couriers.columns", 400, { field: "file" });
+  return rows;
 }
 
 const normalizeHead = (head: string) => head.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, "");

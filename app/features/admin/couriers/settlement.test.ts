@@ -177,6 +177,9 @@ describe("settlement file of a courier", () => {
     const long = `refNo,codAmt\n${"AL-26-00000X,1\n".repeat(maxSettlementLines + 1)}`;
     await expect(checkSettlement(ctx, admin, "name,amount\nMona,3")).rejects.toEqual(refused("couriers.columns", 400));
     await expect(checkSettlement(ctx, admin, "")).rejects.toEqual(refused("couriers.columns", 400));
+    // The order's number is in a column of an unknown name, and the known one is empty.
+    const unread = "Our number,Tracking number,COD\nAL-26-7K3M9Q,,3";
+    await expect(checkSettlement(ctx, admin, unread)).rejects.toEqual(refused("couriers.columns", 400));
     await expect(checkSettlement(ctx, admin, long)).rejects.toEqual(refused("couriers.tooMany", 413));
     await expect(checkSettlement(ctx, await createTestUser(ctx), "")).rejects.toEqual(
       refused("accounts.adminRequired"),

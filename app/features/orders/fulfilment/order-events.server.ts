@@ -9,6 +9,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { getConfirmPath } from "../confirmation/confirm-link.server.ts";
 import { formatAddressLines } from "../order-address.server.ts";
 import type { EventKind } from "../orders.rules.ts";
@@ -77,13 +78,48 @@ export async function notifyBuyer(tx: AppContext, order: NotifiedOrder, news: Or
 /** Isolates an amount or number from the direction of an Arabic text. */
 const isolated = (text: string) => `\u2066${text}\u2069`;
 
+const formatTotal = (t: Translate, { totalCents }: Pick<typeof storeOrders.$inferSelect, "totalCents">) =>
+  totalCents === 0 ? t("orders.nothingToPay") : t("orders.emailTotal", { total: isolated(formatMoney(totalCents)) });
+
+const formatArrival = (t: Translate, { arrivesFrom, arrivesTo, language }: typeof storeOrders.$inferSelect) =>
+  t("orders.arrives", { from: formatDay(arrivesFrom, language), to: formatDay(arrivesTo, language) });
+
+/** Formats what a buyer needs to know of a parcel that is on its way: tracking number, total and arrival. */
+export function formatParcel({ translator }: AppContext, order: typeof storeOrders.$inferSelect): string {
+  const t = translator(order.language);
+  return [
+    ...(order.trackingNumber ? [`${t("orders.tracking")}: ${isolated(order.trackingNumber)}`] : []),
+    formatTotal(t, order),
+    formatArrival(t, order),
+  ].join("\n");
+}
+
+/** Formats what a buyer needs to send an item back: the seller's address, or where to ask for it; and the order number. */
+export function formatReturnAddress(
+  { settings, translator }: Pick<AppContext, "settings" | "translator">,
+  { language, number }: Pick<NotifiedOrder, "language" | "number">,
+): string {
+  const t = translator(language);
+  const { name, address } = settings.seller;
+  const where =
+    address.length > 0
+      ? [t("orders.returns.sendTo"), name, ...address]
+      : [t("orders.returns.askAddress"), `${settings.publicUrl}${href("/contact")}`];
+  return [...where, "", t("orders.returns.sendNumber", { number: isolated(number) })].join("\n");
+}
+
+/** Formats how much was refunded. */
+export function formatRefund({ translator }: AppContext, { language }: NotifiedOrder, cents: number): string {
+  return `${translator(language)("orders.paidBack")}: ${isolated(formatMoney(cents))}`;
+}
+
 /** Formats the whole order as text for the confirmation e-mail: lines, shipping, total, address, phone and arrival. */
 export function formatOrder(
   { translator }: AppContext,
   order: typeof storeOrders.$inferSelect,
   lines: readonly NotifiedLine[],
 ): string {
-  const { language, totalCents } = order;
+  const { language } = order;
   const t = translator(language);
   const money = (cents: number) => isolated(formatMoney(cents));
   const rows = lines.map((line) => {
@@ -91,14 +127,12 @@ export function formatOrder(
     const item = chosen ? `${nameIn(language, line)} (${chosen})` : nameIn(language, line);
     return `${line.quantity} × ${item}: ${money(line.priceCents * line.quantity)}`;
   });
-  const total = totalCents === 0 ? t("orders.nothingToPay") : t("orders.emailTotal", { total: money(totalCents) });
   const method = t(`checkout.methods.${order.shipping}`);
   const cost = order.shippingCents === 0 ? t("orders.free") : money(order.shippingCents);
-  const day = (value: string) => formatDay(value, language);
   return [
     ...rows,
     `${t("orders.shippingCost", { method })}: ${cost}`,
-    total,
+    formatTotal(t, order),
     ...(order.taxCents > 0
       ? [`${t("orders.taxIncluded", { rate: isolated(`${order.taxBasisPoints / 100}%`) })}: ${money(order.taxCents)}`]
       : []),
@@ -107,6 +141,6 @@ export function formatOrder(
     ...formatAddressLines(t, order, language),
     ...(order.phone ? [isolated(order.phone)] : []),
     "",
-    t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) }),
+    formatArrival(t, order),
   ].join("\n");
 }

@@ -33,7 +33,7 @@ import {
   storeOrders,
   storeReturns,
 } from "../orders.tables.server.ts";
-import { addEvent, addEvents, notifyBuyer } from "./order-events.server.ts";
+import { addEvent, addEvents, formatParcel, notifyBuyer } from "./order-events.server.ts";
 
 export type Order = typeof storeOrders.$inferSelect;
 export type OrderLine = typeof storeOrderLines.$inferSelect;
@@ -135,8 +135,9 @@ async function changeLockedStatus(
     note: move.note ?? null,
     ...(cents > 0 ? { cents: -cents } : {}),
   });
-  if (move.to !== "pending") await notifyBuyer(tx, order, move.to);
   const after = { ...order, ...values, status: move.to };
+  if (move.to !== "pending")
+    await notifyBuyer(tx, order, move.to, move.to === "shipped" ? formatParcel(tx, after) : undefined);
   if (move.to === "shipped") {
     const isNewNumber = order.trackingNumber !== after.trackingNumber;
     const isDelivered = await (isNewNumber ? takeWaitingEvents(tx, after) : isReportedDelivered(tx, order));

@@ -10,7 +10,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
 import { Code, WithCodes } from "#app/platform/ui/ltr.tsx";
-import type { CourierState, EventKind, OrderStatus } from "../orders.rules.ts";
+import { type CourierState, type EventKind, leaveOutUndone, type OrderStatus } from "../orders.rules.ts";
 import type { OrderView } from "../orders.server.ts";
 
 export type ShownLine = OrderView["lines"][number];
@@ -143,7 +143,7 @@ export function OrderTimeline({ events, status, reader = "buyer" }: OrderTimelin
       : t(`orders.steps.${step}`);
   const isOver = status === "cancelled" || status === "refunded" || status === "delivered";
   const here = status === "pending" ? "placed" : status;
-  const done = events.map(
+  const done = (reader === "buyer" ? leaveOutUndone(events) : events).map(
     ({ kind, note, cents, at }): TimelineItem => ({
       state: !isOver && kind === here ? "now" : "done",
       title: titleOf(kind),

@@ -1,7 +1,7 @@
 import FileText from "lucide-react/icons/file-text";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import { useTranslation } from "react-i18next";
-import { Form, href } from "react-router";
+import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -18,6 +18,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Code, WithCodes } from "#app/platform/ui/ltr.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -45,6 +46,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ...(await getOrderView(ctx, order, language)),
     canReturn: canReturn(order, ctx.clock.now()),
     returnUntil: order.deliveredAt && returnDeadline(order.deliveredAt),
+    seller: ctx.settings.seller,
   };
 }
 
@@ -146,11 +148,40 @@ function RateLine({ line, answer }: { line: ShownLine; answer: FormAnswer | unde
   );
 }
 
+interface SendToProps {
+  number: string;
+  seller: { name: string; address: readonly string[] };
+}
+
+/** Where to send an item whose return is approved, or where to ask for it. */
+function SendTo({ number, seller }: SendToProps) {
+  const { t } = useTranslation();
+  return (
+    <Notice title={seller.address.length > 0 ? t("orders.returns.sendTo") : undefined}>
+      {seller.address.length > 0 ? (
+        <p dir="auto" className="whitespace-pre-line">
+          {[seller.name, ...seller.address].join("\n")}
+        </p>
+      ) : (
+        <p>
+          {t("orders.returns.askAddress")}{" "}
+          <Link to={href("/contact")} className="link">
+            {t("orders.returns.contact")}
+          </Link>
+        </p>
+      )}
+      <p>
+        <WithCodes>{t("orders.returns.sendNumber", { number: `\u2066${number}\u2069` })}</WithCodes>
+      </p>
+    </Notice>
+  );
+}
+
 /** Order page: status, contents, and the actions available to the buyer. */
 export default function OrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { canReturn, returnUntil, ...details } = loaderData;
+  const { canReturn, returnUntil, seller, ...details } = loaderData;
   useErrorToast(answer);
   const { order, lines, events, returns } = details;
   const openReturns = returns.filter(({ status }) => openReturnStatuses.includes(status)).map(({ lineId }) => lineId);
@@ -191,6 +222,7 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
               </Form>
             </Card>
           )}
+          {returns.some(({ status }) => status === "approved") && <SendTo number={order.number} seller={seller} />}
           <Card as="section">
             <CardHeader title={t("orders.items")} />
             <OrderLines

@@ -8,7 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { addEvent, notifyBuyer } from "../fulfilment/order-events.server.ts";
+import { addEvent, formatRefund, formatReturnAddress, notifyBuyer } from "../fulfilment/order-events.server.ts";
 import {
   getAuditSubject,
   listOrderLines,
@@ -130,7 +130,14 @@ async function advanceReturn(
       note: values.answer ?? null,
       ...(cents && { cents }),
     });
-    await notifyBuyer(tx, order, kind);
+    const text = {
+      approved: formatReturnAddress(tx, order),
+      refunded: formatRefund(tx, order, Math.abs(cents ?? 0)),
+      declined: undefined,
+      requested: undefined,
+      received: undefined,
+    };
+    await notifyBuyer(tx, order, kind, text[to]);
     if (to === "refunded") await closeWhenFullyReturned(tx, admin, order.id);
   });
 }
