@@ -408,3 +408,14 @@ test("pages behind a link send their origin with forms, which browsers omit unde
   for (const path of [page, `${page}/edit`, `${page}/posters`, `${page}/talk/${conversationId}`, talk])
     expect([path, (await site.get(path)).headers.get("referrer-policy")]).toEqual([path, "same-origin"]);
 });
+
+test("a closed conversation offers its reporter to reopen it, and no form to write", async () => {
+  const path = `${omars.page}/talk/${omars.conversationId}`;
+  const offers = async () => {
+    const page = await (await site.get(path, { as: asOmar })).text();
+    return ["reply", "reopen"].filter((intent) => page.includes(`value="${intent}"`));
+  };
+  expect(await offers()).toEqual(["reply"]);
+  expect((await site.post(path, { intent: "report" }, { as: asOmar })).status).toBe(303);
+  expect(await offers()).toEqual(["reopen"]);
+});

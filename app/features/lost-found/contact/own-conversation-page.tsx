@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
+import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import { MessageList } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -65,6 +66,8 @@ function ReporterConversation({
   const { conversation, messages, earlier, report, isNew } = view;
   useMarkSeen(isNew);
   const hasLeft = conversation.writerLeftAt !== null;
+  const isOpen = takesMessages(conversation.state);
+  const isShared = conversation.grantedAt !== null;
   const name = conversation.writerName ?? t("lostFound.own.somebody");
   return (
     <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
@@ -76,11 +79,12 @@ function ReporterConversation({
       {report.hiddenMark && <HiddenMarkComparison hiddenMark={report.hiddenMark} claimed={conversation.claimedMark} />}
       <Card as="section" id="conversation" className="grid gap-4">
         <MessageList messages={messages} earlier={earlier} side="owner" otherName={name} />
-        {conversation.notSentOnAt && !hasLeft && <Notice tone="sun">{t("conversations.notSentOn")}</Notice>}
-        {hasLeft ? <Notice>{t("lostFound.conversation.writerLeft")}</Notice> : <ReplyForm answer={answer} />}
+        {conversation.notSentOnAt && isOpen && !hasLeft && <Notice tone="sun">{t("conversations.notSentOn")}</Notice>}
+        {hasLeft && <Notice>{t("lostFound.conversation.writerLeft")}</Notice>}
+        {!hasLeft && (isOpen || answer?.intent === "reply") && <ReplyForm answer={answer} />}
         <ConversationControls state={conversation.state} />
       </Card>
-      {!hasLeft && <ShareContact isShared={conversation.grantedAt !== null} hasContact={report.hasContact} />}
+      {!hasLeft && (isOpen || isShared) && <ShareContact isShared={isShared} hasContact={report.hasContact} />}
       <p className="text-xs text-ink-3">{t("lostFound.conversation.safety")}</p>
     </div>
   );
