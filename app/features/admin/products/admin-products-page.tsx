@@ -210,7 +210,7 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
         {
           key: "sale",
           sort: "sale",
-          head: t("adminProducts.fields.salePriceCents", { currency }),
+          head: t("adminProducts.onSale", { currency }),
           cell: (product) => <RowField product={product} name="salePriceCents" answer={answer} inputMode="decimal" />,
         },
         {
