@@ -210,7 +210,7 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
         {
           key: "sale",
           sort: "sale",
-          head: t("adminProducts.onSale", { currency }),
+          head: t("adminProducts.onSale"),
           cell: (product) => <RowField product={product} name="salePriceCents" answer={answer} inputMode="decimal" />,
         },
         {
@@ -247,7 +247,7 @@ function RowField({ product, name, answer, inputMode }: RowFieldProps) {
   const { currency } = getShopTerms();
   const heads = {
     priceCents: t("adminProducts.fields.priceCents", { currency }),
-    salePriceCents: t("adminProducts.fields.salePriceCents", { currency }),
+    salePriceCents: t("adminProducts.onSale"),
     stock: t("adminProducts.columns.stock"),
   };
   return (
