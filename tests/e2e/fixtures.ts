@@ -11,6 +11,7 @@ import { type Db, openDatabase } from "#app/platform/db/connection/database.serv
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { type DemoApp, startDemoApp } from "./demo-app.ts";
+import { removeNewFeatures } from "./older-browser.ts";
 import { addMember, type Member, newCode, post } from "./people.ts";
 
 export interface FixtureOptions {
@@ -108,6 +109,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         serviceWorkers: "block",
         ...options,
       });
+      await context.addInitScript(removeNewFeatures);
       context.on("weberror", (error) => loggedErrors.all.push(`page: ${error.error().stack ?? error.error()}`));
       context.on("console", (message) => {
         if (message.type() === "error") loggedErrors.all.push(`console: ${message.text()} (${message.location().url})`);

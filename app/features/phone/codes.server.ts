@@ -73,7 +73,7 @@ async function countRequest(
  * who ask for codes do not lock the number's owner out.
  */
 export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Promise<void> {
-  const { number, purpose, userId, language, address, first, device } = request;
+  const { number, purpose, userId, language, first, device } = request;
   if (!isServed(ctx, number)) throw new AppError("phone.notServed", 400, { field: "phone" });
   if (device) await ctx.limits.take(limits.known, device);
   else await countRequest(ctx, request);

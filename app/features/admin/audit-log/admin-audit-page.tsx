@@ -67,7 +67,7 @@ export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
       caption={t("audit.caption")}
       rows={changes}
       rowKey={(line) => line.id}
-      empty={<NoChanges isSearch={query.size > 0} />}
+      empty={<NoChanges isSearch={query.toString() !== ""} />}
       columns={[
         {
           key: "what",

@@ -66,7 +66,7 @@ export function SearchDialog() {
   function move(event: KeyboardEvent<HTMLDivElement>) {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     const stops = [...(list.current?.querySelectorAll<HTMLElement>("input, a[data-hit]") ?? [])];
-    const at = stops.findIndex((stop) => stop === document.activeElement);
+    const at = stops.indexOf(document.activeElement as HTMLElement);
     const next = stops[at + (event.key === "ArrowDown" ? 1 : -1)];
     if (!next) return;
     event.preventDefault();

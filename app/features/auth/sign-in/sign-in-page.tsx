@@ -7,6 +7,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { withQuery } from "#app/platform/http/with-query.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
@@ -136,7 +137,7 @@ export default function SignInPage({ loaderData, actionData: answer }: Route.Com
   const { to, isSignUp, email } = loaderData;
   const path = (mode?: string) => {
     const next = new URLSearchParams([...(mode ? [["mode", mode]] : []), ...(to ? [["to", to]] : [])]);
-    return next.size > 0 ? `${href("/auth")}?${next}` : href("/auth");
+    return withQuery(href("/auth"), next);
   };
   return (
     <AccountFrame

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { readPage } from "#app/platform/http/list-query.ts";
+import { withQuery } from "#app/platform/http/with-query.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { type Category, categories, maxPrice, type Sort, sorts } from "../products.rules.ts";
@@ -57,5 +58,5 @@ export function storePath(query: Partial<StoreQuery>): string {
   if (onSale) params.set("onSale", "1");
   if (sort && sort !== "featured") params.set("sort", sort);
   if (page > 1) params.set("page", String(page));
-  return params.size > 0 ? `${href("/store")}?${params}` : href("/store");
+  return withQuery(href("/store"), params);
 }

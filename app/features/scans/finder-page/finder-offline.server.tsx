@@ -8,6 +8,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import { withQuery } from "#app/platform/http/with-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -58,8 +59,7 @@ export async function renderCachedTagPage(
   const { card, knownAt } = cached;
   const path = href("/tag/:tagCode", { tagCode: card.code });
   const query = getQuery(request);
-  if (visit.code !== card.code && request.method !== "POST")
-    return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
+  if (visit.code !== card.code && request.method !== "POST") return redirect(withQuery(path, query), 302);
   await queueScan(ctx, visit);
   const { mark, pet, isReplaced } = card;
   const time = formatDate(knownAt, info.language, defaultTimeZone, "dateTime");

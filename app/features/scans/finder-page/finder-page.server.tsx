@@ -9,6 +9,7 @@ import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { withQuery } from "#app/platform/http/with-query.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
@@ -40,7 +41,7 @@ export async function renderTagPage(
 
   const query = getQuery(request);
   const path = href("/tag/:tagCode", { tagCode: seen.tag.code });
-  if (seen.state === "elsewhere") return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
+  if (seen.state === "elsewhere") return redirect(withQuery(path, query), 302);
   const usedToken = query.get("s");
   if (usedToken) await recordPageUse(ctx, usedToken, info).catch(() => undefined);
   const { mark, replacedAt } = seen.tag;

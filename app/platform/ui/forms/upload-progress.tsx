@@ -54,26 +54,26 @@ function hasFile(form: FormData): boolean {
 }
 
 function send(url: URL, body: FormData, signal: AbortSignal | null | undefined): Promise<Response> {
-  const { promise, resolve, reject } = Promise.withResolvers<Response>();
-  const request = new XMLHttpRequest();
-  const began = performance.now();
-  const cancel = () => request.abort();
-  request.open("POST", url);
-  request.responseType = "arraybuffer";
-  request.upload.onprogress = ({ loaded, total }) => {
-    if (total > 0 && performance.now() - began >= shownAfter) set({ share: loaded / total, cancel });
-  };
-  request.onload = () => {
-    const { status, statusText } = request;
-    const response = bodiless.includes(status) ? null : request.response;
-    resolve(new Response(response, { status, statusText, headers: readHeaders(request) }));
-  };
-  request.onerror = () => reject(new TypeError("The upload failed"));
-  request.onabort = () => reject(new DOMException("The upload was cancelled", "AbortError"));
-  request.onloadend = () => set(null);
-  signal?.addEventListener("abort", cancel, { once: true });
-  request.send(body);
-  return promise;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const began = performance.now();
+    const cancel = () => request.abort();
+    request.open("POST", url);
+    request.responseType = "arraybuffer";
+    request.upload.onprogress = ({ loaded, total }) => {
+      if (total > 0 && performance.now() - began >= shownAfter) set({ share: loaded / total, cancel });
+    };
+    request.onload = () => {
+      const { status, statusText } = request;
+      const response = bodiless.includes(status) ? null : request.response;
+      resolve(new Response(response, { status, statusText, headers: readHeaders(request) }));
+    };
+    request.onerror = () => reject(new TypeError("The upload failed"));
+    request.onabort = () => reject(new DOMException("The upload was cancelled", "AbortError"));
+    request.onloadend = () => set(null);
+    signal?.addEventListener("abort", cancel, { once: true });
+    request.send(body);
+  });
 }
 
 function readHeaders(request: XMLHttpRequest): Headers {
