@@ -38,6 +38,7 @@ import { appContext, requestInfoContext } from "./platform/http/request-info.ser
 import { clearToastCookie, isToastShown, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import { getShopTerms } from "./platform/i18n/money.rules.ts";
+import { listZoneOffsets } from "./platform/i18n/zone-offsets.server.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 
 // Loaded lazily, because visitors do not need live notifications.
@@ -83,7 +84,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     at: storedToast.at,
   };
   const headers = new Headers(storedToast && isToastShown(request) ? [["set-cookie", clearToastCookie]] : []);
-  return data({ viewer: await getViewer(request, context), toast }, { headers });
+  const viewer = await getViewer(request, context);
+  const zone = listZoneOffsets(viewer.timeZone, new Date(viewer.now));
+  return data({ viewer, zone, toast }, { headers });
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData];
@@ -101,6 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
       dir={directionOf(language)}
       data-theme={theme === "system" ? undefined : theme}
       data-shop={JSON.stringify(getShopTerms())}
+      data-zone={root && JSON.stringify(root.zone)}
     >
       <head>
         <meta charSet="utf-8" />

@@ -1,6 +1,6 @@
 import { locale } from "./format-number.ts";
 import type { Language } from "./language.ts";
-import { timeIn, wallClock } from "./time-zones.rules.ts";
+import { type CalendarDay, timeIn, wallClock } from "./time-zones.rules.ts";
 
 const names = new Map<string, Intl.DateTimeFormat>();
 
@@ -8,14 +8,14 @@ const names = new Map<string, Intl.DateTimeFormat>();
  * Returns the name of a month or weekday. Only full names are taken from the runtime: short names, order and punctuation
  * change between versions, and a browser must show what the server has rendered.
  */
-function nameOf(moment: Date, language: Language, timeZone: string, field: "month" | "weekday"): string {
-  const key = `${language} ${timeZone} ${field}`;
+function nameOf({ year, month, day }: CalendarDay, language: Language, field: "month" | "weekday"): string {
+  const key = `${language} ${field}`;
   let format = names.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale[language], { [field]: "long", timeZone });
+    format = new Intl.DateTimeFormat(locale[language], { [field]: "long", timeZone: "UTC" });
     names.set(key, format);
   }
-  return format.format(moment);
+  return format.format(Date.UTC(year, month - 1, day));
 }
 
 /** Shortens an English month as in British dates: "Jan", "Sept". */
@@ -38,18 +38,17 @@ export function formatDate(
   style: DateStyle = "date",
 ): string {
   const moment = new Date(when);
+  if (style === "time") return timeIn(moment, timeZone);
+  const local = wallClock(moment, timeZone);
+  if (style === "dayOfWeek") return nameOf(local, language, "weekday");
+  const month = nameOf(local, language, "month");
+  if (style === "date") return `${local.day} ${month} ${local.year}`;
   const comma = language === "ar" ? "، " : ", ";
-  const time = timeIn(moment, timeZone);
-  if (style === "time") return time;
-  if (style === "dayOfWeek") return nameOf(moment, language, timeZone, "weekday");
-  const { day, year } = wallClock(moment, timeZone);
-  const month = nameOf(moment, language, timeZone, "month");
-  if (style === "date") return `${day} ${month} ${year}`;
   if (style === "weekday")
-    return `${nameOf(moment, language, timeZone, "weekday")}${language === "ar" ? comma : " "}${day} ${month}`;
-  const shortDate = `${day} ${language === "en" ? shorten(month) : month}`;
+    return `${nameOf(local, language, "weekday")}${language === "ar" ? comma : " "}${local.day} ${month}`;
+  const shortDate = `${local.day} ${language === "en" ? shorten(month) : month}`;
   if (style === "dayMonth") return shortDate;
-  return `${shortDate} ${year}${style === "dateTime" ? comma + time : ""}`;
+  return `${shortDate} ${local.year}${style === "dateTime" ? comma + timeIn(moment, timeZone) : ""}`;
 }
 
 /** Formats a calendar day (`YYYY-MM-DD`), which has no time zone. */

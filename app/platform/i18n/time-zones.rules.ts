@@ -11,11 +11,46 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
+/** Offsets of a time zone from UTC, all in minutes; each is valid from its moment since 1970 until the next one. */
+export interface ZoneOffsets {
+  timeZone: string;
+  offsets: readonly (readonly [from: number, offset: number])[];
+  until: number;
+}
+
+let zone: ZoneOffsets | undefined;
+
+/**
+ * Sets the offsets of the viewer's time zone in the browser, from the document's `data-zone` attribute. Older browsers
+ * do not know the current rules: Egypt has had daylight saving again since 2023.
+ */
+export function setZoneOffsets(given: ZoneOffsets | undefined): void {
+  zone = given;
+}
+
+/** Returns a moment whose UTC fields are the local ones, if the server has sent the offset. */
+function shiftBySentOffset(moment: Date, timeZone: string): Date | undefined {
+  const minute = moment.getTime() / 60_000;
+  if (!zone || zone.timeZone !== timeZone || !(minute < zone.until)) return undefined;
+  const offset = zone.offsets.findLast(([from]) => from <= minute)?.[1];
+  return offset === undefined ? undefined : new Date(moment.getTime() + offset * 60_000);
+}
+
 /**
  * Returns the calendar fields of a moment in a time zone. The text of a locale is never parsed as a whole, because its
  * order and punctuation change between browsers and their versions.
  */
 export function wallClock(moment: Date, timeZone: string) {
+  const local = shiftBySentOffset(moment, timeZone);
+  if (local)
+    return {
+      year: local.getUTCFullYear(),
+      month: local.getUTCMonth() + 1,
+      day: local.getUTCDate(),
+      hour: local.getUTCHours(),
+      minute: local.getUTCMinutes(),
+      second: local.getUTCSeconds(),
+    };
   const parts = clockOf(timeZone).formatToParts(moment);
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return {
@@ -28,8 +63,8 @@ export function wallClock(moment: Date, timeZone: string) {
   };
 }
 
-/** Returns a time zone's offset from UTC at a moment, in milliseconds. */
-function getOffset(moment: number, timeZone: string): number {
+/** Returns a time zone's offset from UTC at a moment, both in milliseconds. */
+export function getOffset(moment: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(new Date(moment), timeZone);
   return Date.UTC(year, month - 1, day, hour, minute, second) - moment;
 }

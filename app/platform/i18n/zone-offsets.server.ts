@@ -1,0 +1,42 @@
+import { getOffset, type ZoneOffsets } from "./time-zones.rules.ts";
+
+const [minute, day] = [60_000, 86_400_000];
+
+/** Years before and after now for which offsets are listed. */
+const years = 3;
+
+/** Days between two looked-up offsets: shorter than the shortest period, the month of Ramadan in Morocco. */
+const stepDays = 14;
+
+const listed = new Map<string, ZoneOffsets>();
+let listedOn = 0;
+
+/** Lists the offsets of a time zone for three years before and after now; computed once a day for each zone. */
+export function listZoneOffsets(timeZone: string, now: Date): ZoneOffsets {
+  const today = Math.floor(now.getTime() / day);
+  if (today !== listedOn) listed.clear();
+  listedOn = today;
+  const known = listed.get(timeZone);
+  if (known) return known;
+  const [first, until] = [(today - years * 366) * day, (today + years * 366) * day];
+  const offsets: [number, number][] = [[first / minute, getOffset(first, timeZone) / minute]];
+  for (let at = first; at < until; at += stepDays * day) {
+    const end = Math.min(at + stepDays * day, until);
+    if (getOffset(at, timeZone) !== getOffset(end, timeZone))
+      offsets.push([findChange(at, end, timeZone) / minute, getOffset(end, timeZone) / minute]);
+  }
+  const found = { timeZone, offsets, until: until / minute };
+  listed.set(timeZone, found);
+  return found;
+}
+
+/** Returns the first moment with the offset of `end`, to the minute; both in milliseconds. */
+function findChange(begin: number, end: number, timeZone: string): number {
+  let [before, after] = [begin, end];
+  while (after - before > minute) {
+    const middle = Math.floor((before + after) / 2 / minute) * minute;
+    if (getOffset(middle, timeZone) === getOffset(end, timeZone)) after = middle;
+    else before = middle;
+  }
+  return after;
+}
