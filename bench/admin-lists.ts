@@ -8,7 +8,7 @@ import { listUsers } from "#app/features/admin/users/list-users.server.ts";
 import { getUserFacts } from "#app/features/admin/users/user-facts.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { hasPlan } from "#app/features/plans/plans.server.ts";
-import { countRequests, listRequests } from "#app/features/plans/review/upgrade-review.server.ts";
+import { countRequests, listRequests } from "#app/features/plans/review/list-requests.server.ts";
 import { listBatches } from "#app/features/tags/batches/batches.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { UpgradeForm } from "#app/features/plans/plans.forms.server.ts";
 import { getFirstPrices, type PaidPlan } from "#app/features/plans/plans.rules.ts";
-import { approveRequest } from "#app/features/plans/review/review.server.ts";
+import { approveRequest } from "#app/features/plans/review/decide-requests.server.ts";
 import { requestUpgrade } from "#app/features/plans/upgrade-requests/upgrade-requests.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

@@ -18,7 +18,7 @@ import { sendNotifications } from "#app/features/notifications/notifications.ser
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { createShare, getSharePath } from "#app/features/pets/share-links/share-links.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
-import { approveRequest } from "#app/features/plans/review/review.server.ts";
+import { approveRequest } from "#app/features/plans/review/decide-requests.server.ts";
 import { findCalendarLink, renewCalendarLink } from "#app/features/reminders/calendar/calendar.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";

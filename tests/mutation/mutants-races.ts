@@ -146,7 +146,7 @@ export const raceMutants: readonly Mutant[] = [
     name: "Two administrators can decide on one plan request concurrently",
     changes: [
       {
-        file: "app/features/plans/review/review.server.ts",
+        file: "app/features/plans/review/decide-requests.server.ts",
         from: "if (request.status !== from) throw await createAlreadyDecidedError(tx, admin, request);",
         to: "",
       },

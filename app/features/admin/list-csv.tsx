@@ -1,6 +1,6 @@
 import { sendListExport } from "#app/features/admin-lists/send-export.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
-import { exportRequests, readReviewSearch } from "#app/features/plans/review/upgrade-review.server.ts";
+import { exportRequests, readReviewSearch } from "#app/features/plans/review/list-requests.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";

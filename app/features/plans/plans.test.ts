@@ -10,8 +10,8 @@ import { notifyPlanEnds } from "./notify-plan-expiry.server.ts";
 import { plansPersonalData } from "./personal-data.server.ts";
 import { getPlan, getPlanSettings, listPeriodsAhead, updatePlanSettings } from "./plans.server.ts";
 import { subscriptionRequests } from "./plans.tables.server.ts";
-import { approveRequest, rejectRequest } from "./review/review.server.ts";
-import { countPendingRequests, countRequests, getRequest, listRequests } from "./review/upgrade-review.server.ts";
+import { approveRequest, rejectRequest } from "./review/decide-requests.server.ts";
+import { countPendingRequests, countRequests, getRequest, listRequests } from "./review/list-requests.server.ts";
 import {
   cancelRequest,
   findPendingRequest,

@@ -1,5 +1,5 @@
 import { countConversationsToReview } from "#app/features/conversations/reported-conversations.server.ts";
-import { countPendingRequests } from "#app/features/plans/review/upgrade-review.server.ts";
+import { countPendingRequests } from "#app/features/plans/review/list-requests.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
 import { countFlaggedReports, countOpenReports } from "../lost-found/admin-reports.server.ts";

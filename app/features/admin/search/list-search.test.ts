@@ -11,7 +11,7 @@ import { listOrderLines } from "#app/features/orders/fulfilment/order-status.ser
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
-import { listRequests } from "#app/features/plans/review/upgrade-review.server.ts";
+import { listRequests } from "#app/features/plans/review/list-requests.server.ts";
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { listBatches } from "#app/features/tags/batches/batches.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";

@@ -1,7 +1,7 @@
 import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import type { RejectForm } from "#app/features/plans/plans.forms.server.ts";
-import { approveRequest, rejectRequest } from "#app/features/plans/review/review.server.ts";
-import { getRequest, isDoubtful } from "#app/features/plans/review/upgrade-review.server.ts";
+import { approveRequest, rejectRequest } from "#app/features/plans/review/decide-requests.server.ts";
+import { getRequest, isDoubtful } from "#app/features/plans/review/list-requests.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
-import { getRequest } from "#app/features/plans/review/upgrade-review.server.ts";
+import { getRequest } from "#app/features/plans/review/list-requests.server.ts";
 import { sendProof } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
 import type { Route } from "./+types/proof-file";
 

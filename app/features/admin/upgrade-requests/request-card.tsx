@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, useSearchParams } from "react-router";
-import type { ReviewRequest } from "#app/features/plans/review/upgrade-review.server.ts";
+import type { ReviewRequest } from "#app/features/plans/review/list-requests.server.ts";
 import { RequestChip } from "#app/features/plans/upgrade-requests/request-chip.tsx";
 import {
   maxLengths,

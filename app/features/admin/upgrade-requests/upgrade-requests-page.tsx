@@ -18,13 +18,13 @@ import {
   approveRequest,
   rejectApprovedRequest,
   rejectRequest,
-} from "#app/features/plans/review/review.server.ts";
+} from "#app/features/plans/review/decide-requests.server.ts";
 import {
   countRequests,
   listRequests,
   readReviewSearch,
   selectRequests,
-} from "#app/features/plans/review/upgrade-review.server.ts";
+} from "#app/features/plans/review/list-requests.server.ts";
 import {
   paymentMethods,
   receiptNumber,

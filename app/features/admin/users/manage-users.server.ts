@@ -7,7 +7,7 @@ import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import { deleteAllSessions } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { sendVerificationEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { deleteTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
-import { givePlan } from "#app/features/plans/review/review.server.ts";
+import { givePlan } from "#app/features/plans/review/decide-requests.server.ts";
 import { type LockedUser, lockUser, type User } from "#app/features/users/lock-user.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";

@@ -5,8 +5,8 @@ import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestUpgradeRequest } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { approveRequest } from "../review/review.server.ts";
-import { getRequest, listRequests } from "../review/upgrade-review.server.ts";
+import { approveRequest } from "../review/decide-requests.server.ts";
+import { getRequest, listRequests } from "../review/list-requests.server.ts";
 import { renderReceipt } from "../subscription/receipt.server.ts";
 
 const { ctx, close } = await createTestApp();

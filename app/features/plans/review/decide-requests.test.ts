@@ -9,8 +9,13 @@ import { createTestUpgradeRequest, grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getPlan, hasPlan, listPeriodsAhead } from "../plans.server.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
-import { approveRejectedRequest, approveRequest, rejectApprovedRequest, rejectRequest } from "./review.server.ts";
-import { exportRequests, listRequests } from "./upgrade-review.server.ts";
+import {
+  approveRejectedRequest,
+  approveRequest,
+  rejectApprovedRequest,
+  rejectRequest,
+} from "./decide-requests.server.ts";
+import { exportRequests, listRequests } from "./list-requests.server.ts";
 
 const testApp = await createTestApp();
 afterAll(() => testApp.close());
