@@ -6,12 +6,10 @@ import { openI18n } from "./locales/i18n.ts";
 import { loadNamespaces, namespacesOf, setI18n } from "./locales/load-namespaces.ts";
 import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
 import { setShopTerms } from "./platform/i18n/money.rules.ts";
-import { setZoneOffsets } from "./platform/i18n/time-zones.rules.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 
 const { lang, dataset } = document.documentElement;
 if (dataset.shop) setShopTerms(JSON.parse(dataset.shop));
-if (dataset.zone) setZoneOffsets(JSON.parse(dataset.zone));
 const language = isLanguage(lang) ? lang : "en";
 
 function restoreLanguage() {

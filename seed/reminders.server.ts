@@ -3,7 +3,7 @@ import type { ReminderForm } from "#app/features/reminders/reminders.forms.serve
 import { createReminder, getReminder } from "#app/features/reminders/reminders.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 
 const dayLong = 24 * 3_600_000;
 

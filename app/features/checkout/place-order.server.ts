@@ -22,7 +22,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { CheckoutForm } from "./checkout.forms.server.ts";
 import { arrivalSpan, shippingCostOf } from "./delivery.rules.ts";
 

@@ -20,7 +20,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
+import { wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";

@@ -20,7 +20,7 @@ import { listTaggedPets, type TaggedPet } from "#app/features/scans/recording/la
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ageOn, canChangePet, finderItems, microchipNumber, shownAtFirst } from "./pets.rules.ts";
 
 describe("age", () => {

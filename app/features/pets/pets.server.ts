@@ -7,7 +7,7 @@ import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { requestContactConsents } from "./contacts/contact-consent.server.ts";
 import { recordWeight } from "./health/health.server.ts";
 import { getPetQuota, requirePetQuota } from "./list/pet-quota.server.ts";

@@ -5,7 +5,7 @@ import { type NewNotification, sendNotifications } from "#app/features/notificat
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
+import { wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { dueReminder, reminderDays } from "./periods.rules.ts";
 import { planPeriods, subscriptionRequests } from "./plans.tables.server.ts";

@@ -6,7 +6,7 @@ import { formatNumber } from "./format-number.ts";
 import { formatSpan } from "./format-span.ts";
 import { formatMoney } from "./money.rules.ts";
 import { asLine, asProse } from "./plain-text.ts";
-import { dayIn } from "./time-zones.rules.ts";
+import { dayIn } from "./wall-clock.rules.ts";
 
 const noon = new Date("2026-11-21T12:05:00Z");
 

@@ -1,6 +1,7 @@
 import { locale } from "./format-number.ts";
 import type { Language } from "./language.ts";
-import { type CalendarDay, timeIn, wallClock } from "./time-zones.rules.ts";
+import type { CalendarDay } from "./time-zones.rules.ts";
+import { timeIn, wallClock } from "./wall-clock.rules.ts";
 
 const names = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,67 +1,4 @@
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    const [hourCycle, numeric] = ["h23", "numeric"] as const;
-    const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric };
-    clock = new Intl.DateTimeFormat("en-US", { ...fields, hourCycle, timeZone });
-    clocks.set(timeZone, clock);
-  }
-  return clock;
-}
-
-/** Offsets of a time zone from UTC, all in minutes; each is valid from its moment since 1970 until the next one. */
-export interface ZoneOffsets {
-  timeZone: string;
-  offsets: readonly (readonly [from: number, offset: number])[];
-  until: number;
-}
-
-let zone: ZoneOffsets | undefined;
-
-/**
- * Sets the offsets of the viewer's time zone in the browser, from the document's `data-zone` attribute. Older browsers
- * do not know the current rules: Egypt has had daylight saving again since 2023.
- */
-export function setZoneOffsets(given: ZoneOffsets | undefined): void {
-  zone = given;
-}
-
-/** Returns a moment whose UTC fields are the local ones, if the server has sent the offset. */
-function shiftBySentOffset(moment: Date, timeZone: string): Date | undefined {
-  const minute = moment.getTime() / 60_000;
-  if (!zone || zone.timeZone !== timeZone || !(minute < zone.until)) return undefined;
-  const offset = zone.offsets.findLast(([from]) => from <= minute)?.[1];
-  return offset === undefined ? undefined : new Date(moment.getTime() + offset * 60_000);
-}
-
-/**
- * Returns the calendar fields of a moment in a time zone. The text of a locale is never parsed as a whole, because its
- * order and punctuation change between browsers and their versions.
- */
-export function wallClock(moment: Date, timeZone: string) {
-  const local = shiftBySentOffset(moment, timeZone);
-  if (local)
-    return {
-      year: local.getUTCFullYear(),
-      month: local.getUTCMonth() + 1,
-      day: local.getUTCDate(),
-      hour: local.getUTCHours(),
-      minute: local.getUTCMinutes(),
-      second: local.getUTCSeconds(),
-    };
-  const parts = clockOf(timeZone).formatToParts(moment);
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return {
-    year: read("year"),
-    month: read("month"),
-    day: read("day"),
-    hour: read("hour"),
-    minute: read("minute"),
-    second: read("second"),
-  };
-}
+import { wallClock } from "./wall-clock.rules.ts";
 
 /** Returns a time zone's offset from UTC at a moment, both in milliseconds. */
 export function getOffset(moment: number, timeZone: string): number {
@@ -111,18 +48,4 @@ export function dayStart(day: string | undefined, timeZone: string, later = 0): 
   const [, year, month, date] = (day ?? "").match(isDay) ?? [];
   if (!year || Number(year) < 1970) return undefined;
   return getMoment({ year: Number(year), month: Number(month), day: Number(date) + later }, 0, timeZone);
-}
-
-const twoDigits = (value: number) => String(value).padStart(2, "0");
-
-/** Returns the calendar day (`YYYY-MM-DD`) of a moment in a time zone. */
-export function dayIn(moment: Date, timeZone: string): string {
-  const { year, month, day } = wallClock(moment, timeZone);
-  return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
-}
-
-/** Returns the time (`HH:MM`) of a moment in a time zone. */
-export function timeIn(moment: Date, timeZone: string): string {
-  const { hour, minute } = wallClock(moment, timeZone);
-  return `${twoDigits(hour)}:${twoDigits(minute)}`;
 }

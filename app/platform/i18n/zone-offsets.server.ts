@@ -1,4 +1,5 @@
-import { getOffset, type ZoneOffsets } from "./time-zones.rules.ts";
+import { getOffset } from "./time-zones.rules.ts";
+import type { ZoneOffsets } from "./wall-clock.rules.ts";
 
 const [minute, day] = [60_000, 86_400_000];
 

@@ -1,12 +1,16 @@
 import fc from "fast-check";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { formatDate } from "./format.ts";
-import { dayIn, setZoneOffsets, wallClock } from "./time-zones.rules.ts";
+import { dayIn, wallClock, type ZoneOffsets } from "./wall-clock.rules.ts";
 import { listZoneOffsets } from "./zone-offsets.server.ts";
 
 const now = new Date("2026-11-26T12:00:00Z");
 
-afterEach(() => setZoneOffsets(undefined));
+/** Lets `wallClock` find these offsets like a browser in its document. */
+const send = (zone: ZoneOffsets) =>
+  vi.stubGlobal("document", { documentElement: { dataset: { zone: JSON.stringify(zone) } } });
+
+afterEach(() => vi.unstubAllGlobals());
 
 test("lists Egypt's daylight saving to the minute", () => {
   const { offsets } = listZoneOffsets("Africa/Cairo", now);
@@ -25,9 +29,9 @@ test("a browser shows the same local time with the sent offsets as the server wi
       fc.constantFrom(...Intl.supportedValuesOf("timeZone")),
       fc.date({ min: new Date("2022-01-01"), max: new Date("2031-01-01"), noInvalidDate: true }),
       (timeZone, moment) => {
-        setZoneOffsets(undefined);
+        vi.unstubAllGlobals();
         const onServer = wallClock(moment, timeZone);
-        setZoneOffsets(listZoneOffsets(timeZone, now));
+        send(listZoneOffsets(timeZone, now));
         expect(wallClock(moment, timeZone)).toEqual(onServer);
       },
     ),
@@ -36,7 +40,7 @@ test("a browser shows the same local time with the sent offsets as the server wi
 
 test("the sent offsets are used instead of what the browser knows, for their zone and time only", () => {
   const [from, until] = [Date.UTC(2026, 0, 1) / 60_000, Date.UTC(2027, 0, 1) / 60_000];
-  setZoneOffsets({ timeZone: "Africa/Cairo", offsets: [[from, 300]], until });
+  send({ timeZone: "Africa/Cairo", offsets: [[from, 300]], until });
   const midyear = new Date("2026-06-30T19:30:00Z");
   expect(formatDate(midyear, "en", "Africa/Cairo", "dateTime")).toBe("1 Jul 2026, 00:30");
   expect(formatDate(midyear, "ar", "Africa/Cairo", "weekday")).toBe("الأربعاء، 1 يوليو");

@@ -10,8 +10,8 @@ export function Ltr({ children, className }: { children: ReactNode; className?: 
   );
 }
 
-/** Characters of a code that fits into a line of every screen. */
-const shortCode = 20;
+/** Characters of a code that fits into a line at 195 px, with the isolates of a sentence: the number of an order. */
+const shortCode = 14;
 
 /** A code, such as a tag's or an order's number: left to right, and broken at its hyphens only if it is long. */
 export function Code({ children, className }: { children: string; className?: string }) {

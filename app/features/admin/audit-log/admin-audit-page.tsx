@@ -9,7 +9,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";

@@ -40,7 +40,8 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv, formatCsvText } from "#app/platform/http/csv/csv.server.ts";
 import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
-import { dayIn, dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { listDays, shiftDay } from "../overview/overview-period.rules.ts";
 
 const pageSize = 50;

@@ -13,7 +13,7 @@ import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";

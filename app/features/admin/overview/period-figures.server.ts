@@ -11,7 +11,8 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
-import { dayIn, dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { listDays, maxPeriodDays, type Period, periodBefore, shiftDay } from "./overview-period.rules.ts";
 
 /** Figures counted per day. */

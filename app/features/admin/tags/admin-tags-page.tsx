@@ -23,7 +23,7 @@ import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";

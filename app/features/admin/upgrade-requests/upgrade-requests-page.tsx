@@ -38,7 +38,7 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";

@@ -17,7 +17,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { formatAgo, formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
+import { wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
 import { type QuietHours, quietUntil, weekdays } from "./quiet-hours.rules.ts";
 
 const cairo = "Africa/Cairo";

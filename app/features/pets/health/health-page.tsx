@@ -10,7 +10,7 @@ import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink, buttonClass, IconButton } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";

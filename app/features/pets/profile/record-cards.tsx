@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
-import { dayIn } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";

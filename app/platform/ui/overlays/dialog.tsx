@@ -78,11 +78,11 @@ type WindowProps = Omit<DialogProps, "trigger" | "open"> & {
  * Keeps the second half of a double press from the page below, once the first has closed the dialog: it would follow
  * the link there and abort what was confirmed.
  */
-function swallowSecondPress({ currentTarget: dialog, detail, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+function swallowSecondPress({ detail, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
   if (detail === 0) return;
   const swallow = (next: globalThis.MouseEvent) => {
     const isSamePlace = Math.hypot(next.clientX - clientX, next.clientY - clientY) < 16;
-    if (!isSamePlace || dialog.contains(next.target as Node)) return;
+    if (!isSamePlace || (next.target as Element).closest("dialog")) return;
     next.preventDefault();
     next.stopPropagation();
   };

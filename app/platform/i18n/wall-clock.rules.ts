@@ -1,0 +1,71 @@
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    const [hourCycle, numeric] = ["h23", "numeric"] as const;
+    const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric };
+    clock = new Intl.DateTimeFormat("en-US", { ...fields, hourCycle, timeZone });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
+/** Offsets of a time zone from UTC, all in minutes; each is valid from its moment since 1970 until the next one. */
+export interface ZoneOffsets {
+  timeZone: string;
+  offsets: readonly (readonly [from: number, offset: number])[];
+  until: number;
+}
+
+let sent: { text: string; zone: ZoneOffsets } | undefined;
+
+/** Returns the offsets of the viewer's time zone from the document's `data-zone` attribute; undefined on the server. */
+function getSentZone(): ZoneOffsets | undefined {
+  const text = typeof document === "undefined" ? undefined : document.documentElement.dataset.zone;
+  if (text && sent?.text !== text) sent = { text, zone: JSON.parse(text) };
+  return text ? sent?.zone : undefined;
+}
+
+/** Returns the offset that the server has sent for a moment (in milliseconds), if it has. */
+function findSentOffset(moment: number, timeZone: string): number | undefined {
+  const zone = getSentZone();
+  const minute = moment / 60_000;
+  if (zone?.timeZone === timeZone && minute < zone.until) return zone.offsets.findLast(([from]) => from <= minute)?.[1];
+}
+
+/**
+ * Returns the calendar fields of a moment in a time zone. In the browser, uses the offsets that the server has sent,
+ * because older browsers do not know the current rules: Egypt has had daylight saving again since 2023. The text of a
+ * locale is never parsed as a whole, because its order and punctuation change between versions.
+ */
+export function wallClock(moment: Date, timeZone: string) {
+  const offset = findSentOffset(moment.getTime(), timeZone);
+  const parts =
+    offset === undefined
+      ? clockOf(timeZone).formatToParts(moment)
+      : clockOf("UTC").formatToParts(moment.getTime() + offset * 60_000);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return {
+    year: read("year"),
+    month: read("month"),
+    day: read("day"),
+    hour: read("hour"),
+    minute: read("minute"),
+    second: read("second"),
+  };
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+/** Returns the calendar day (`YYYY-MM-DD`) of a moment in a time zone. */
+export function dayIn(moment: Date, timeZone: string): string {
+  const { year, month, day } = wallClock(moment, timeZone);
+  return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** Returns the time (`HH:MM`) of a moment in a time zone. */
+export function timeIn(moment: Date, timeZone: string): string {
+  const { hour, minute } = wallClock(moment, timeZone);
+  return `${twoDigits(hour)}:${twoDigits(minute)}`;
+}
