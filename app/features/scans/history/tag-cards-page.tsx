@@ -149,14 +149,17 @@ function LastSeen({ scan }: { scan: LastScan | undefined }) {
   const { language, now } = useViewer();
   if (!scan) return <p className="text-xs text-ink-3">{t("scans.neverScanned")}</p>;
   return (
-    <p className="truncate text-xs text-ink-2">
-      <Link to={href("/dashboard/scan-details/:scanId", { scanId: scan.id })} className="link">
+    <p className="flex gap-x-1 overflow-hidden text-xs text-ink-2">
+      <Link
+        to={href("/dashboard/scan-details/:scanId", { scanId: scan.id })}
+        className="link max-w-full shrink-0 truncate"
+      >
         {t("scans.lastScanned", { ago: formatAgo(scan.at, new Date(now), language) })}
       </Link>
       {scan.place && (
         <>
-          <span aria-hidden="true"> · </span>
-          <bdi>{scan.place}</bdi>
+          <span aria-hidden="true">·</span>
+          <bdi className="truncate">{scan.place}</bdi>
         </>
       )}
     </p>

@@ -78,8 +78,8 @@ export function FileInput(props: FileInputProps) {
         <span className="text-sm font-semibold">{title}</span>
         {text && <span className={cx("text-xs text-ink-3", compact && "max-sm:leading-snug")}>{text}</span>}
         {chosen && (
-          <span role="status" className="max-w-full truncate text-xs font-medium text-brand-deep">
-            <bdi>{chosen.names}</bdi>
+          <span role="status" className="max-w-full text-xs font-medium text-brand-deep">
+            <bdi className="truncate">{chosen.names}</bdi>
           </span>
         )}
         <UploadProgress input={input} />
