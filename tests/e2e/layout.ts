@@ -80,6 +80,34 @@ function findCutBeginnings(): string[] {
   return [...document.querySelectorAll("bdi")].filter(isCut).map((one) => one.textContent ?? "");
 }
 
+/**
+ * Runs in the page. Returns the labels of bar charts that do not stand at their bar or their value: a label below has
+ * the center of its bar above it, those at the side are level with the top, the middle and the bottom of the bars.
+ */
+function findMisplacedChartLabels(): string[] {
+  const centerOf = (one: Element) => {
+    const { top, height } = one.getBoundingClientRect();
+    return top + height / 2;
+  };
+  return [...document.querySelectorAll("figure:has(> svg + div)")].flatMap((chart) => {
+    const bars = [...chart.querySelectorAll("svg g")].map((bar) => bar.firstElementChild!.getBoundingClientRect());
+    const names = [...chart.querySelectorAll("tbody th")].map((name) => name.textContent);
+    const { top, height } = chart.querySelector("svg")!.getBoundingClientRect();
+    const values = [...chart.querySelectorAll(":scope > div:first-child > span")];
+    const ticks = [...chart.querySelectorAll(":scope > svg + div > span")];
+    const misplaced = [
+      ...values.filter((value, index) => Math.abs(centerOf(value) - top - (height * index) / 2) > 2),
+      ...ticks.filter((tick) => {
+        // A word such as "Today" is the last bar's.
+        const bar = bars.at(names.findIndex((name) => name.includes(tick.textContent)))!;
+        const { left, right } = tick.getBoundingClientRect();
+        return bar.left + bar.width / 2 < left || bar.left + bar.width / 2 > right;
+      }),
+    ];
+    return misplaced.map((label) => label.textContent);
+  });
+}
+
 /** Runs in the page. Opens every collapsed section. */
 function unfold(): void {
   for (const one of document.querySelectorAll("main details")) one.setAttribute("open", "");
@@ -146,6 +174,7 @@ async function expectToFit(page: Page, name: string, language: "en" | "ar"): Pro
     await page.setViewportSize({ width, height: 900 });
     expect.soft(await page.evaluate(findOverflow), `${name} fits into ${width} px`).toEqual([]);
     expect.soft(await page.evaluate(findCutBeginnings), `${name} begins each name at ${width} px`).toEqual([]);
+    expect.soft(await page.evaluate(findMisplacedChartLabels), `${name} labels its charts at ${width} px`).toEqual([]);
   }
 }
 

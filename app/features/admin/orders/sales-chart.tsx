@@ -3,47 +3,25 @@ import { Money } from "#app/features/catalog/money.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
-import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { DaysChart } from "#app/platform/ui/charts/days-chart.tsx";
 
-const width = 600;
-const height = 96;
-
-/** Bar chart of the orders of each of the last days, with a table for screen readers. */
+/** Chart of the value of orders on each of the last days, up to today. */
 export function SalesChart({ days }: { days: readonly { day: string; cents: number }[] }) {
   const { t } = useTranslation();
-  const { language, direction } = useViewer();
+  const { language } = useViewer();
   const total = days.reduce((sum, { cents }) => sum + cents, 0);
   if (total === 0) return null;
-  const highest = Math.max(...days.map(({ cents }) => cents));
-  const step = width / days.length;
-  const shown = days.filter(({ cents }) => cents > 0);
-  const label = t("orders.admin.salesChart", { total: formatMoney(total) });
   return (
-    <Card as="section">
-      <CardHeader title={t("orders.admin.sales")} action={<Money cents={total} className="text-lg font-[650]" />} />
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox={`0 0 ${width} ${height}`}
-        className="h-24 w-full"
-        preserveAspectRatio="none"
-      >
-        {days.map(({ day, cents }, at) => {
-          const tall = Math.max(cents === 0 ? 1 : 3, (cents / highest) * (height - 4));
-          const place = direction === "rtl" ? days.length - 1 - at : at;
-          return (
-            <rect
-              key={day}
-              x={place * step + step * 0.15}
-              y={height - tall}
-              width={step * 0.7}
-              height={tall}
-              rx="2"
-              className={cents === 0 ? "fill-line" : "fill-brand"}
-            />
-          );
-        })}
-      </svg>
+    <DaysChart
+      title={t("orders.admin.sales")}
+      action={<Money cents={total} className="text-lg font-[650]" />}
+      label={t("orders.admin.salesChart", { total: formatMoney(total) })}
+      heads={[t("orders.admin.day"), t("orders.admin.amount")]}
+      days={days.map(({ day, cents }) => ({ day, value: cents }))}
+      today={t("orders.admin.today")}
+      format={(cents) => `\u2066${formatMoney(cents)}\u2069`}
+      language={language}
+    >
       <details className="mt-3 text-sm">
         <summary className="link w-fit">{t("orders.admin.salesTable")}</summary>
         <table className="mt-3 w-full max-w-sm">
@@ -54,17 +32,19 @@ export function SalesChart({ days }: { days: readonly { day: string; cents: numb
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ day, cents }) => (
-              <tr key={day}>
-                <td className="py-1">{formatDay(day, language)}</td>
-                <td className="py-1 text-end">
-                  <Money cents={cents} />
-                </td>
-              </tr>
-            ))}
+            {days
+              .filter(({ cents }) => cents > 0)
+              .map(({ day, cents }) => (
+                <tr key={day}>
+                  <td className="py-1">{formatDay(day, language)}</td>
+                  <td className="py-1 text-end">
+                    <Money cents={cents} />
+                  </td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </details>
-    </Card>
+    </DaysChart>
   );
 }

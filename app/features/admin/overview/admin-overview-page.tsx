@@ -17,7 +17,7 @@ import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
-import { BarChart } from "#app/platform/ui/charts/bar-chart.tsx";
+import { DaysChart } from "#app/platform/ui/charts/days-chart.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -63,27 +63,30 @@ const waitingLinks = [
   { key: "products", to: `${href("/admin/products")}?state=low` },
 ] as const;
 
-/** Chart of a count for each of the last 30 days. */
-function DaysChart({ title, days }: { title: string; days: readonly { day: string; count: number }[] }) {
+/** Chart of a count for each day of the period. */
+function CountsPerDay({
+  title,
+  days,
+  today,
+}: {
+  title: string;
+  days: readonly { day: string; count: number }[];
+  today: string;
+}) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const number = (value: number) => formatNumber(value, language);
   const text = t("adminMetrics.perDay", { count: days.reduce((sum, { count }) => sum + count, 0) });
   return (
-    <Card as="section">
-      <CardHeader title={title} text={text} />
-      <BarChart
-        label={`${title}: ${text}`}
-        heads={[t("adminMetrics.day"), t("adminMetrics.count")]}
-        format={number}
-        bars={days.map(({ day, count }, index) => ({
-          key: day,
-          name: formatDay(day, language, "weekday"),
-          value: count,
-          tick: index % 7 === 1 ? formatDay(day, language, "dayMonth") : undefined,
-        }))}
-      />
-    </Card>
+    <DaysChart
+      title={title}
+      text={text}
+      label={`${title}: ${text}`}
+      heads={[t("adminMetrics.day"), t("adminMetrics.count")]}
+      days={days.map(({ day, count }) => ({ day, value: count }))}
+      today={days.at(-1)?.day === today ? t("adminOverview.today") : undefined}
+      format={(value) => formatNumber(value, language)}
+      language={language}
+    />
   );
 }
 
@@ -193,8 +196,8 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
         </div>
         {period.days > 1 && period.days <= maxChartDays && (
           <div className="grid items-start gap-5 xl:grid-cols-2">
-            <DaysChart title={t("adminMetrics.joined")} days={inPeriod.joined} />
-            <DaysChart title={t("adminMetrics.scanned")} days={inPeriod.scanned} />
+            <CountsPerDay title={t("adminMetrics.joined")} days={inPeriod.joined} today={today} />
+            <CountsPerDay title={t("adminMetrics.scanned")} days={inPeriod.scanned} today={today} />
           </div>
         )}
       </section>

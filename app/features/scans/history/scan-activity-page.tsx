@@ -2,11 +2,12 @@ import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
 import { BarChart } from "#app/platform/ui/charts/bar-chart.tsx";
+import { DaysChart } from "#app/platform/ui/charts/days-chart.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
@@ -39,32 +40,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 type Times = Awaited<ReturnType<typeof countByTime>>;
 
 /** Number of bars between two axis labels. */
-const daysPerLabel = 7;
 const hoursPerLabel = 6;
 
-function DaysChart({ days }: Pick<Times, "days">) {
+function ScansPerDay({ days }: Pick<Times, "days">) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const total = days.reduce((sum, { scans }) => sum + scans, 0);
   return (
-    <Card as="section">
-      <CardHeader title={t("scans.perDay")} text={t("scans.byPeopleOnly")} />
-      <BarChart
-        label={t("scans.perDayAlt", { total: t("scans.count", { count: total }) })}
-        heads={[t("scans.day"), t("scans.scans")]}
-        format={(value) => formatNumber(value, language)}
-        bars={days.map(({ day, scans }, index) => ({
-          key: day,
-          name: formatDay(day, language, "weekday"),
-          value: scans,
-          tick: (days.length - 1 - index) % daysPerLabel === 2 ? formatDay(day, language, "dayMonth") : undefined,
-        }))}
-      />
-    </Card>
+    <DaysChart
+      title={t("scans.perDay")}
+      text={t("scans.byPeopleOnly")}
+      label={t("scans.perDayAlt", { total: t("scans.count", { count: total }) })}
+      heads={[t("scans.day"), t("scans.scans")]}
+      days={days.map(({ day, scans }) => ({ day, value: scans }))}
+      today={t("scans.periods.today")}
+      format={(value) => formatNumber(value, language)}
+      language={language}
+    />
   );
 }
 
-function HoursChart({ hours }: Pick<Times, "hours">) {
+function ScansPerHour({ hours }: Pick<Times, "hours">) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const hourOf = (hour: number) => `\u2066${String(hour).padStart(2, "0")}:00\u2069`;
@@ -159,10 +155,10 @@ export default function ScanActivityPage({ loaderData }: Route.ComponentProps) {
             />
           ))}
         </div>
-        <DaysChart days={times.days} />
+        <ScansPerDay days={times.days} />
         {most.length > 0 && (
           <div className="grid items-start gap-5 md:gap-6 xl:grid-cols-2">
-            <HoursChart hours={times.hours} />
+            <ScansPerHour hours={times.hours} />
             <MostScanned tags={most} />
           </div>
         )}

@@ -1,10 +1,9 @@
 import { cx } from "../cx.ts";
 
-/** Positions a tick's label under its bar, but inside the chart at both ends. */
+/** Centers a tick's label under its bar; the label of one of the last bars ends with the chart. */
 function tickPlace(share: number) {
   const label = "absolute whitespace-nowrap tabular-nums";
-  if (share < 0.1) return { className: label, style: { insetInlineStart: 0 } };
-  if (share > 0.9) return { className: label, style: { insetInlineEnd: 0 } };
+  if (share > 0.97) return { className: label, style: { insetInlineEnd: 0 } };
   return { className: `${label} -translate-x-1/2 rtl:translate-x-1/2`, style: { insetInlineStart: `${100 * share}%` } };
 }
 
@@ -35,7 +34,7 @@ export function BarChart({ label, heads, bars, format = String, className }: Bar
     <figure className={cx("grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 text-xs text-ink-3", className)}>
       <div
         aria-hidden="true"
-        className="-my-[.7em] flex h-[calc(10rem+1.4em)] flex-col justify-between text-end tabular-nums"
+        className="-my-[.7em] flex h-[calc(var(--spacing)*40+1.4em)] flex-col justify-between text-end tabular-nums"
       >
         {[top, top / 2, 0].map((value) => (
           <span key={value} className="leading-[1.4]">
