@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import * as z from "zod";
-import type { $ZodIssue } from "zod/v4/core";
+import type { $ZodErrorMap, $ZodIssue } from "zod/v4/core";
 import { otherLanguage } from "../../i18n/language.ts";
 import type { Translate, WordKey } from "../../i18n/words.ts";
 import type { Message } from "../../ui/forms/messages.ts";
@@ -39,12 +39,15 @@ export interface FormAnswer {
 
 const isKey = /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+)+$/;
 
+/** Names the message for a value that is there but not allowed; only at this stage does zod tell what was submitted. */
+const nameInvalidValue: $ZodErrorMap = ({ code, input }) =>
+  (code === "invalid_type" || code === "invalid_value") && input !== undefined ? "form.invalid" : undefined;
+
 /** Translates one validation issue. */
 function translateIssue(issue: $ZodIssue, t: Translate): string {
   if (issue.message && isKey.test(issue.message))
     return t(issue.message as WordKey, "params" in issue ? issue.params : {});
-  if (issue.code === "invalid_type" || issue.code === "invalid_value")
-    return t(issue.input === undefined ? "form.required" : "form.invalid");
+  if (issue.code === "invalid_type" || issue.code === "invalid_value") return t("form.required");
   if (issue.code === "too_small") {
     if (issue.origin === "string")
       return issue.minimum === 1 ? t("form.required") : t("errors.minLength", { length: issue.minimum });
@@ -113,6 +116,7 @@ export async function handleForm<Schema extends z.ZodType>(
   const intent = String(formData.get("intent") ?? "") || null;
   const submission = parseWithZod(formData, {
     schema,
+    error: nameInvalidValue,
     formatError: (issues: $ZodIssue[]) => issues.map((issue) => translateIssue(issue, t)),
   });
   const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number, isOutdated = false) =>

@@ -78,3 +78,27 @@ test("a redirect makes the router reload the page's data, even for the same page
   );
   expect(((await post(async () => Response.json(null))) as Response).headers.has("x-remix-revalidate")).toBe(false);
 });
+
+test("distinguishes a missing value from one that is not allowed", async () => {
+  const context = new RouterContextProvider();
+  context.set(appContext, { translator: getTranslator } as unknown as AppContext);
+  context.set(requestInfoContext, { t: getTranslator("en"), language: "en", id: "1" } as RequestInfo);
+  const schema = z.object({
+    gender: z.enum(["male", "female"]),
+    weight: z.number(),
+    kind: z.enum(["lost"], { error: "form.required" }),
+    missing: z.enum(["male"]),
+    empty: z.string(),
+  });
+  const body = new URLSearchParams({ gender: "dragon", weight: "heavy", kind: "dragon", empty: "" });
+  const request = new Request("http://localhost/x", { method: "POST", body });
+  const answer = await handleForm({ request, context }, schema, async () => new Response());
+  const [required, invalid] = ["This field is required", "This value isn't valid"];
+  expect(answer).toMatchObject({
+    data: {
+      form: {
+        error: { gender: [invalid], weight: [invalid], kind: [required], missing: [required], empty: [required] },
+      },
+    },
+  });
+});
