@@ -214,9 +214,12 @@ test("shows the first scan, order and tag as a low row on the first screen of an
       expect(height, path).toBeLessThanOrEqual(highest);
     }
   }
-  // So few tags need no search field.
+  // So few tags need no search field; orders and scans can always be filtered.
   await expect(page.getByRole("searchbox")).toHaveCount(0);
+  await open(page, "/dashboard/orders");
+  await expect(page.getByRole("searchbox")).toBeVisible();
   await open(page, "/dashboard/scan-records");
+  await expect(main.locator("select[name=pet]")).toBeVisible();
   // The whole row is a link to the scan.
   await rows["/dashboard/scan-records"].first().click({ position: { x: 20, y: 10 } });
   await expect(page).toHaveURL(/\/dashboard\/scan-details\//);

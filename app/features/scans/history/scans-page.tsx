@@ -65,9 +65,6 @@ function buildUrl(
   return withQuery(path, query);
 }
 
-/** On phones the filter is hidden for fewer scans than this. */
-const fewScans = 8;
-
 interface Props {
   asked: { period: Period; petId: string | null; tag: string; evidence: EvidenceFilter | null };
   pets: { id: string; name: string }[];
@@ -147,11 +144,7 @@ export default function ScansPage({ loaderData }: Route.ComponentProps) {
           current: period === asked.period,
         }))}
       />
-      {(total > 0 || isNarrowed) && (
-        <div className={total < fewScans && !isNarrowed ? "max-md:hidden" : undefined}>
-          <ScanFilterForm asked={asked} pets={pets} />
-        </div>
-      )}
+      {(total > 0 || isNarrowed) && <ScanFilterForm asked={asked} pets={pets} />}
       <p role="status" className="mb-4 text-sm text-ink-2">
         {total >= maxCounted
           ? t("scans.countAtLeast", { count: maxCounted })
