@@ -48,6 +48,14 @@ const submit = (more: Record<string, string> = {}, options = {}) =>
 const numberIn = (answer: Response) => /AL-\d\d-[0-9A-Z]{6}$/.exec(answer.headers.get("location") ?? "")?.[0] ?? "";
 const ordersOf = async (who: Actor) => (await listOwnOrders(site.ctx, who, {})).total;
 
+test("the checkout has the top bar and footer of the site", async () => {
+  await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
+  const html = await (await site.get("/checkout", { as })).text();
+  for (const path of ["/about", "/features", "/community-reports", "/store", "/dashboard", "/privacy"])
+    expect(html).toContain(`href="${path}"`);
+  expect(html).toContain("<footer");
+});
+
 describe("checkout input", () => {
   test("keeps an address in Arabic with emoji as written", async () => {
     await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
