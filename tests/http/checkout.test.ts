@@ -56,6 +56,13 @@ test("the checkout has the top bar and footer of the site", async () => {
   expect(html).toContain("<footer");
 });
 
+test("an order's page names the payment method", async () => {
+  await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
+  const number = numberIn(await submit());
+  const html = await (await site.get(`/dashboard/orders/${number}`, { as })).text();
+  expect(html).toContain("Cash on delivery");
+});
+
 describe("checkout input", () => {
   test("keeps an address in Arabic with emoji as written", async () => {
     await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));

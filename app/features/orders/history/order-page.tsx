@@ -254,7 +254,12 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
                 },
                 {
                   term: t("orders.payment"),
-                  detail: <PaymentChip payment={order.payment} totalCents={order.totalCents} />,
+                  detail: (
+                    <span className="flex flex-wrap items-center gap-2">
+                      {order.totalCents > 0 && t("checkout.cashTitle")}
+                      <PaymentChip payment={order.payment} totalCents={order.totalCents} />
+                    </span>
+                  ),
                 },
               ]}
             />
