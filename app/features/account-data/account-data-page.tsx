@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
       await requirePassword(ctx, actor, currentPassword);
       return redirectWithToast(
         href("/dashboard/settings/my-data"),
-        { type: "success", code: "accountData.copy.ready" },
+        "accountData.copy.ready",
         createCookieHeaders([createExportTicketCookie(createExportTicket(ctx, actor), ctx.settings.secure)]),
       );
     }),
@@ -62,11 +62,7 @@ export async function action(args: Route.ActionArgs) {
       deleteAccountForm,
       async (form) => {
         await deleteAccount(ctx, actor, form);
-        return redirectWithToast(
-          "/",
-          { type: "success", code: "accountData.leave.done" },
-          createCookieHeaders(await signOut(ctx, request)),
-        );
+        return redirectWithToast("/", "accountData.leave.done", createCookieHeaders(await signOut(ctx, request)));
       },
       "accountData.leave.failed",
     ),

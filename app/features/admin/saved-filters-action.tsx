@@ -24,10 +24,10 @@ export async function action(args: Route.ActionArgs) {
   try {
     if (posted.get("intent") === "delete") {
       await deleteFilter(ctx, actor, id);
-      return redirectWithToast(list, { type: "success", code: "bulk.filters.deleted" });
+      return redirectWithToast(list, "bulk.filters.deleted");
     }
     await saveFilter(ctx, actor, { listPath, query, name });
-    return redirectWithToast(list, { type: "success", code: "bulk.filters.saved" });
+    return redirectWithToast(list, "bulk.filters.saved");
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return redirectWithToast(list, {

@@ -48,10 +48,10 @@ export async function action(args: Route.ActionArgs) {
   const { language } = context.get(requestInfoContext);
   const actor = await getUser(request, context);
   const askToLogIn = () => redirectWithToast(logInPath, { type: "info", code: "cart.logIn" });
-  return handleIntents(args, {
-    add: intent(
-      addForm,
-      async ({ product: productId, quantity, ...attributes }) => {
+  return handleIntents(
+    args,
+    {
+      add: intent(addForm, async ({ product: productId, quantity, ...attributes }) => {
         const wanted = { productId, quantity, attributes };
         try {
           if (!actor) {
@@ -65,13 +65,9 @@ export async function action(args: Route.ActionArgs) {
             ? new AppError(error.code, error.status, error.params ? { params: error.params } : {})
             : error;
         }
-        return redirectWithToast(href("/cart"), { type: "success", code: "cart.added" });
-      },
-      "cart.failed",
-    ),
-    change: intent(
-      changeLineForm,
-      async (form) => {
+        return redirectWithToast(href("/cart"), "cart.added");
+      }),
+      change: intent(changeLineForm, async (form) => {
         if (!actor) return askToLogIn();
         if (!(form.quantity >= 1)) throw new AppError("cart.wholePieces", 400);
         const { isCapped, most, stock = 0 } = await updateCartLine(ctx, actor, form);
@@ -80,22 +76,18 @@ export async function action(args: Route.ActionArgs) {
           type: "warning",
           ...(most ? { code: "cart.mostPieces", params: { most } } : { code: "cart.capped", params: { count: stock } }),
         });
-      },
-      "cart.failed",
-    ),
-    remove: intent(
-      lineForm,
-      async ({ lineId }) => {
+      }),
+      remove: intent(lineForm, async ({ lineId }) => {
         if (!actor) return askToLogIn();
         const line = await deleteCartLine(ctx, actor, lineId);
         const { productId, quantity, attributes } = line ?? {};
         const removed =
           line && new URLSearchParams({ removed: `${productId}`, quantity: `${quantity}`, ...attributes });
         return redirect(removed ? `${href("/cart")}?${removed}` : href("/cart"), { status: 303 });
-      },
-      "cart.failed",
-    ),
-  });
+      }),
+    },
+    { failed: "cart.failed" },
+  );
 }
 
 export const clientAction = submitForm;

@@ -35,26 +35,22 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { transferId } = args.params;
-  return handleIntents(args, {
-    accept: intent(
-      emptyForm,
-      async () => {
+  return handleIntents(
+    args,
+    {
+      accept: intent(emptyForm, async () => {
         const { pet } = await getOfferTo(ctx, actor, transferId);
         const petId = await acceptOffer(ctx, actor, transferId);
         const toast = { type: "success", code: "transfer.accepted", params: { name: pet.name } } as const;
         return redirectWithToast(href("/dashboard/pets/:petId", { petId }), toast);
-      },
-      "transfer.failed",
-    ),
-    decline: intent(
-      emptyForm,
-      async () => {
+      }),
+      decline: intent(emptyForm, async () => {
         await declineOffer(ctx, actor, transferId);
-        return redirectWithToast(href("/dashboard/pets"), { type: "success", code: "transfer.declined" });
-      },
-      "transfer.failed",
-    ),
-  });
+        return redirectWithToast(href("/dashboard/pets"), "transfer.declined");
+      }),
+    },
+    { failed: "transfer.failed" },
+  );
 }
 
 export const clientAction = submitForm;

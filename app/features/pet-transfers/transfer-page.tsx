@@ -34,24 +34,20 @@ export async function action(args: Route.ActionArgs) {
   const { petId } = args.params;
   const done = (code: Toast["code"], type: Toast["type"] = "success") =>
     redirectWithToast(href("/dashboard/pets/:petId/transfer", { petId }), { type, code });
-  return handleIntents(args, {
-    offer: intent(
-      offerForm,
-      async ({ email }) => {
+  return handleIntents(
+    args,
+    {
+      offer: intent(offerForm, async ({ email }) => {
         const { isEmailed } = await createOffer(ctx, actor, petId, email);
         return isEmailed ? done("transfer.offered") : done("transfer.notEmailed", "warning");
-      },
-      "transfer.failed",
-    ),
-    withdraw: intent(
-      emptyForm,
-      async () => {
+      }),
+      withdraw: intent(emptyForm, async () => {
         await cancelOffer(ctx, actor, petId);
         return done("transfer.withdrawn");
-      },
-      "transfer.failed",
-    ),
-  });
+      }),
+    },
+    { failed: "transfer.failed" },
+  );
 }
 
 export const clientAction = submitForm;

@@ -68,11 +68,7 @@ export async function action(args: Route.ActionArgs) {
   const noNumber = createWaitingNumberCookie("", secure);
   const finish = (cookies: string[] | null, to: string | undefined) =>
     cookies
-      ? redirectWithToast(
-          safePath(to, afterwards),
-          { type: "success", code: "accounts.loggedIn" },
-          createSignedInHeaders([...cookies, noNumber]),
-        )
+      ? redirectWithToast(safePath(to, afterwards), "accounts.loggedIn", createSignedInHeaders([...cookies, noNumber]))
       : redirectWithToast(
           onward(to),
           { type: "error", code: "accounts.phone.startAgain" },
@@ -82,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
     send: intent(numberForm, async ({ to, ...form }) => {
       await requestPhoneSignIn(ctx, form, { address, language, request });
       const cookies = createCookieHeaders([createWaitingNumberCookie(form.phone, secure)]);
-      return redirectWithToast(onward(to), { type: "success", code: "accounts.phone.sent" }, cookies);
+      return redirectWithToast(onward(to), "accounts.phone.sent", cookies);
     }),
     code: intent(codeForm, async ({ code, to }) => {
       const phone = readWaitingNumber(request);
@@ -100,9 +96,7 @@ export async function action(args: Route.ActionArgs) {
       finish(await completePhoneSignIn(ctx, { emailCode: code }, from), to),
     ),
     sendEmail: intent(onwardForm, async ({ to }) =>
-      (await sendEmailProof(ctx, request))
-        ? redirectWithToast(onward(to), { type: "success", code: "accounts.phone.sent" })
-        : finish(null, to),
+      (await sendEmailProof(ctx, request)) ? redirectWithToast(onward(to), "accounts.phone.sent") : finish(null, to),
     ),
     fresh: intent(onwardForm, async ({ to }) => {
       await startNewAccount(ctx, request);

@@ -96,28 +96,24 @@ export async function action(args: Route.ActionArgs) {
   const { reminderId } = args.params;
   const today = getWallClock(ctx.clock.now(), actor.timeZone).slice(0, 10);
   const old = reminderId ? await getReminder(ctx, actor, reminderId) : null;
-  return handleIntents(args, {
-    save: intent(
-      createReminderForm(today, old?.dueDay),
-      async (form) => {
+  return handleIntents(
+    args,
+    {
+      save: intent(createReminderForm(today, old?.dueDay), async (form) => {
         if (reminderId) await updateReminder(ctx, actor, reminderId, form);
         else await createReminder(ctx, actor, form);
         const code = reminderId ? "reminders.changed" : "reminders.added";
-        return redirectWithToast(href("/dashboard/reminders"), { type: "success", code });
-      },
-      "reminders.failed",
-    ),
-    ...(reminderId && {
-      remove: intent(
-        emptyForm,
-        async () => {
+        return redirectWithToast(href("/dashboard/reminders"), code);
+      }),
+      ...(reminderId && {
+        remove: intent(emptyForm, async () => {
           await deleteReminder(ctx, actor, reminderId);
-          return redirectWithToast(href("/dashboard/reminders"), { type: "success", code: "reminders.removed" });
-        },
-        "reminders.failed",
-      ),
-    }),
-  });
+          return redirectWithToast(href("/dashboard/reminders"), "reminders.removed");
+        }),
+      }),
+    },
+    { failed: "reminders.failed" },
+  );
 }
 
 export const clientAction = submitForm;

@@ -30,7 +30,7 @@ export async function handleSettings(args: ActionFunctionArgs) {
   const { secure } = ctx.settings;
   const here = new URL(request.url).pathname.replace(/\.data$/, "");
   const done = (code: Toast["code"], cookies: readonly string[] = [], to = here) =>
-    redirectWithToast(to, { type: "success", code }, createCookieHeaders(cookies));
+    redirectWithToast(to, code, createCookieHeaders(cookies));
 
   const answer = await handleIntents(args, {
     profile: intent(

@@ -33,10 +33,13 @@ export function isToastShown(request: Request): boolean {
   return (request.headers.get("sec-fetch-dest") ?? "document") === "document";
 }
 
-/** Redirects to `to` (303) with a toast, translated into that page's language. */
-export function redirectWithToast(to: string, toast: Toast, headers: HeadersInit = {}): Response {
+/**
+ * Redirects to `to` (303) with a toast, translated into that page's language. A key alone says what was successfully
+ * done.
+ */
+export function redirectWithToast(to: string, toast: Toast | WordKey, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
-  all.append("set-cookie", createToastCookie(toast));
+  all.append("set-cookie", createToastCookie(typeof toast === "string" ? { type: "success", code: toast } : toast));
   return redirect(to, { status: 303, headers: all });
 }
 

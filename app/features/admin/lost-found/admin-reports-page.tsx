@@ -56,14 +56,16 @@ export async function action(args: Route.ActionArgs) {
     const subjects = await selectReports(ctx, actor, selection, readReportSearch(args.request));
     return redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
   };
-  return handleIntents(args, {
-    dismiss: intent(selectionForm, (selection) => start(dismissReports, selection, {}), "lostFound.failed"),
-    hide: intent(
-      selectionForm.extend({ reason: hideReason }),
-      ({ reason, ...selection }) => start(hideReports, selection, { reason }),
-      "lostFound.failed",
-    ),
-  });
+  return handleIntents(
+    args,
+    {
+      dismiss: intent(selectionForm, (selection) => start(dismissReports, selection, {})),
+      hide: intent(selectionForm.extend({ reason: hideReason }), ({ reason, ...selection }) =>
+        start(hideReports, selection, { reason }),
+      ),
+    },
+    { failed: "lostFound.failed" },
+  );
 }
 
 export const clientAction = submitForm;

@@ -39,27 +39,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  return handleIntents(args, {
-    lift: intent(
-      liftForm,
-      async ({ banId }) => {
+  return handleIntents(
+    args,
+    {
+      lift: intent(liftForm, async ({ banId }) => {
         await endBan(ctx, actor, banId);
-        return redirectWithToast(pagePath, { type: "success", code: "moderation.lifted" });
-      },
-      "lostFound.failed",
-    ),
-    review: intent(
-      z.object({ conversationId: z.uuid() }),
-      async ({ conversationId }) => {
+        return redirectWithToast(pagePath, "moderation.lifted");
+      }),
+      review: intent(z.object({ conversationId: z.uuid() }), async ({ conversationId }) => {
         await reviewConversation(ctx, actor, conversationId);
-        return redirectWithToast(`${pagePath}#conversations`, {
-          type: "success",
-          code: "conversations.states.reviewed",
-        });
-      },
-      "lostFound.failed",
-    ),
-  });
+        return redirectWithToast(`${pagePath}#conversations`, "conversations.states.reviewed");
+      }),
+    },
+    { failed: "lostFound.failed" },
+  );
 }
 
 export const clientAction = submitForm;

@@ -25,112 +25,76 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
 import { getQueuePlace, getReportForAdmin } from "./admin-reports.server.ts";
 import { dismissReports, hideReports } from "./bulk-reports.server.ts";
 
 /** Handles the moderation forms: decisions about a report and its reporter. */
 export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, reportId: string) {
   const pagePath = href("/admin/lost-found/:reportId", { reportId });
-  type Code = Parameters<typeof redirectWithToast>[1]["code"];
-  const done = (code: Code) => redirectWithToast(pagePath, { type: "success", code });
+  const done = (code: WordKey) => redirectWithToast(pagePath, code);
   /**
    * Makes a decision and redirects to the next report in the queue, or back to this report if it was not in the queue.
    * The target page offers the undo.
    */
-  const decide = async (action: BulkAction, work: (tx: AppContext) => Promise<unknown>, code: Code) => {
+  const decide = async (action: BulkAction, work: (tx: AppContext) => Promise<unknown>, code: WordKey) => {
     const { isQueued, nextId } = await getQueuePlace(ctx, actor, reportId);
     const { report } = await getReportForAdmin(ctx, actor, reportId);
     const subject = { id: report.id, name: report.petName ?? report.id };
     const run = await recordSingleRun(ctx, actor, action, { path: pagePath, subject, work });
-    if (!isQueued) return redirectWithToast(`${pagePath}?run=${run}`, { type: "success", code });
+    if (!isQueued) return redirectWithToast(`${pagePath}?run=${run}`, code);
     const to = nextId
       ? `${href("/admin/lost-found/:reportId", { reportId: nextId })}?run=${run}`
       : `${href("/admin/lost-found")}?state=flagged&run=${run}`;
-    return redirectWithToast(to, { type: "success", code: nextId ? code : "moderation.queueEmpty" });
+    return redirectWithToast(to, nextId ? code : "moderation.queueEmpty");
   };
-  return handleIntents(args, {
-    hide: intent(
-      hideForm,
-      ({ reason, seen }) =>
+  return handleIntents(
+    args,
+    {
+      hide: intent(hideForm, ({ reason, seen }) =>
         decide(
           hideReports as BulkAction,
           (tx) => hideReport(tx, actor, reportId, reason, seen),
           "lostFound.admin.hiddenDone",
         ),
-      "lostFound.failed",
-    ),
-    merge: intent(
-      otherReportForm,
-      async ({ other }) => {
+      ),
+      merge: intent(otherReportForm, async ({ other }) => {
         const mergedId = await mergeAsAdmin(ctx, actor, reportId ?? "", other);
-        return redirectWithToast(href("/admin/lost-found/:reportId", { reportId: mergedId }), {
-          type: "success",
-          code: "duplicates.merged",
-        });
-      },
-      "lostFound.failed",
-    ),
-    restore: intent(
-      decideForm,
-      async ({ seen }) => {
+        return redirectWithToast(href("/admin/lost-found/:reportId", { reportId: mergedId }), "duplicates.merged");
+      }),
+      restore: intent(decideForm, async ({ seen }) => {
         await restoreReport(ctx, actor, reportId, seen);
         return done("lostFound.admin.restoredDone");
-      },
-      "lostFound.failed",
-    ),
-    dismiss: intent(
-      decideForm,
-      ({ seen }) => decide(dismissReports, (tx) => dismissFlags(tx, actor, reportId, seen), "moderation.dismissed"),
-      "lostFound.failed",
-    ),
-    correct: intent(
-      correctForm,
-      async ({ seen, ...correction }) => {
+      }),
+      dismiss: intent(decideForm, ({ seen }) =>
+        decide(dismissReports, (tx) => dismissFlags(tx, actor, reportId, seen), "moderation.dismissed"),
+      ),
+      correct: intent(correctForm, async ({ seen, ...correction }) => {
         await updateReportAsAdmin(ctx, actor, reportId, correction, seen);
         return done("moderation.corrected");
-      },
-      "lostFound.failed",
-    ),
-    cover: intent(
-      coverForm,
-      async ({ text, seen }) => {
+      }),
+      cover: intent(coverForm, async ({ text, seen }) => {
         await hideReportText(ctx, actor, reportId, text, seen);
         return done("moderation.covered");
-      },
-      "lostFound.failed",
-    ),
-    hidePhoto: intent(
-      photoForm,
-      async ({ photoId, seen }) => {
+      }),
+      hidePhoto: intent(photoForm, async ({ photoId, seen }) => {
         await hidePhoto(ctx, actor, reportId, { photoId, isHidden: true }, seen);
         return done("moderation.photoHidden");
-      },
-      "lostFound.failed",
-    ),
-    showPhoto: intent(
-      photoForm,
-      async ({ photoId, seen }) => {
+      }),
+      showPhoto: intent(photoForm, async ({ photoId, seen }) => {
         await hidePhoto(ctx, actor, reportId, { photoId, isHidden: false }, seen);
         return done("moderation.photoShown");
-      },
-      "lostFound.failed",
-    ),
-    ban: intent(
-      hideForm,
-      async (form) => {
+      }),
+      ban: intent(hideForm, async (form) => {
         await banReporter(ctx, actor, reportId, form);
         return done("moderation.banned");
-      },
-      "lostFound.failed",
-    ),
-    lift: intent(
-      liftForm,
-      async ({ banId }) => {
+      }),
+      lift: intent(liftForm, async ({ banId }) => {
         const { report } = await getReportForAdmin(ctx, actor, reportId);
         await endBan(ctx, actor, banId, report);
         return done("moderation.lifted");
-      },
-      "lostFound.failed",
-    ),
-  });
+      }),
+    },
+    { failed: "lostFound.failed" },
+  );
 }

@@ -72,63 +72,41 @@ export async function action(args: Route.ActionArgs) {
   const order = await getOrder(ctx, actor, args.params.orderNumber);
   const { number } = order;
   const done = (code: Toast["code"]) =>
-    redirectWithToast(href("/admin/orders/:orderNumber", { orderNumber: number }), { type: "success", code });
+    redirectWithToast(href("/admin/orders/:orderNumber", { orderNumber: number }), code);
   const listPath = getListPath(args);
-  return handleIntents(args, {
-    releaseTags: intent(
-      selectionForm,
-      async ({ ids }) => redirectToBulkRun(listPath, await releaseOrderTags(ctx, actor, order, { ids, listPath })),
-      "orders.changeFailed",
-    ),
-    move: intent(
-      moveForm,
-      async ({ orderId, ...move }) => {
+  return handleIntents(
+    args,
+    {
+      releaseTags: intent(selectionForm, async ({ ids }) =>
+        redirectToBulkRun(listPath, await releaseOrderTags(ctx, actor, order, { ids, listPath })),
+      ),
+      move: intent(moveForm, async ({ orderId, ...move }) => {
         await updateOrderStatus(ctx, actor, orderId, move);
         return done("orders.admin.changed");
-      },
-      "orders.changeFailed",
-    ),
-    collect: intent(
-      orderForm,
-      async ({ orderId }) => {
+      }),
+      collect: intent(orderForm, async ({ orderId }) => {
         await collectCash(ctx, actor, orderId);
         return done("orders.admin.collected");
-      },
-      "orders.changeFailed",
-    ),
-    confirm: intent(
-      confirmForm.extend(orderForm.shape),
-      async ({ orderId, ...form }) => {
+      }),
+      confirm: intent(confirmForm.extend(orderForm.shape), async ({ orderId, ...form }) => {
         await confirmForBuyer(ctx, actor, orderId, form);
         return done("orders.confirm.done");
-      },
-      "orders.changeFailed",
-    ),
-    address: intent(
-      addressForm,
-      async (form) => {
+      }),
+      address: intent(addressForm, async (form) => {
         await updateOrderAddress(ctx, actor, form);
         return done("orders.admin.address.saved");
-      },
-      "orders.changeFailed",
-    ),
-    writeOff: intent(
-      writeOffForm,
-      async ({ orderId, note }) => {
+      }),
+      writeOff: intent(writeOffForm, async ({ orderId, note }) => {
         await writeOffOrder(ctx, actor, orderId, note);
         return done("orders.admin.writtenOff");
-      },
-      "orders.changeFailed",
-    ),
-    tracking: intent(
-      trackingForm,
-      async ({ orderId, trackingNumber }) => {
+      }),
+      tracking: intent(trackingForm, async ({ orderId, trackingNumber }) => {
         await updateTracking(ctx, actor, orderId, trackingNumber);
         return done("orders.admin.trackingSaved");
-      },
-      "orders.changeFailed",
-    ),
-  });
+      }),
+    },
+    { failed: "orders.changeFailed" },
+  );
 }
 
 export const clientAction = submitForm;

@@ -80,22 +80,22 @@ export async function action(args: Route.ActionArgs) {
       redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects })),
     );
   const move = (to: (typeof bulkSteps)[number]) =>
-    intent(
-      selectionForm.extend(cancelReason),
-      ({ note, ...selection }) => start(moveOrders, selection, { to, note: note ?? null }),
-      "orders.changeFailed",
+    intent(selectionForm.extend(cancelReason), ({ note, ...selection }) =>
+      start(moveOrders, selection, { to, note: note ?? null }),
     );
-  return handleIntents(args, {
-    processing: move("processing"),
-    delivered: move("delivered"),
-    cancelled: move("cancelled"),
-    writeOff: intent(
-      selectionForm.extend(cancelReason),
-      ({ note, ...selection }) => start(writeOffOrders, selection, { note: note ?? null }),
-      "orders.changeFailed",
-    ),
-    collect: intent(selectionForm, (selection) => start(collectOrders, selection, {}), "orders.changeFailed"),
-  });
+  return handleIntents(
+    args,
+    {
+      processing: move("processing"),
+      delivered: move("delivered"),
+      cancelled: move("cancelled"),
+      writeOff: intent(selectionForm.extend(cancelReason), ({ note, ...selection }) =>
+        start(writeOffOrders, selection, { note: note ?? null }),
+      ),
+      collect: intent(selectionForm, (selection) => start(collectOrders, selection, {})),
+    },
+    { failed: "orders.changeFailed" },
+  );
 }
 
 export const clientAction = submitForm;

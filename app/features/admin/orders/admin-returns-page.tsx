@@ -40,34 +40,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  const done = () =>
-    redirectWithToast(href("/admin/orders/returns"), { type: "success", code: "orders.admin.returnChanged" });
-  return handleIntents(args, {
-    decide: intent(
-      decideForm,
-      async (form) => {
+  const done = () => redirectWithToast(href("/admin/orders/returns"), "orders.admin.returnChanged");
+  return handleIntents(
+    args,
+    {
+      decide: intent(decideForm, async (form) => {
         await reviewReturn(ctx, actor, form);
         return done();
-      },
-      "orders.changeFailed",
-    ),
-    receive: intent(
-      receiveForm,
-      async (form) => {
+      }),
+      receive: intent(receiveForm, async (form) => {
         await receiveReturn(ctx, actor, form);
         return done();
-      },
-      "orders.changeFailed",
-    ),
-    refund: intent(
-      refundForm,
-      async ({ returnId }) => {
+      }),
+      refund: intent(refundForm, async ({ returnId }) => {
         await refundReturn(ctx, actor, returnId);
         return done();
-      },
-      "orders.changeFailed",
-    ),
-  });
+      }),
+    },
+    { failed: "orders.changeFailed" },
+  );
 }
 
 export const clientAction = submitForm;

@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
     correctionForm,
     async (form) => {
       await updatePetAsAdmin(ctx, actor, petId, form);
-      return redirectWithToast(href("/admin/pets/:petId", { petId }), { type: "success", code: "adminPets.corrected" });
+      return redirectWithToast(href("/admin/pets/:petId", { petId }), "adminPets.corrected");
     },
     { failed: "adminPets.failed" },
   );

@@ -51,18 +51,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const listPath = getListPath(args);
-  return handleIntents(args, {
-    correct: intent(
-      selectionForm.extend(petCorrection),
-      async ({ ids, all, ...correction }) => {
+  return handleIntents(
+    args,
+    {
+      correct: intent(selectionForm.extend(petCorrection), async ({ ids, all, ...correction }) => {
         const params = Object.fromEntries(Object.entries(correction).filter(([, value]) => value));
         if (Object.keys(params).length === 0) throw new AppError("adminPets.bulk.nothing", 400);
         const subjects = await selectPets(ctx, actor, { ids, all }, readPetSearch(args.request));
         return redirectToBulkRun(listPath, await startBulkRun(ctx, actor, correctPets, { params, listPath, subjects }));
-      },
-      "adminPets.failed",
-    ),
-  });
+      }),
+    },
+    { failed: "adminPets.failed" },
+  );
 }
 
 export const clientAction = submitForm;

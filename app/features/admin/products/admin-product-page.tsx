@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { productId } = args.params;
   const pagePath = productId ? href("/admin/products/:productId", { productId }) : href("/admin/products/new");
-  const done = (code: WordKey, to = pagePath) => redirectWithToast(to, { type: "success", code });
+  const done = (code: WordKey, to = pagePath) => redirectWithToast(to, code);
   /** Form intents for an existing product. */
   const changes = (id: string) => ({
     archive: intent(versionForm, async ({ version }) => {

@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
       retryForm,
       async ({ queue, job }) => {
         await retryJob(ctx, actor, { queue, id: job });
-        return redirectWithToast(href("/admin/operator"), { type: "success", code: "system.retried" });
+        return redirectWithToast(href("/admin/operator"), "system.retried");
       },
       "system.retryFailed",
     ),
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
       backupForm,
       async () => {
         await requestBackup(ctx, actor);
-        return redirectWithToast(href("/admin/operator"), { type: "success", code: "system.backupAsked" });
+        return redirectWithToast(href("/admin/operator"), "system.backupAsked");
       },
       "system.backupFailed",
     ),

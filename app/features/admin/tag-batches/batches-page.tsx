@@ -50,22 +50,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const listPath = getListPath(args);
-  const make = intent(
-    batchForm,
-    async (form) => {
-      const id = await createBatch(ctx, actor, form);
-      return redirectWithToast(href("/admin/tags/batches/:batchId", { batchId: id }), {
-        type: "success",
-        code: "batches.new.made",
-      });
-    },
-    "batches.new.failed",
-  );
+  const make = intent(batchForm, async (form) => {
+    const id = await createBatch(ctx, actor, form);
+    return redirectWithToast(href("/admin/tags/batches/:batchId", { batchId: id }), "batches.new.made");
+  });
   const changes = createTagIntents(async (action, { ids }, params) => {
     const subjects = selectTagsOfBatches(ctx, actor, ids);
     return redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
   });
-  return handleIntents(args, { make, ...changes });
+  return handleIntents(args, { make, ...changes }, { failed: "batches.new.failed" });
 }
 
 export const clientAction = submitForm;

@@ -47,34 +47,25 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { tagId } = args.params;
-  const done = (code: Toast["code"]) =>
-    redirectWithToast(href("/admin/tags/:tagId", { tagId }), { type: "success", code });
-  return handleIntents(args, {
-    link: intent(
-      linkForOwnerForm,
-      async ({ seen, petId }) => {
+  const done = (code: Toast["code"]) => redirectWithToast(href("/admin/tags/:tagId", { tagId }), code);
+  return handleIntents(
+    args,
+    {
+      link: intent(linkForOwnerForm, async ({ seen, petId }) => {
         await linkTagAsAdmin(ctx, actor, { tagId, seen }, petId);
         return done("adminTags.linkDone");
-      },
-      "adminTags.failed",
-    ),
-    unlink: intent(
-      onBehalfForm,
-      async ({ seen }) => {
+      }),
+      unlink: intent(onBehalfForm, async ({ seen }) => {
         await unlinkTagAsAdmin(ctx, actor, { tagId, seen });
         return done("adminTags.unlinkDone");
-      },
-      "adminTags.failed",
-    ),
-    release: intent(
-      onBehalfForm,
-      async ({ seen }) => {
+      }),
+      release: intent(onBehalfForm, async ({ seen }) => {
         await releaseTagAsAdmin(ctx, actor, { tagId, seen });
         return done("adminTags.releaseDone");
-      },
-      "adminTags.failed",
-    ),
-  });
+      }),
+    },
+    { failed: "adminTags.failed" },
+  );
 }
 
 export const clientAction = submitForm;

@@ -54,33 +54,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const listPath = getListPath(args);
-  return handleIntents(args, {
-    ...createTagIntents((action, { ids, all }, params) =>
-      selectTags(ctx, actor, { ids, all }, readTagSearch(args.request)).then(async (subjects) =>
-        redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects })),
+  return handleIntents(
+    args,
+    {
+      ...createTagIntents((action, { ids, all }, params) =>
+        selectTags(ctx, actor, { ids, all }, readTagSearch(args.request)).then(async (subjects) =>
+          redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects })),
+        ),
       ),
-    ),
-    generate: intent(
-      generateForm,
-      async (form) => {
+      generate: intent(generateForm, async (form) => {
         const codes = await createTags(ctx, actor, form);
         return redirectWithToast(href("/admin/tags"), {
           type: "success",
           code: "tags.generated",
           params: { count: codes.length },
         });
-      },
-      "tags.generateFailed",
-    ),
-    create: intent(
-      customCodeForm,
-      async ({ code }) => {
+      }),
+      create: intent(customCodeForm, async ({ code }) => {
         await createTag(ctx, actor, code);
-        return redirectWithToast(href("/admin/tags"), { type: "success", code: "tags.added" });
-      },
-      "tags.generateFailed",
-    ),
-  });
+        return redirectWithToast(href("/admin/tags"), "tags.added");
+      }),
+    },
+    { failed: "tags.generateFailed" },
+  );
 }
 
 export const clientAction = submitForm;

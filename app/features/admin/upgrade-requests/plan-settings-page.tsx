@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
     planSettingsForm,
     async (form) => {
       await updatePlanSettings(ctx, actor, form);
-      return redirectWithToast(pagePath, { type: "success", code: "upgradeReview.settings.saved" });
+      return redirectWithToast(pagePath, "upgradeReview.settings.saved");
     },
     { failed: "upgradeReview.settings.failed" },
   );

@@ -69,52 +69,38 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const query = new URL(args.url).searchParams;
   query.delete("decided");
-  const back = (code: WordKey) => redirectWithToast(`${pagePath}?${query}`, { type: "success", code });
+  const back = (code: WordKey) => redirectWithToast(`${pagePath}?${query}`, code);
   const listPath = getListPath(args);
   const start = async <Params,>(action: BulkAction<Params>, selection: Selection, params: Params) => {
     const subjects = selectRequests(ctx, actor, selection, readReviewSearch(args.request));
     return redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
   };
-  return handleIntents(args, {
-    approveSome: intent(selectionForm, (selection) => start(approveRequests, selection, {}), "upgradeReview.failed"),
-    rejectSome: intent(
-      selectionForm.extend({ reason: rejectForm.shape.reason }),
-      ({ reason, ...selection }) => start(rejectRequests, selection, { reason }),
-      "upgradeReview.failed",
-    ),
-    approve: intent(
-      approveForm,
-      async ({ requestId }) => {
+  return handleIntents(
+    args,
+    {
+      approveSome: intent(selectionForm, (selection) => start(approveRequests, selection, {})),
+      rejectSome: intent(selectionForm.extend({ reason: rejectForm.shape.reason }), ({ reason, ...selection }) =>
+        start(rejectRequests, selection, { reason }),
+      ),
+      approve: intent(approveForm, async ({ requestId }) => {
         await approveRequest(ctx, actor, requestId);
         return back("upgradeReview.approved");
-      },
-      "upgradeReview.failed",
-    ),
-    reject: intent(
-      rejectForm,
-      async (form) => {
+      }),
+      reject: intent(rejectForm, async (form) => {
         await rejectRequest(ctx, actor, form);
         return back("upgradeReview.rejected");
-      },
-      "upgradeReview.failed",
-    ),
-    approveRejected: intent(
-      reapproveForm,
-      async (form) => {
+      }),
+      approveRejected: intent(reapproveForm, async (form) => {
         await approveRejectedRequest(ctx, actor, form);
         return back("upgradeReview.approved");
-      },
-      "upgradeReview.failed",
-    ),
-    rejectApproved: intent(
-      rejectForm,
-      async (form) => {
+      }),
+      rejectApproved: intent(rejectForm, async (form) => {
         await rejectApprovedRequest(ctx, actor, form);
         return back("upgradeReview.rejected");
-      },
-      "upgradeReview.failed",
-    ),
-  });
+      }),
+    },
+    { failed: "upgradeReview.failed" },
+  );
 }
 
 export const clientAction = submitForm;

@@ -73,74 +73,46 @@ export async function action(args: Route.ActionArgs) {
   const pagePath = href("/admin/users/:userId", { userId });
   const plain = Object.entries(decisions).map(([name, { command, done }]) => [
     name,
-    intent(
-      decisionForm,
-      async ({ version }) => {
-        await command(ctx, actor, { userId, version } satisfies Decision);
-        return redirectWithToast(pagePath, { type: "success", code: done });
-      },
-      "adminUsers.failed",
-    ),
+    intent(decisionForm, async ({ version }) => {
+      await command(ctx, actor, { userId, version } satisfies Decision);
+      return redirectWithToast(pagePath, done);
+    }),
   ]);
-  return handleIntents(args, {
-    ...Object.fromEntries(plain),
-    suspend: intent(
-      reasonedForm,
-      async ({ version, reason }) => {
+  return handleIntents(
+    args,
+    {
+      ...Object.fromEntries(plain),
+      suspend: intent(reasonedForm, async ({ version, reason }) => {
         await suspendUser(ctx, actor, { userId, version }, reason);
-        return redirectWithToast(pagePath, { type: "success", code: "adminUsers.suspended" });
-      },
-      "adminUsers.failed",
-    ),
-    twoFactorOff: intent(
-      reasonedForm,
-      async ({ version, reason }) => {
+        return redirectWithToast(pagePath, "adminUsers.suspended");
+      }),
+      twoFactorOff: intent(reasonedForm, async ({ version, reason }) => {
         await disableTwoFactorAsAdmin(ctx, actor, { userId, version }, reason);
-        return redirectWithToast(pagePath, { type: "success", code: "adminUsers.twoFactorRemoved" });
-      },
-      "adminUsers.failed",
-    ),
-    verify: intent(
-      decisionForm,
-      async ({ version }) => {
+        return redirectWithToast(pagePath, "adminUsers.twoFactorRemoved");
+      }),
+      verify: intent(decisionForm, async ({ version }) => {
         await sendVerificationEmailAsAdmin(ctx, actor, { userId, version }, address);
-        return redirectWithToast(pagePath, { type: "success", code: "adminUsers.verified" });
-      },
-      "adminUsers.failed",
-    ),
-    givePlan: intent(
-      givePlanForm,
-      async (form) => {
+        return redirectWithToast(pagePath, "adminUsers.verified");
+      }),
+      givePlan: intent(givePlanForm, async (form) => {
         await givePlanAsAdmin(ctx, actor, userId, form);
-        return redirectWithToast(pagePath, { type: "success", code: "adminUsers.givePlan.done" });
-      },
-      "adminUsers.failed",
-    ),
-    note: intent(
-      noteForm,
-      async (form) => {
+        return redirectWithToast(pagePath, "adminUsers.givePlan.done");
+      }),
+      note: intent(noteForm, async (form) => {
         await updateUserNote(ctx, actor, userId, form);
-        return redirectWithToast(pagePath, { type: "success", code: "adminUsers.note.saved" });
-      },
-      "adminUsers.failed",
-    ),
-    email: intent(
-      userEmailForm,
-      async (form) => {
+        return redirectWithToast(pagePath, "adminUsers.note.saved");
+      }),
+      email: intent(userEmailForm, async (form) => {
         await sendUserEmail(ctx, actor, userId, form);
-        return redirectWithToast(pagePath, { type: "success", code: "adminUsers.sendEmail.sent" });
-      },
-      "adminUsers.failed",
-    ),
-    erase: intent(
-      eraseForm,
-      async ({ version, confirm }) => {
+        return redirectWithToast(pagePath, "adminUsers.sendEmail.sent");
+      }),
+      erase: intent(eraseForm, async ({ version, confirm }) => {
         await purgeUser(ctx, actor, { userId, version }, confirm);
-        return redirectWithToast(href("/admin/users"), { type: "success", code: "adminUsers.erased" });
-      },
-      "adminUsers.failed",
-    ),
-  });
+        return redirectWithToast(href("/admin/users"), "adminUsers.erased");
+      }),
+    },
+    { failed: "adminUsers.failed" },
+  );
 }
 
 export const clientAction = submitForm;

@@ -58,17 +58,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const listPath = getListPath(args);
-  return handleIntents(args, {
-    suspend: intent(
-      selectionForm.extend(suspendReason),
-      async ({ reason, ...selection }) => {
+  return handleIntents(
+    args,
+    {
+      suspend: intent(selectionForm.extend(suspendReason), async ({ reason, ...selection }) => {
         const subjects = selectUsers(ctx, actor, selection, readUserSearch(ctx, args.request).listQuery);
         const run = await startBulkRun(ctx, actor, suspendUsers, { params: { reason }, listPath, subjects });
         return redirectToBulkRun(listPath, run);
-      },
-      "adminUsers.failed",
-    ),
-  });
+      }),
+    },
+    { failed: "adminUsers.failed" },
+  );
 }
 
 export const clientAction = submitForm;

@@ -49,12 +49,12 @@ export async function action(args: Route.ActionArgs) {
   return handleForm(args, emailLinkForm, async ({ token, password }) => {
     if (purpose === "stop") {
       await cancelEmailChange(ctx, token, address);
-      return redirectWithToast(`${href("/auth/forgot")}?sent=1`, { type: "success", code: "accounts.emailStopped" });
+      return redirectWithToast(`${href("/auth/forgot")}?sent=1`, "accounts.emailStopped");
     }
     const actor = await getUser(request, context);
     await confirmEmailChange(ctx, { token, password }, actor, address);
     const to = actor ? href("/dashboard/settings/security") : href("/auth");
-    return redirectWithToast(to, { type: "success", code: "accounts.emailChanged" });
+    return redirectWithToast(to, "accounts.emailChanged");
   });
 }
 

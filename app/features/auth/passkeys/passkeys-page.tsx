@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  const done = (code: WordKey) => redirectWithToast(pagePath, { type: "success", code });
+  const done = (code: WordKey) => redirectWithToast(pagePath, code);
   return handleIntents(args, {
     begin: intent(passkeyBeginForm, async ({ currentPassword }) =>
       Response.json({ options: await startPasskey(ctx, actor, currentPassword) }),

@@ -25,10 +25,7 @@ export async function action(args: Route.ActionArgs) {
   return handleForm(args, emailForm, async (form) => {
     const to = safePath(form.to, "");
     await requestPasswordReset(ctx, { email: form.email, to }, args.request, address);
-    return redirectWithToast(`${withTo(href("/auth/forgot"), to)}${to ? "&" : "?"}sent=1`, {
-      type: "success",
-      code: "accounts.resetSent",
-    });
+    return redirectWithToast(`${withTo(href("/auth/forgot"), to)}${to ? "&" : "?"}sent=1`, "accounts.resetSent");
   });
 }
 

@@ -30,10 +30,7 @@ export async function action(args: Route.ActionArgs) {
   const ctx = args.context.get(appContext);
   return handleForm(args, resetForm, async ({ token, password, to }) => {
     await resetPassword(ctx, token, password);
-    return redirectWithToast(withTo(href("/auth"), safePath(to, "")), {
-      type: "success",
-      code: "accounts.passwordReset",
-    });
+    return redirectWithToast(withTo(href("/auth"), safePath(to, "")), "accounts.passwordReset");
   });
 }
 

@@ -55,14 +55,14 @@ export async function action(args: Route.ActionArgs) {
       const to = safePath(form.to, needsCode ? "" : afterwards);
       const headers = createSignedInHeaders(cookies);
       if (needsCode) return redirect(withTo(href("/auth/second-step"), to), { status: 303, headers });
-      return redirectWithToast(to, { type: "success", code: "accounts.loggedIn" }, headers);
+      return redirectWithToast(to, "accounts.loggedIn", headers);
     }),
     signUp: intent(signUpForm, async (form) => {
       const to = safePath(form.to, "");
       const proof = await signUp(ctx, { ...form, to }, { address, language });
       return redirectWithToast(
         withTo(href("/auth/check-email"), to),
-        { type: "success", code: "accounts.registered" },
+        "accounts.registered",
         createCookieHeaders([createPendingEmailCookie(form.email, ctx.settings.secure), proof]),
       );
     }),

@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isAdminArea = form?.get("from") === "admin";
   try {
     const cookies = await signOut(ctx, request);
-    return redirectWithToast("/", { type: "success", code: "accounts.loggedOut" }, createCookieHeaders(cookies));
+    return redirectWithToast("/", "accounts.loggedOut", createCookieHeaders(cookies));
   } catch (error) {
     ctx.log.error({ err: error, id: context.get(requestInfoContext).id }, "sign-out failed");
     if (isAdminArea)

@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
     await sendVerificationEmail(ctx, { email, to }, address);
     return redirectWithToast(
       withTo(href("/auth/check-email"), to),
-      { type: "success", code: "accounts.verificationSent" },
+      "accounts.verificationSent",
       createCookieHeaders([createPendingEmailCookie(email, ctx.settings.secure)]),
     );
   });

@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (opened.isConfirmed)
     throw await redirectWithToast(
       withTo(href("/auth"), to),
-      { type: "success", code: "accounts.verified" },
+      "accounts.verified",
       // The log-in form contains the address where this browser has just confirmed it.
       opened.isSignUpBrowser ? createCookieHeaders([createPendingEmailCookie(opened.email, ctx.settings.secure)]) : {},
     );
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
     const to = safePath(form.to, needsCode ? "" : afterwards);
     const headers = createSignedInHeaders(cookies);
     if (needsCode) return redirect(withTo(href("/auth/second-step"), to), { status: 303, headers });
-    return redirectWithToast(to, { type: "success", code: "accounts.loggedIn" }, headers);
+    return redirectWithToast(to, "accounts.loggedIn", headers);
   };
   return handleForm(args, confirmForm, finish, { posted });
 }

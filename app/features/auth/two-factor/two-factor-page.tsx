@@ -71,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
     ),
     end: intent(passwordAndCodeForm, async ({ currentPassword, code }) => {
       await disableTwoFactor(ctx, actor, currentPassword, code, request);
-      return redirectWithToast(href("/dashboard/settings/security"), { type: "success", code: "twoFactor.turnedOff" });
+      return redirectWithToast(href("/dashboard/settings/security"), "twoFactor.turnedOff");
     }),
   });
 }

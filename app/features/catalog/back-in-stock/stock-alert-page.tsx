@@ -31,14 +31,11 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(args, {
     confirm: intent(emptyForm, async () => {
       await updateStockAlert(ctx, key, true, address);
-      return redirectWithToast(href("/back-in-stock/:key", { key }), { type: "success", code: "store.back.added" });
+      return redirectWithToast(href("/back-in-stock/:key", { key }), "store.back.added");
     }),
     stop: intent(emptyForm, async () => {
       const productId = await updateStockAlert(ctx, key, false, address);
-      return redirectWithToast(href("/store/product/:id", { id: productId }), {
-        type: "success",
-        code: "store.back.stopped",
-      });
+      return redirectWithToast(href("/store/product/:id", { id: productId }), "store.back.stopped");
     }),
   });
 }

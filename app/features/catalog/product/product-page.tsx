@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { language, address } = context.get(requestInfoContext);
   const here = `${href("/store/product/:id", { id: params.id })}#back-in-stock`;
-  const done = (code: WordKey) => redirectWithToast(here, { type: "success", code });
+  const done = (code: WordKey) => redirectWithToast(here, code);
   return handleIntents(args, {
     tellMe: intent(emptyForm, async () => {
       const { actor } = await requireUser(request, context);

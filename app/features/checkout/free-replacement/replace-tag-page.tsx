@@ -41,33 +41,25 @@ export async function action(args: Route.ActionArgs) {
   const { id: tagId } = await getReplacing(ctx, actor, args.params.tagId);
   const { address } = args.context.get(requestInfoContext);
   const here = href("/dashboard/tags-management/:tagId/replace", { tagId });
-  const done = (code: Toast["code"]) => redirectWithToast(here, { type: "success", code });
-  return handleIntents(args, {
-    ask: intent(
-      askForm,
-      async ({ reason }) => {
+  const done = (code: Toast["code"]) => redirectWithToast(here, code);
+  return handleIntents(
+    args,
+    {
+      ask: intent(askForm, async ({ reason }) => {
         await requestReplacement(ctx, actor, { tagId, reason });
         return redirect(here, 303);
-      },
-      "replacement.failed",
-    ),
-    place: intent(
-      inPlaceForm,
-      async (form) => {
+      }),
+      place: intent(inPlaceForm, async (form) => {
         await claimTypedCode(ctx, { actor, address }, { ...form, replaces: tagId });
         return done("replacement.placed");
-      },
-      "replacement.failed",
-    ),
-    keep: intent(
-      emptyForm,
-      async () => {
+      }),
+      keep: intent(emptyForm, async () => {
         await cancelReplacement(ctx, actor, tagId);
         return done("replacement.kept");
-      },
-      "replacement.failed",
-    ),
-  });
+      }),
+    },
+    { failed: "replacement.failed" },
+  );
 }
 
 export const clientAction = submitForm;

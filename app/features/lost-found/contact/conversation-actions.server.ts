@@ -77,7 +77,7 @@ export function handleConversationActions(
       async () => {
         await shareContact(ctx, holder, reportId, conversationId, isShared);
         const code = isShared ? "lostFound.shared" : "lostFound.unshared";
-        return redirectWithToast(here, { type: "success", code });
+        return redirectWithToast(here, code);
       },
       "lostFound.failed",
     );
@@ -86,7 +86,7 @@ export function handleConversationActions(
       plainForm,
       async () => {
         await updateReportConversationState(ctx, holder, reportId, conversationId, state);
-        return redirectWithToast(here, { type: "success", code: `conversations.states.done.${state}` });
+        return redirectWithToast(here, `conversations.states.done.${state}`);
       },
       "conversations.states.failed",
     );
@@ -103,7 +103,7 @@ export function handleConversationActions(
       messageForm,
       async ({ body }) => {
         await sendReplyToWriter(ctx, holder, reportId, conversationId, body);
-        return redirectWithToast(`${here}#conversation`, { type: "success", code: "conversations.sent" });
+        return redirectWithToast(`${here}#conversation`, "conversations.sent");
       },
       "conversations.sendFailed",
     ),

@@ -41,19 +41,16 @@ export async function action(args: Route.ActionArgs) {
   const ctx = args.context.get(appContext);
   const { address } = args.context.get(requestInfoContext);
   const { key } = args.params;
-  return handleIntents(args, {
-    reply: intent(
-      messageForm,
-      async ({ body }) => {
+  return handleIntents(
+    args,
+    {
+      reply: intent(messageForm, async ({ body }) => {
         await sendWriterMessage(ctx, key, body, address);
-        return redirectWithToast(`${href("/community-reports/talk/:key", { key })}#conversation`, {
-          type: "success",
-          code: "conversations.sent",
-        });
-      },
-      "conversations.sendFailed",
-    ),
-  });
+        return redirectWithToast(`${href("/community-reports/talk/:key", { key })}#conversation`, "conversations.sent");
+      }),
+    },
+    { failed: "conversations.sendFailed" },
+  );
 }
 
 export const clientAction = submitForm;

@@ -63,14 +63,11 @@ export async function action(args: Route.ActionArgs) {
     async (form) => {
       if (reportId) {
         await updateReport(ctx, holder, reportId, form, { address });
-        return redirectWithToast(base, { type: "success", code: "lostFound.changed" });
+        return redirectWithToast(base, "lostFound.changed");
       }
       const { actor } = await requireUser(args.request, args.context);
       const id = await createReport(ctx, actor, form, { address, language });
-      return redirectWithToast(href("/dashboard/lost-found/:reportId", { reportId: id }), {
-        type: "success",
-        code: "lostFound.added",
-      });
+      return redirectWithToast(href("/dashboard/lost-found/:reportId", { reportId: id }), "lostFound.added");
     },
     { files: true, failed: "lostFound.failed" },
   );

@@ -54,73 +54,45 @@ function handleReportActions(
   }: { ctx: AppContext; holder: Holder; reportId: string; here: string; gone: string },
 ) {
   const publish = (guest: { guestOf: string }) =>
-    intent(
-      plainForm,
-      async () => {
-        await confirmReport(ctx, guest);
-        return redirectWithToast(here, { type: "success", code: "lostFound.manage.published" });
-      },
-      "lostFound.failed",
-    );
-  return handleIntents(args, {
-    ...("guestOf" in holder && { publish: publish(holder) }),
-    resolve: intent(
-      resolveForm,
-      async (form) => {
+    intent(plainForm, async () => {
+      await confirmReport(ctx, guest);
+      return redirectWithToast(here, "lostFound.manage.published");
+    });
+  return handleIntents(
+    args,
+    {
+      ...("guestOf" in holder && { publish: publish(holder) }),
+      resolve: intent(resolveForm, async (form) => {
         await resolveReport(ctx, holder, reportId, form);
-        return redirectWithToast(here, { type: "success", code: "lostFound.resolved" });
-      },
-      "lostFound.failed",
-    ),
-    renew: intent(
-      plainForm,
-      async () => {
+        return redirectWithToast(here, "lostFound.resolved");
+      }),
+      renew: intent(plainForm, async () => {
         await renewReport(ctx, holder, reportId);
-        return redirectWithToast(here, { type: "success", code: "lostFound.renewed" });
-      },
-      "lostFound.failed",
-    ),
-    dismiss: intent(
-      otherReportForm,
-      async ({ other }) => {
+        return redirectWithToast(here, "lostFound.renewed");
+      }),
+      dismiss: intent(otherReportForm, async ({ other }) => {
         await dismissMatch(ctx, holder, reportId, other);
-        return redirectWithToast(`${here}#matches`, { type: "success", code: "matching.dismissed" });
-      },
-      "lostFound.failed",
-    ),
-    recall: intent(
-      otherReportForm,
-      async ({ other }) => {
+        return redirectWithToast(`${here}#matches`, "matching.dismissed");
+      }),
+      recall: intent(otherReportForm, async ({ other }) => {
         await restoreMatch(ctx, holder, reportId, other);
-        return redirectWithToast(`${here}#matches`, { type: "success", code: "matching.recalled" });
-      },
-      "lostFound.failed",
-    ),
-    merge: intent(
-      otherReportForm,
-      async ({ other }) => {
+        return redirectWithToast(`${here}#matches`, "matching.recalled");
+      }),
+      merge: intent(otherReportForm, async ({ other }) => {
         const mergedId = await mergeReports(ctx, holder, reportId, other);
-        return redirectWithToast(getReportPath(ctx, holder, mergedId), { type: "success", code: "duplicates.merged" });
-      },
-      "lostFound.failed",
-    ),
-    tick: intent(
-      tickForm,
-      async (form) => {
+        return redirectWithToast(getReportPath(ctx, holder, mergedId), "duplicates.merged");
+      }),
+      tick: intent(tickForm, async (form) => {
         await updatePlanStep(ctx, holder, reportId, form);
         return redirect(`${here}#plan`, 303);
-      },
-      "lostFound.failed",
-    ),
-    remove: intent(
-      plainForm,
-      async () => {
+      }),
+      remove: intent(plainForm, async () => {
         await deleteReport(ctx, holder, reportId);
-        return redirectWithToast(gone, { type: "success", code: "lostFound.removed" });
-      },
-      "lostFound.failed",
-    ),
-  });
+        return redirectWithToast(gone, "lostFound.removed");
+      }),
+    },
+    { failed: "lostFound.failed" },
+  );
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -144,7 +144,7 @@ export function handlePosterForm(args: FormArgs, { ctx, holder, reportId, here }
     posterForm,
     async (form) => {
       await createPoster(ctx, holder, reportId, form);
-      return redirectWithToast(`${here}#series`, { type: "success", code: "posters.added" });
+      return redirectWithToast(`${here}#series`, "posters.added");
     },
     { failed: "posters.failed" },
   );

@@ -70,10 +70,7 @@ export async function action(args: Route.ActionArgs) {
       firstMessageForm,
       async (form) => {
         const key = await createReportConversation(ctx, params.reportId, form, { address, language, actor });
-        return redirectWithToast(href("/community-reports/talk/:key", { key }), {
-          type: "success",
-          code: "lostFound.write.sent",
-        });
+        return redirectWithToast(href("/community-reports/talk/:key", { key }), "lostFound.write.sent");
       },
       "lostFound.write.failed",
     ),
@@ -81,10 +78,10 @@ export async function action(args: Route.ActionArgs) {
       flagForm,
       async (form) => {
         await flagReport(ctx, params.reportId, form, { address, language, actor });
-        return redirectWithToast(href("/community-reports/:reportId", { reportId: params.reportId }), {
-          type: "success",
-          code: "lostFound.flag.sent",
-        });
+        return redirectWithToast(
+          href("/community-reports/:reportId", { reportId: params.reportId }),
+          "lostFound.flag.sent",
+        );
       },
       "lostFound.flag.failed",
     ),

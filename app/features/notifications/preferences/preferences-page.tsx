@@ -72,50 +72,42 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { address } = args.context.get(requestInfoContext);
-  const toCard = (code: WordKey) => redirectWithToast(`${here}#phone`, { type: "success", code });
-  return handleIntents(args, {
-    phoneSend: intent(phoneForm, async (form) => {
-      await startPhoneNumber(ctx, actor, form, address);
-      return toCard("phone.card.sent");
-    }),
-    phoneCode: intent(phoneCodeForm, async ({ code }) => {
-      await confirmPhoneNumber(ctx, actor, code, address, args.request);
-      return toCard("phone.card.saved");
-    }),
-    phoneStop: intent(emptyForm, async () => {
-      await updatePhoneMessages(ctx, actor, false);
-      return toCard("phone.card.isStopped");
-    }),
-    phoneStart: intent(emptyForm, async () => {
-      await updatePhoneMessages(ctx, actor, true);
-      return toCard("phone.card.isStarted");
-    }),
-    preset: intent(
-      presetForm,
-      async ({ preset }) => {
+  const toCard = (code: WordKey) => redirectWithToast(`${here}#phone`, code);
+  return handleIntents(
+    args,
+    {
+      phoneSend: intent(phoneForm, async (form) => {
+        await startPhoneNumber(ctx, actor, form, address);
+        return toCard("phone.card.sent");
+      }),
+      phoneCode: intent(phoneCodeForm, async ({ code }) => {
+        await confirmPhoneNumber(ctx, actor, code, address, args.request);
+        return toCard("phone.card.saved");
+      }),
+      phoneStop: intent(emptyForm, async () => {
+        await updatePhoneMessages(ctx, actor, false);
+        return toCard("phone.card.isStopped");
+      }),
+      phoneStart: intent(emptyForm, async () => {
+        await updatePhoneMessages(ctx, actor, true);
+        return toCard("phone.card.isStarted");
+      }),
+      preset: intent(presetForm, async ({ preset }) => {
         await updatePreferences(ctx, actor, presetChoices[preset]);
-        return redirectWithToast(here, { type: "success", code: "notifications.saved" });
-      },
-      "notifications.saveFailed",
-    ),
-    choices: intent(
-      preferencesForm,
-      async ({ choices, shown }) => {
+        return redirectWithToast(here, "notifications.saved");
+      }),
+      choices: intent(preferencesForm, async ({ choices, shown }) => {
         await updatePreferences(ctx, actor, choices, shown);
-        return redirectWithToast(here, { type: "success", code: "notifications.saved" });
-      },
-      "notifications.saveFailed",
-    ),
-    quiet: intent(
-      quietHoursForm,
-      async (quietHours) => {
+        return redirectWithToast(here, "notifications.saved");
+      }),
+      quiet: intent(quietHoursForm, async (quietHours) => {
         await updateQuietHours(ctx, actor, quietHours);
         const code = quietHours.isOn ? "notifications.quiet.saved" : "notifications.quiet.savedOff";
-        return redirectWithToast(here, { type: "success", code });
-      },
-      "notifications.saveFailed",
-    ),
-  });
+        return redirectWithToast(here, code);
+      }),
+    },
+    { failed: "notifications.saveFailed" },
+  );
 }
 
 export const clientAction = submitForm;

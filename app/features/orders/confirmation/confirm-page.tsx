@@ -48,24 +48,20 @@ export async function action(args: Route.ActionArgs) {
   const ctx = args.context.get(appContext);
   const { key } = args.params;
   const here = href("/orders/confirm/:key", { key });
-  return handleIntents(args, {
-    confirm: intent(
-      confirmForm,
-      async (form) => {
+  return handleIntents(
+    args,
+    {
+      confirm: intent(confirmForm, async (form) => {
         await confirmByKey(ctx, key, form);
-        return redirectWithToast(here, { type: "success", code: "orders.confirm.done" });
-      },
-      "orders.changeFailed",
-    ),
-    cancel: intent(
-      emptyForm,
-      async () => {
+        return redirectWithToast(here, "orders.confirm.done");
+      }),
+      cancel: intent(emptyForm, async () => {
         await cancelByKey(ctx, key);
-        return redirectWithToast(here, { type: "success", code: "orders.cancelled" });
-      },
-      "orders.changeFailed",
-    ),
-  });
+        return redirectWithToast(here, "orders.cancelled");
+      }),
+    },
+    { failed: "orders.changeFailed" },
+  );
 }
 
 export const clientAction = submitForm;

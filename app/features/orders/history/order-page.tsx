@@ -57,50 +57,34 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      confirm: intent(
-        confirmForm,
-        async (form) => {
-          await confirmOwnOrder(ctx, actor, id, form);
-          return redirectWithToast(here, { type: "success", code: "orders.confirm.done" });
-        },
-        "orders.changeFailed",
-      ),
-      cancel: intent(
-        cancelForm,
-        async ({ note }) => {
-          await cancelOwnOrder(ctx, actor, number, note);
-          return redirectWithToast(here, { type: "success", code: "orders.cancelled" });
-        },
-        "orders.changeFailed",
-      ),
+      confirm: intent(confirmForm, async (form) => {
+        await confirmOwnOrder(ctx, actor, id, form);
+        return redirectWithToast(here, "orders.confirm.done");
+      }),
+      cancel: intent(cancelForm, async ({ note }) => {
+        await cancelOwnOrder(ctx, actor, number, note);
+        return redirectWithToast(here, "orders.cancelled");
+      }),
       return: intent(
         returnForm,
         async (form) => {
           await requestReturn(ctx, actor, number, form);
-          return redirectWithToast(here, { type: "success", code: "orders.returns.requested" });
+          return redirectWithToast(here, "orders.returns.requested");
         },
         "orders.returns.failed",
       ),
-      rate: intent(
-        reviewForm,
-        async (form) => {
-          await createLineReview(ctx, actor, number, form);
-          return redirectWithToast(here, { type: "success", code: "orders.reviewed" });
-        },
-        "orders.changeFailed",
-      ),
-      again: intent(
-        emptyForm,
-        async () => {
-          const { added, left } = await addOrderToCart(ctx, actor, number);
-          if (added === 0) return redirectWithToast(here, { type: "warning", code: "orders.boughtAgainNone" });
-          const code = left > 0 ? "orders.boughtAgainSome" : "orders.boughtAgain";
-          return redirectWithToast(href("/cart"), { type: left > 0 ? "warning" : "success", code });
-        },
-        "orders.changeFailed",
-      ),
+      rate: intent(reviewForm, async (form) => {
+        await createLineReview(ctx, actor, number, form);
+        return redirectWithToast(here, "orders.reviewed");
+      }),
+      again: intent(emptyForm, async () => {
+        const { added, left } = await addOrderToCart(ctx, actor, number);
+        if (added === 0) return redirectWithToast(here, { type: "warning", code: "orders.boughtAgainNone" });
+        const code = left > 0 ? "orders.boughtAgainSome" : "orders.boughtAgain";
+        return redirectWithToast(href("/cart"), { type: left > 0 ? "warning" : "success", code });
+      }),
     },
-    { files: true },
+    { failed: "orders.changeFailed", files: true },
   );
 }
 

@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
     contactForm,
     async (form) => {
       await sendContactMessage(ctx, form, address);
-      return redirectWithToast(`${href("/contact")}?sent`, { type: "success", code: "pages.contact.sent" });
+      return redirectWithToast(`${href("/contact")}?sent`, "pages.contact.sent");
     },
     { failed: "pages.contact.failed" },
   );

@@ -27,26 +27,22 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { invitationId } = args.params;
-  return handleIntents(args, {
-    accept: intent(
-      emptyForm,
-      async () => {
+  return handleIntents(
+    args,
+    {
+      accept: intent(emptyForm, async () => {
         const { pet } = await getInvitation(ctx, actor, invitationId);
         const petId = await acceptInvitation(ctx, actor, invitationId);
         const toast = { type: "success", code: "caregivers.accepted", params: { name: pet.name } } as const;
         return redirectWithToast(href("/dashboard/pets/:petId/carers", { petId }), toast);
-      },
-      "caregivers.failed",
-    ),
-    decline: intent(
-      emptyForm,
-      async () => {
+      }),
+      decline: intent(emptyForm, async () => {
         await declineInvitation(ctx, actor, invitationId);
-        return redirectWithToast(href("/dashboard/pets"), { type: "success", code: "caregivers.declined" });
-      },
-      "caregivers.failed",
-    ),
-  });
+        return redirectWithToast(href("/dashboard/pets"), "caregivers.declined");
+      }),
+    },
+    { failed: "caregivers.failed" },
+  );
 }
 
 export const clientAction = submitForm;

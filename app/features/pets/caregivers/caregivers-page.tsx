@@ -54,35 +54,22 @@ export async function action(args: Route.ActionArgs) {
   const { petId } = args.params;
   const done = (code: Toast["code"], type: Toast["type"] = "success") =>
     redirectWithToast(href("/dashboard/pets/:petId/carers", { petId }), { type, code });
-  const failed = "caregivers.failed";
-  return handleIntents(args, {
-    invite: intent(
-      inviteForm,
-      async (form) => {
+  return handleIntents(
+    args,
+    {
+      invite: intent(inviteForm, async (form) => {
         const { isEmailed } = await inviteCaregiver(ctx, actor, petId, form);
         return isEmailed ? done("caregivers.sent") : done("caregivers.notEmailed", "warning");
-      },
-      failed,
-    ),
-    change: intent(
-      changeCaregiverForm,
-      async ({ caregiverId, ...form }) => {
+      }),
+      change: intent(changeCaregiverForm, async ({ caregiverId, ...form }) => {
         await updateCaregiver(ctx, actor, petId, caregiverId, form);
         return done("caregivers.changed");
-      },
-      failed,
-    ),
-    end: intent(
-      endCaregivingForm,
-      async ({ caregiverId }) => {
+      }),
+      end: intent(endCaregivingForm, async ({ caregiverId }) => {
         await endCaregiving(ctx, actor, petId, caregiverId);
         return done("caregivers.ended");
-      },
-      failed,
-    ),
-    leave: intent(
-      emptyForm,
-      async () => {
+      }),
+      leave: intent(emptyForm, async () => {
         const name = (await getPublicPet(ctx, petId))?.name ?? "";
         await endOwnCaregiving(ctx, actor, petId);
         return redirectWithToast(href("/dashboard/pets"), {
@@ -90,10 +77,10 @@ export async function action(args: Route.ActionArgs) {
           code: "caregivers.left",
           params: { name },
         });
-      },
-      failed,
-    ),
-  });
+      }),
+    },
+    { failed: "caregivers.failed" },
+  );
 }
 
 export const clientAction = submitForm;

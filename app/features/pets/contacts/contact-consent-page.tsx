@@ -26,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
     intent(emptyForm, async () => {
       await updateContactConsent(ctx, key, isAgreed, info);
       const code = isAgreed ? "phone.consent.agreed" : "phone.consent.declined";
-      return redirectWithToast(href("/contact-consent/:key", { key }), { type: "success", code });
+      return redirectWithToast(href("/contact-consent/:key", { key }), code);
     });
   return handleIntents(args, { agree: answer(true), decline: answer(false) });
 }

@@ -72,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   const back = (code: "pets.health.saved" | "pets.health.removed") =>
-    redirectWithToast(href("/dashboard/pets/:petId/health", { petId }), { type: "success", code });
+    redirectWithToast(href("/dashboard/pets/:petId/health", { petId }), code);
   return handleIntents(
     args,
     {

@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
   const { key } = args.params;
   return handleForm(args, emptyForm, async () => {
     await confirmReach(args.context.get(appContext), key, args.context.get(requestInfoContext).address);
-    return redirectWithToast(href("/still-reachable/:key", { key }), { type: "success", code: "reach.thanks" });
+    return redirectWithToast(href("/still-reachable/:key", { key }), "reach.thanks");
   });
 }
 

@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   const back = (code: "pets.share.added" | "pets.share.revoked") =>
-    redirectWithToast(href("/dashboard/pets/:petId/share", { petId }), { type: "success", code });
+    redirectWithToast(href("/dashboard/pets/:petId/share", { petId }), code);
   return handleIntents(args, {
     add: intent(shareForm, async (form) => {
       await createShare(ctx, actor, petId, form);

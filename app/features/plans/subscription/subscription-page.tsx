@@ -74,28 +74,20 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      ask: intent(
-        upgradeForm,
-        async (form) => {
-          await requestUpgrade(ctx, actor, form);
-          return redirectWithToast(here, {
-            type: "success",
-            code: "subscription.sent",
-            description: "subscription.sentText",
-          });
-        },
-        "subscription.failed",
-      ),
-      withdraw: intent(
-        withdrawForm,
-        async ({ requestId }) => {
-          await cancelRequest(ctx, actor, requestId);
-          return redirectWithToast(here, { type: "success", code: "subscription.withdrawn" });
-        },
-        "subscription.failed",
-      ),
+      ask: intent(upgradeForm, async (form) => {
+        await requestUpgrade(ctx, actor, form);
+        return redirectWithToast(here, {
+          type: "success",
+          code: "subscription.sent",
+          description: "subscription.sentText",
+        });
+      }),
+      withdraw: intent(withdrawForm, async ({ requestId }) => {
+        await cancelRequest(ctx, actor, requestId);
+        return redirectWithToast(here, "subscription.withdrawn");
+      }),
     },
-    { files: true },
+    { failed: "subscription.failed", files: true },
   );
 }
 

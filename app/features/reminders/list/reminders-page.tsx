@@ -13,6 +13,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -56,47 +57,43 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   // The router's URL of the page: scripts post to `….data`, which cannot be redirected to.
   const back = new URL(args.url);
-  const done = (code: Parameters<typeof redirectWithToast>[1]["code"]) =>
-    redirectWithToast(back.pathname + back.search, { type: "success", code });
+  const done = (code: WordKey) => redirectWithToast(back.pathname + back.search, code);
   const after = <Value,>(work: (value: Value) => Promise<void>, code: Parameters<typeof done>[0]) => {
     return async (value: Value) => {
       await work(value);
       return done(code);
     };
   };
-  const failed = "reminders.failed";
-  return handleIntents(args, {
-    finish: intent(
-      doneForm,
-      after((form) => completeReminder(ctx, actor, form), "reminders.finished"),
-      failed,
-    ),
-    reopen: intent(
-      doneForm,
-      after((form) => reopenReminder(ctx, actor, form), "reminders.reopened"),
-      failed,
-    ),
-    snooze: intent(
-      snoozeForm,
-      after((form) => snoozeReminder(ctx, actor, form), "reminders.snoozedToast"),
-      failed,
-    ),
-    accept: intent(
-      suggestionForm,
-      after(({ petId }) => acceptCheckup(ctx, actor, petId), "reminders.added"),
-      failed,
-    ),
-    renewCalendar: intent(
-      emptyForm,
-      after(() => renewCalendarLink(ctx, actor), "reminders.feed.made"),
-      failed,
-    ),
-    revokeCalendar: intent(
-      emptyForm,
-      after(() => revokeCalendarLink(ctx, actor), "reminders.feed.revoked"),
-      failed,
-    ),
-  });
+  return handleIntents(
+    args,
+    {
+      finish: intent(
+        doneForm,
+        after((form) => completeReminder(ctx, actor, form), "reminders.finished"),
+      ),
+      reopen: intent(
+        doneForm,
+        after((form) => reopenReminder(ctx, actor, form), "reminders.reopened"),
+      ),
+      snooze: intent(
+        snoozeForm,
+        after((form) => snoozeReminder(ctx, actor, form), "reminders.snoozedToast"),
+      ),
+      accept: intent(
+        suggestionForm,
+        after(({ petId }) => acceptCheckup(ctx, actor, petId), "reminders.added"),
+      ),
+      renewCalendar: intent(
+        emptyForm,
+        after(() => renewCalendarLink(ctx, actor), "reminders.feed.made"),
+      ),
+      revokeCalendar: intent(
+        emptyForm,
+        after(() => revokeCalendarLink(ctx, actor), "reminders.feed.revoked"),
+      ),
+    },
+    { failed: "reminders.failed" },
+  );
 }
 
 export const clientAction = submitForm;

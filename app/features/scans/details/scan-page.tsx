@@ -66,46 +66,42 @@ export async function action(args: Route.ActionArgs) {
       async () => {
         const { conversationId, address } = await getConversation();
         await updateFinderConversation(ctx, actor, conversationId, state);
-        return redirectWithToast(address, { type: "success", code: `conversations.states.done.${state}` });
+        return redirectWithToast(address, `conversations.states.done.${state}`);
       },
       "conversations.states.failed",
     );
-  return handleIntents(args, {
-    mute: changeStateTo("muted"),
-    close: changeStateTo("closed"),
-    report: changeStateTo("reported"),
-    reopen: changeStateTo("open"),
-    seen: intent(z.object({}), async () => {
-      await markScanSeen(ctx, actor, args.params.scanId);
-      return Response.json(null);
-    }),
-    reply: intent(
-      messageForm,
-      async ({ body }) => {
+  return handleIntents(
+    args,
+    {
+      mute: changeStateTo("muted"),
+      close: changeStateTo("closed"),
+      report: changeStateTo("reported"),
+      reopen: changeStateTo("open"),
+      seen: intent(z.object({}), async () => {
+        await markScanSeen(ctx, actor, args.params.scanId);
+        return Response.json(null);
+      }),
+      reply: intent(messageForm, async ({ body }) => {
         const { conversationId, address } = await getConversation();
         await sendReplyToFinder(ctx, actor, conversationId, body);
-        return redirectWithToast(address, { type: "success", code: "conversations.sent" });
-      },
-      "conversations.sendFailed",
-    ),
-    handover: intent(
-      z.object({}),
-      async () => {
-        await startHandover(ctx, actor, args.params.scanId);
-        return redirect(`${href("/dashboard/scan-details/:scanId", { scanId: args.params.scanId })}#handover`, 303);
-      },
-      "scanDetails.handover.failed",
-    ),
-    "on-the-way": intent(
-      z.object({}),
-      async () => {
+        return redirectWithToast(address, "conversations.sent");
+      }),
+      handover: intent(
+        z.object({}),
+        async () => {
+          await startHandover(ctx, actor, args.params.scanId);
+          return redirect(`${href("/dashboard/scan-details/:scanId", { scanId: args.params.scanId })}#handover`, 303);
+        },
+        "scanDetails.handover.failed",
+      ),
+      "on-the-way": intent(z.object({}), async () => {
         const { conversationId, address } = await getConversation();
         await takeOverEscalation(ctx, actor, conversationId);
-        return redirectWithToast(address, { type: "success", code: "conversations.onMyWayDone" });
-      },
-      "conversations.sendFailed",
-    ),
-  });
+        return redirectWithToast(address, "conversations.onMyWayDone");
+      }),
+    },
+    { failed: "conversations.sendFailed" },
+  );
 }
 
 export const clientAction = submitForm;

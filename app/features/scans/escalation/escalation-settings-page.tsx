@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
     escalationForm,
     async (choice) => {
       await updateEscalationChoice(ctx, actor, choice);
-      return redirectWithToast(href("/dashboard/settings/escalation"), { type: "success", code: "escalation.saved" });
+      return redirectWithToast(href("/dashboard/settings/escalation"), "escalation.saved");
     },
     { failed: "escalation.failed" },
   );

@@ -12,7 +12,7 @@ import { type FormAnswer, type FormArgs, handleIntents, intent } from "#app/plat
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
-import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { haveForm, placeForm } from "../finder.forms.server.ts";
@@ -41,8 +41,6 @@ export async function handleTagPageForms(
   // The tag of this page takes precedence over the form's value.
   posted.set("code", code);
   const path = href("/tag/:tagCode", { tagCode: code });
-  const redirectWithSuccess = (toast: Toast["code"], to = path) =>
-    redirectWithToast(to, { type: "success", code: toast });
   /** Intent that requires a signed-in user; redirects anyone else to sign in. */
   const signedInIntent = <Schema extends z.ZodType>(
     schema: Schema,
@@ -69,11 +67,11 @@ export async function handleTagPageForms(
         claimForm,
         async (actor, form) => {
           const tag = await claimTypedCode(ctx, { actor, address: info.address }, form);
-          if (form.replaces) return redirectWithSuccess("replacement.placed");
-          if (tag.petId) return redirectWithSuccess("tags.linked");
+          if (form.replaces) return redirectWithToast(path, "replacement.placed");
+          if (tag.petId) return redirectWithToast(path, "tags.linked");
           // A new user has no pet to link yet: they create a profile first and then return to this page.
           const hasPet = (await listPets(ctx, actor)).length > 0;
-          return redirectWithSuccess("tags.claimed", hasPet ? path : withTo(href("/dashboard/pets/new"), path));
+          return redirectWithToast(hasPet ? path : withTo(href("/dashboard/pets/new"), path), "tags.claimed");
         },
         "tags.claimFailed",
       ),
@@ -82,7 +80,7 @@ export async function handleTagPageForms(
         async (actor, { petId }) => {
           const tag = await findTag(ctx, code);
           await linkPet(ctx, actor, { tagId: tag?.id ?? "", petId });
-          return redirectWithSuccess("tags.linked");
+          return redirectWithToast(path, "tags.linked");
         },
         "tags.linkFailed",
       ),
@@ -90,7 +88,7 @@ export async function handleTagPageForms(
         customCodeForm,
         async (actor, form) => {
           await createTag(ctx, actor, form.code);
-          return redirectWithSuccess("tags.added");
+          return redirectWithToast(path, "tags.added");
         },
         "tags.generateFailed",
       ),
@@ -153,13 +151,13 @@ async function sendPlaceToFamily(
     ctx,
     async () => {
       await sendPlace(ctx, scan, form, { address, idempotencyKey: { id } });
-      return redirectWithToast(path, { type: "success", code: "finderPage.finder.placeSent" });
+      return redirectWithToast(path, "finderPage.finder.placeSent");
     },
     async () => {
       requirePlace(form);
       readScanToken(ctx, scan);
       await queueSubmission(ctx, { id, kind: "location", address, body: { scan, form, visit } });
-      return redirectWithToast(path, { type: "success", code: "finderPage.finder.outage.placeKept" });
+      return redirectWithToast(path, "finderPage.finder.outage.placeKept");
     },
   );
 }

@@ -121,85 +121,65 @@ export async function handleTagForms(args: ActionFunctionArgs) {
       "tags.manyFailed",
     );
 
-  return handleIntents(args, {
-    claim: intent(
-      claimForm,
-      async (form) => {
-        await claimTypedCode(ctx, { actor, address }, form);
-        return done(form.replaces ? "replacement.placed" : "tags.added");
-      },
-      "tags.claimFailed",
-    ),
-    link: intent(
-      linkForm,
-      async (form) => {
-        await linkPet(ctx, actor, form);
-        return done("tags.linked");
-      },
-      "tags.linkFailed",
-    ),
-    label: intent(
-      labelForm,
-      async (form) => {
+  return handleIntents(
+    args,
+    {
+      claim: intent(
+        claimForm,
+        async (form) => {
+          await claimTypedCode(ctx, { actor, address }, form);
+          return done(form.replaces ? "replacement.placed" : "tags.added");
+        },
+        "tags.claimFailed",
+      ),
+      link: intent(
+        linkForm,
+        async (form) => {
+          await linkPet(ctx, actor, form);
+          return done("tags.linked");
+        },
+        "tags.linkFailed",
+      ),
+      label: intent(labelForm, async (form) => {
         await updateTagLabel(ctx, actor, form);
         return done("tags.labelled");
-      },
-      "tags.changeFailed",
-    ),
-    mark: intent(
-      markForm,
-      async ({ tagId, mark }) => {
+      }),
+      mark: intent(markForm, async ({ tagId, mark }) => {
         await markTag(ctx, actor, { tagId, mark: mark === "back" ? null : mark });
         return done(`tags.mark.done.${mark}`);
-      },
-      "tags.changeFailed",
-    ),
-    keep: intent(
-      tagForm,
-      async ({ tagId }) => {
+      }),
+      keep: intent(tagForm, async ({ tagId }) => {
         await cancelReplacement(ctx, actor, tagId);
         return done("replacement.kept");
-      },
-      "tags.changeFailed",
-    ),
-    unlink: intent(
-      tagForm,
-      async ({ tagId }) => {
+      }),
+      unlink: intent(tagForm, async ({ tagId }) => {
         await unlinkPet(ctx, actor, tagId);
         return done("tags.unlinked");
-      },
-      "tags.changeFailed",
-    ),
-    activate: intent(
-      tagForm,
-      async ({ tagId }) => {
+      }),
+      activate: intent(tagForm, async ({ tagId }) => {
         await activateTag(ctx, actor, tagId);
         return done("tags.activated");
-      },
-      "tags.changeFailed",
-    ),
-    deactivate: intent(
-      tagForm,
-      async ({ tagId }) => {
+      }),
+      deactivate: intent(tagForm, async ({ tagId }) => {
         await deactivateTag(ctx, actor, tagId);
         return done("tags.deactivated");
-      },
-      "tags.changeFailed",
-    ),
-    remove: intent(
-      tagForm,
-      async ({ tagId }) => {
-        await deleteTag(ctx, actor, tagId);
-        return done("tags.removed");
-      },
-      "tags.removeFailed",
-    ),
-    "link-many": many("link"),
-    "unlink-many": many("unlink"),
-    "activate-many": many("activate"),
-    "deactivate-many": many("deactivate"),
-    "remove-many": many("remove"),
-  });
+      }),
+      remove: intent(
+        tagForm,
+        async ({ tagId }) => {
+          await deleteTag(ctx, actor, tagId);
+          return done("tags.removed");
+        },
+        "tags.removeFailed",
+      ),
+      "link-many": many("link"),
+      "unlink-many": many("unlink"),
+      "activate-many": many("activate"),
+      "deactivate-many": many("deactivate"),
+      "remove-many": many("remove"),
+    },
+    { failed: "tags.changeFailed" },
+  );
 }
 
 function inWords(change: TagChange, { done, already, gone }: TagsChanged): Toast {

@@ -207,6 +207,7 @@ export interface Intent<Schema extends z.ZodType = z.ZodType> {
   failed?: WordKey | undefined;
 }
 
+/** Declares one of a page's forms; `failed` replaces the page's message for an unexpected error. */
 export function intent<Schema extends z.ZodType>(
   schema: Schema,
   work: (value: z.output<Schema>) => Promise<Response>,
@@ -217,12 +218,17 @@ export function intent<Schema extends z.ZodType>(
 
 /**
  * Handles a page with several forms, which are distinguished by the field `intent`; rejects an unknown intent with 400.
+ * An unexpected error is answered with the message `failed` (see `handleForm`).
  */
-export async function handleIntents(args: FormArgs, intents: Record<string, Intent>, options: FormOptions = {}) {
+export async function handleIntents(
+  args: FormArgs,
+  intents: Record<string, Intent>,
+  options: FormOptions & { failed?: WordKey } = {},
+) {
   const posted = options.posted ?? (await readPosted(args, options));
   if (!(posted instanceof FormData)) return posted;
   const name = String(posted.get("intent"));
   const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
   if (!chosen) throw new Response("Unknown intent", { status: 400 });
-  return handleForm(args, chosen.schema, chosen.work, { ...options, posted, failed: chosen.failed });
+  return handleForm(args, chosen.schema, chosen.work, { ...options, posted, failed: chosen.failed ?? options.failed });
 }
