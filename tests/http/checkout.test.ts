@@ -48,14 +48,6 @@ const submit = (more: Record<string, string> = {}, options = {}) =>
 const numberIn = (answer: Response) => /AL-\d\d-[0-9A-Z]{6}$/.exec(answer.headers.get("location") ?? "")?.[0] ?? "";
 const ordersOf = async (who: Actor) => (await listOwnOrders(site.ctx, who, {})).total;
 
-test("the checkout has the top bar and footer of the site", async () => {
-  await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
-  const html = await (await site.get("/checkout", { as })).text();
-  for (const path of ["/about", "/features", "/community-reports", "/store", "/dashboard", "/privacy"])
-    expect(html).toContain(`href="${path}"`);
-  expect(html).toContain("<footer");
-});
-
 test("an order's page names the payment method", async () => {
   await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
   const number = numberIn(await submit());

@@ -17,8 +17,11 @@ const CartContents = lazy(fetchContents);
 const cartNamespaces = ["store", "cart", "checkout", "orders"] as const;
 const cartWords = () => untilFetched(() => loadNamespaces(cartNamespaces));
 
-/** Cart link with the number of items; with JavaScript, opens a sheet at the side of the page. */
-export function CartButton() {
+/**
+ * Cart link with the number of items; with JavaScript, opens a sheet at the side of the page. In the checkout
+ * (`isEditing`), a plain text link.
+ */
+export function CartButton({ isEditing = false }: { isEditing?: boolean }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { pathname } = useLocation();
@@ -44,6 +47,12 @@ export function CartButton() {
       await navigate(href("/cart"));
     }
   }
+  if (isEditing)
+    return (
+      <Link to={href("/cart")} className={buttonClass({ variant: "quiet", size: "sm" })}>
+        {t("shell.cart.edit")}
+      </Link>
+    );
   return (
     <>
       <Link to={href("/cart")} onClick={open} className={buttonClass({ variant: "quiet", size: "sm", square: true })}>

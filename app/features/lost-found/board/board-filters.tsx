@@ -31,17 +31,17 @@ export function useBoardAddress() {
   };
 }
 
-/** Search field and filter chips, which apply immediately. */
-export function BoardFilters({ query }: { query: ReportQuery }) {
+/** Search field and filter chips, which apply immediately. A short list is shown without search and kind filters. */
+export function BoardFilters({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-2 md:gap-3 print:hidden">
-      <SearchForm query={query} />
-      <Chips query={query} />
+      {!isShort && <SearchForm query={query} />}
+      <Chips query={query} isShort={isShort} />
     </div>
   );
 }
 
-function Chips({ query }: { query: ReportQuery }) {
+function Chips({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
   const { t } = useTranslation();
   const address = useBoardAddress();
   const isMap = query.view === "map";
@@ -51,11 +51,12 @@ function Chips({ query }: { query: ReportQuery }) {
       className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
     >
       <ul className="flex min-w-max gap-2 md:min-w-0 md:flex-wrap">
-        {reportKinds.map((kind) => (
-          <FilterChip key={kind} to={address({ kind: query.kind === kind ? null : kind })} isOn={query.kind === kind}>
-            {t(`lostFound.kinds.${kind}`)}
-          </FilterChip>
-        ))}
+        {!isShort &&
+          reportKinds.map((kind) => (
+            <FilterChip key={kind} to={address({ kind: query.kind === kind ? null : kind })} isOn={query.kind === kind}>
+              {t(`lostFound.kinds.${kind}`)}
+            </FilterChip>
+          ))}
         {query.place ? (
           <FilterChip to={address({ place: null, km: null, sort: null })} isOn icon={<LocateFixed aria-hidden />}>
             <bdi className="max-w-48 truncate">{query.place}</bdi>
@@ -63,11 +64,12 @@ function Chips({ query }: { query: ReportQuery }) {
         ) : (
           <NearMe query={query} />
         )}
-        {petTypes.map((type) => (
-          <FilterChip key={type} to={address({ type: query.type === type ? null : type })} isOn={query.type === type}>
-            {t(`pets.types.${type}`)}
-          </FilterChip>
-        ))}
+        {!isShort &&
+          petTypes.map((type) => (
+            <FilterChip key={type} to={address({ type: query.type === type ? null : type })} isOn={query.type === type}>
+              {t(`pets.types.${type}`)}
+            </FilterChip>
+          ))}
         <FilterChip to={address({ view: isMap ? null : "map" })} isOn={isMap} icon={<MapIcon aria-hidden />}>
           {t("lostFound.list.asMap")}
         </FilterChip>

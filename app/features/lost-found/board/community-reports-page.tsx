@@ -36,11 +36,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { query, page: await listReports(ctx, query), map: ctx.settings.map };
 }
 
+/** Search is hidden for fewer reports than this. */
+const fewReports = 8;
+
 /** Public board of reports. All of its state is in the URL, and it works without JavaScript. */
 export default function CommunityReportsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { query, page } = loaderData;
   const isUnknownPlace = query.place !== "" && query.near === null;
+  const isShort = page.reports.length < fewReports && !page.next && !query.after && !isFiltered(query);
   return (
     <div className="wrap grid grid-cols-1 gap-4 py-5 md:gap-6 md:py-12">
       <header className="grid gap-4 md:flex md:flex-wrap md:items-end md:justify-between md:gap-x-8 md:gap-y-5">
@@ -50,7 +54,7 @@ export default function CommunityReportsPage({ loaderData }: Route.ComponentProp
         </div>
         <ReportLinks />
       </header>
-      <BoardFilters query={query} />
+      <BoardFilters query={query} isShort={isShort} />
       <h2 className="sr-only">{t("lostFound.list.results")}</h2>
       {isUnknownPlace && <Notice tone="sun">{t("lostFound.list.unknownPlace", { place: query.place })}</Notice>}
       {page.isSimilar && <Notice>{t("lostFound.list.similar")}</Notice>}

@@ -65,6 +65,9 @@ function buildUrl(
   return withQuery(path, query);
 }
 
+/** On phones the filter is hidden for fewer scans than this. */
+const fewScans = 8;
+
 interface Props {
   asked: { period: Period; petId: string | null; tag: string; evidence: EvidenceFilter | null };
   pets: { id: string; name: string }[];
@@ -144,7 +147,11 @@ export default function ScansPage({ loaderData }: Route.ComponentProps) {
           current: period === asked.period,
         }))}
       />
-      {(total > 0 || isNarrowed) && <ScanFilterForm asked={asked} pets={pets} />}
+      {(total > 0 || isNarrowed) && (
+        <div className={total < fewScans && !isNarrowed ? "max-md:hidden" : undefined}>
+          <ScanFilterForm asked={asked} pets={pets} />
+        </div>
+      )}
       <p role="status" className="mb-4 text-sm text-ink-2">
         {total >= maxCounted
           ? t("scans.countAtLeast", { count: maxCounted })
