@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync";
 import {
   and,
   asc,
@@ -25,19 +24,14 @@ import type { Order } from "#app/features/orders/fulfilment/order-status.server.
 import { parseOrderNumber } from "#app/features/orders/order-number.rules.ts";
 import { orderStatuses } from "#app/features/orders/orders.rules.ts";
 import { findMatchingOrders, listLinesOfOrders } from "#app/features/orders/orders.server.ts";
-import {
-  storeOrderEvents,
-  storeOrderLines,
-  storeOrders,
-  storeReturns,
-} from "#app/features/orders/orders.tables.server.ts";
+import { storeOrderLines, storeOrders, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { type CsvCell, formatCsv, formatCsvText } from "#app/platform/http/csv/csv.server.ts";
+import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
@@ -424,70 +418,4 @@ export async function listOpenReturns(ctx: AppContext, admin: Actor, search = ""
     .where(and(isOpenReturn, number ? eq(storeOrders.number, number) : matchesSearch(searchedOfReturn, search)))
     .orderBy(asc(storeReturns.id))
     .limit(100);
-}
-
-/** Parses a calendar day from 1000 to 2999 in the format `YYYY-MM-DD`; null when it does not exist. */
-function parseDay(name: string | null): Temporal.PlainDate | null {
-  if (!name || !/^[12]\d{3}-\d{2}-\d{2}$/.test(name)) return null;
-  const [year, month, day] = name.split("-").map(Number) as [number, number, number];
-  try {
-    return Temporal.PlainDate.from({ year, month, day }, { overflow: "reject" });
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Returns the cash movements of one calendar day as CSV: what was collected, what was refunded, and the total in the
- * last line (RFC 4180, UTF-8 with a byte order mark; amounts in the store's currency). `requestedDay` is `YYYY-MM-DD`
- * in the administrator's time zone, today if invalid; the day may have 23, 24 or 25 hours.
- */
-export async function exportCashSheet(
-  ctx: AppContext,
-  admin: Actor,
-  requestedDay: string | null,
-): Promise<{ day: string; csv: string }> {
-  requireAdmin(admin);
-  const now = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime());
-  const on = parseDay(requestedDay) ?? now.toZonedDateTimeISO(admin.timeZone).toPlainDate();
-  const startOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(admin.timeZone).epochMilliseconds);
-  const rows = await ctx.db
-    .select({
-      number: storeOrders.number,
-      at: storeOrderEvents.at,
-      kind: storeOrderEvents.kind,
-      cents: storeOrderEvents.cents,
-      fullName: storeOrders.fullName,
-    })
-    .from(storeOrderEvents)
-    .innerJoin(storeOrders, eq(storeOrders.id, storeOrderEvents.orderId))
-    .where(
-      and(
-        isNotNull(storeOrderEvents.cents),
-        gte(storeOrderEvents.at, startOf(on)),
-        lt(storeOrderEvents.at, startOf(on.add({ days: 1 }))),
-      ),
-    )
-    .orderBy(storeOrderEvents.id);
-  const total = rows.reduce((all, row) => all + (row.cents ?? 0), 0);
-  const lines = [
-    ["order_number", "at", "what", "customer", `amount_${ctx.settings.shop.currency.toLowerCase()}`],
-    ...rows.map((row) => [
-      row.number,
-      row.at.toISOString(),
-      row.kind,
-      formatCsvText(row.fullName ?? ""),
-      { cents: row.cents ?? 0 },
-    ]),
-    ["", "", "total", "", { cents: total }],
-  ];
-  const csv = stringify(lines, {
-    record_delimiter: "windows",
-    escape_formulas: true,
-    // A negative amount is a number, not a formula.
-    cast: {
-      object: (amount) => ({ value: toMajorUnits((amount as { cents: number }).cents), escape_formulas: false }),
-    },
-  });
-  return { day: on.toString(), csv: `\uFEFF${csv}` };
 }

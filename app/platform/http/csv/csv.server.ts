@@ -2,7 +2,11 @@ import { stringify } from "csv-stringify/sync";
 import { asLine } from "../../i18n/plain-text.ts";
 import { attachment } from "../attachment.ts";
 
-export type CsvCell = string | number | null;
+/** Value of a cell. A `decimal` is a number written with all its decimals, such as `-14.50`. */
+export type CsvCell = string | number | null | { decimal: string };
+
+/** Numbers are no formulas, even if they are negative. */
+const asNumber = (value: string) => ({ value, escape_formulas: false });
 
 /** Matches a semicolon before a formula; spreadsheets separate cells by it where the comma is a decimal sign. */
 const innerFormula = /;(?=\s*[=+\-@＝＋－＠])/g;
@@ -19,7 +23,14 @@ export async function* formatCsv(head: string[], batches: AsyncIterable<CsvCell[
   const write = (rows: CsvCell[][]) =>
     stringify(
       rows.map((row) => row.map((cell) => (typeof cell === "string" ? formatCsvText(cell) : cell))),
-      { record_delimiter: "windows", escape_formulas: true },
+      {
+        record_delimiter: "windows",
+        escape_formulas: true,
+        cast: {
+          number: (value) => asNumber(String(value)),
+          object: (cell) => asNumber((cell as { decimal: string }).decimal),
+        },
+      },
     );
   yield `\uFEFF${write([head])}`;
   for await (const rows of batches) yield write(rows);
