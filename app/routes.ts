@@ -70,7 +70,7 @@ export default [
     route("pets", "features/dashboard/pets-page.tsx"),
     route("pets/new", "features/pets/form/pet-form-page.tsx", { id: "pet-new" }),
     route("pets/removed", "features/pets/trash/removed-pets-page.tsx"),
-    route("pets/:petId", "features/pets/profile/pet-page.tsx"),
+    route("pets/:petId", "features/dashboard/pet-page.tsx"),
     route("pets/:petId/share", "features/pets/share-links/share-links-page.tsx"),
     route("pets/:petId/carers", "features/pets/caregivers/caregivers-page.tsx"),
     route("care-invitations/:invitationId", "features/pets/caregivers/caregiver-invitation-page.tsx"),

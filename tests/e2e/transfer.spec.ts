@@ -35,12 +35,22 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
   await page.getByRole("button", { name: t("transfer.offer") }).click();
   await expect(toast(page, t("transfer.offered"))).toBeVisible();
   await inspectInBothLanguages(page, path);
+  const petPage = path.replace("/transfer", "");
+  await inspectInBothLanguages(page, petPage);
+  await page.goto(petPage);
+  const openOffer = t("transfer.openTitle", { name: "\u2068Zarkonimus\u2069", email: `\u2066${receiver.email}\u2069` });
+  await expect(page.getByText(openOffer)).toBeVisible();
 
   // On a phone, the dialog's buttons are above the navigation bar, which a double click must not reach.
   const other = await visitor(phone);
   await signIn(other, receiver.email, receiver.password);
   const message = await app.mails.emailTo(receiver.email, ({ text }) => text.includes("/dashboard/transfers/"));
   const offer = new URL(linkIn(message)).pathname;
+  for (const place of ["/dashboard", "/dashboard/pets"]) {
+    await inspectInBothLanguages(other, place);
+    await open(other, place);
+    await expect(other.getByRole("link", { name: t("transfer.see") })).toHaveAttribute("href", offer);
+  }
   await inspectInBothLanguages(other, offer);
   await open(other, offer);
   const take = t("transfer.accept", { name: "\u2068Zarkonimus\u2069" });
@@ -51,6 +61,8 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
 
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).not.toContainText("Zarkonimus");
+  await open(other, "/dashboard");
+  await expect(other.getByRole("link", { name: t("transfer.see") })).toBeHidden();
   // The old link now leads to the pet.
   await other.goto(offer);
   await expect(other).toHaveURL(/\/dashboard\/pets\//);

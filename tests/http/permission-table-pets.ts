@@ -8,7 +8,7 @@ export const petsTable: Record<string, Rule> = {
     post: { form: ({ removedPetId }) => ({ intent: "erase", petId: removedPetId }), status: 303 },
     postByOthers: 404,
   }),
-  "features/pets/profile/pet-page": owners(({ petId }) => `/dashboard/pets/${petId}`, {
+  "features/dashboard/pet-page": owners(({ petId }) => `/dashboard/pets/${petId}`, {
     post: { form: () => ({ intent: "photo", photoFocusX: "10", photoFocusY: "10" }), status: 400 },
     postByOthers: 404,
     ...readsRecord({ status: 400 }),

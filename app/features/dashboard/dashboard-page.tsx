@@ -10,6 +10,8 @@ import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { EmergencyOverview } from "#app/features/emergencies/emergency-card.tsx";
 import { useEmergencies } from "#app/features/emergencies/use-emergencies.ts";
+import { listOffersTo } from "#app/features/pet-transfers/transfers.server.ts";
+import { listInvitationsTo } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
 import { getReach } from "#app/features/pets/reach/reach.server.ts";
@@ -32,10 +34,11 @@ import type { Route } from "./+types/dashboard-page";
 import { listActivity } from "./activity.server.ts";
 import { getOnboardingSteps, greetingAt } from "./dashboard.rules.ts";
 import { getOwnerOverview } from "./dashboard.server.ts";
+import { OfferedPets } from "./offered-pets.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 
 export const handle = {
-  i18n: ["dashboard", "plans", "reach", "scans", "tips"],
+  i18n: ["caregivers", "dashboard", "plans", "reach", "scans", "tips", "transfer"],
   title: "dashboard.title" satisfies WordKey,
 };
 
@@ -43,17 +46,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { t, language } = context.get(requestInfoContext);
   const before = new URL(request.url).searchParams.get("before");
-  const [overview, activity, pets, reach] = await Promise.all([
+  const [overview, activity, pets, reach, offers, invitations] = await Promise.all([
     getOwnerOverview(ctx, actor),
     listActivity(ctx, actor, { before, t, language }),
     listPets(ctx, actor),
     getReach(ctx, actor),
+    listOffersTo(ctx, actor),
+    listInvitationsTo(ctx, actor),
   ]);
   const tips = listTipsFor(pets, ctx.clock.now(), language, actor.timeZone);
   const faces = pets.map(({ id, name, type, photoId, photoFocusX, photoFocusY }) => {
     return { id, name, type, photoId, photoFocusX, photoFocusY };
   });
-  return { ...overview, faces, reach, tips, activity: { ...activity, isFirst: !before } };
+  return { ...overview, faces, reach, offers, invitations, tips, activity: { ...activity, isFirst: !before } };
 }
 
 const order = ["pet", "tag", "link", "test"] as const;
@@ -212,6 +217,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <>
       <EmergencyOverview emergencies={emergencies} />
       {overview.pets > 0 && <ReachNotice reach={overview.reach} />}
+      <OfferedPets offers={overview.offers} invitations={overview.invitations} />
       <PageHeader
         title={t(`dashboard.${greetingAt(wallClock(new Date(now), timeZone).hour)}`, { name })}
         // Avoids "All quiet" below an emergency card.

@@ -6,7 +6,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { listOffersTo } from "#app/features/pet-transfers/transfers.server.ts";
 import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
+import { listInvitationsTo } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { listCaredPets, listPetsPage } from "#app/features/pets/list/pet-list.server.ts";
 import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
 import { PlanUse } from "#app/features/pets/list/plan-use.tsx";
@@ -33,24 +35,28 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useMorph } from "#app/platform/ui/use-morph.ts";
 import type { Route } from "./+types/pets-page";
+import { OfferedPets } from "./offered-pets.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { searchParams } = new URL(request.url);
   const query = asLine(searchParams.get("q") ?? "").slice(0, 100);
   const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
-  const [listed, room, undo, cared, reach] = await Promise.all([
+  const [listed, room, undo, cared, reach, offers, invitations] = await Promise.all([
     listPetsPage(ctx, actor, { query, page }),
     getPetQuota(ctx, actor),
     findRemovedPet(ctx, actor, searchParams.get("removed")),
     listCaredPets(ctx, actor),
     getReach(ctx, actor),
+    listOffersTo(ctx, actor),
+    listInvitationsTo(ctx, actor),
   ]);
   const ids = listed.pets.map(({ id }) => id);
-  return { ...listed, query, room, undo, cared, reach, tagged: await listTaggedPets(ctx, actor, ids) };
+  const tagged = await listTaggedPets(ctx, actor, ids);
+  return { ...listed, query, room, undo, cared, reach, offers, invitations, tagged };
 }
 
-export const handle = { i18n: ["dashboard", "pets", "plans", "reach"], title: "pets.title" };
+export const handle = { i18n: ["caregivers", "dashboard", "pets", "plans", "reach", "transfer"], title: "pets.title" };
 
 /** State of the pet's tag and its last scan; without a tag, a link to get one. */
 function TagState({ tagged }: { tagged: TaggedPet | undefined }) {
@@ -136,10 +142,12 @@ function PetCard({
 export default function PetsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pets, query, total, found, removed, page, pageCount, room, undo, cared, reach } = loaderData;
+  const { offers, invitations } = loaderData;
   const tagged = new Map(loaderData.tagged.map((pet) => [pet.petId, pet]));
   if (total === 0)
     return (
       <>
+        <OfferedPets offers={offers} invitations={invitations} />
         <NoPets undo={undo && <UndoRemoval pet={undo} />} />
         <CaredPets pets={cared} />
         <RemovedLink count={removed} />
@@ -148,6 +156,7 @@ export default function PetsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ReachNotice reach={reach} />
+      <OfferedPets offers={offers} invitations={invitations} />
       <PageHeader
         title={t("pets.title")}
         lead={<PlanUse room={room} />}

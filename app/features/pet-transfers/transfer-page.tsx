@@ -10,16 +10,15 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/transfer-page";
 import { cancelOffer, createOffer, findOffer, offerForm } from "./transfers.server.ts";
+import { WithdrawForm } from "./withdraw-form.tsx";
 
 export const handle = { i18n: ["pets", "transfer"], title: "transfer.title" };
 
@@ -93,19 +92,7 @@ export default function TransferPage({ loaderData, actionData: answer }: Route.C
             })}
           </p>
           <InvitationLink {...offer} />
-          <Form method="post">
-            <ConfirmDialog
-              trigger={
-                <Button type="submit" name="intent" value="withdraw" variant="ghost" size="sm">
-                  {t("transfer.withdraw")}
-                </Button>
-              }
-              title={t("transfer.withdrawTitle")}
-              description={t("transfer.withdrawText")}
-              confirmLabel={t("transfer.withdraw")}
-              cancelLabel={t("form.cancel")}
-            />
-          </Form>
+          <WithdrawForm />
         </Card>
       ) : (
         <OfferForm name={name} answer={answer} />

@@ -162,13 +162,29 @@ async function notifyParty(
 
 /** Returns the pet's open offer, or null. The caller must have checked access to the pet. */
 export async function findOffer({ db, clock, settings }: AppContext, petId: string) {
-  const { id, toEmail, expiresAt, isEmailed } = petTransfers;
+  const { id, toEmail, createdAt, expiresAt, isEmailed } = petTransfers;
   const [offer] = await db
-    .select({ id, toEmail, expiresAt, isEmailed })
+    .select({ id, toEmail, createdAt, expiresAt, isEmailed })
     .from(petTransfers)
     .where(and(eq(petTransfers.petId, petId), isOpen(clock.now())))
     .orderBy(desc(petTransfers.id));
   return offer ? { ...offer, link: settings.publicUrl + linkTo(offer.id) } : null;
+}
+
+/** Maximum number of offers listed for one receiver. */
+const maxListed = 10;
+
+/** Lists the open offers made to the actor, the newest first, each with the pet's name and its owner's first name. */
+export async function listOffersTo({ db, clock }: Pick<AppContext, "db" | "clock">, actor: Pick<Actor, "email">) {
+  if (!actor.email) return [];
+  return db
+    .select({ id: petTransfers.id, petName: pets.name, giver: users.firstName, expiresAt: petTransfers.expiresAt })
+    .from(petTransfers)
+    .innerJoin(pets, and(eq(pets.id, petTransfers.petId), eq(pets.ownerId, petTransfers.fromId), livePet))
+    .innerJoin(users, eq(users.id, petTransfers.fromId))
+    .where(and(eq(petTransfers.toEmail, actor.email.toLowerCase()), isOpen(clock.now())))
+    .orderBy(desc(petTransfers.id))
+    .limit(maxListed);
 }
 
 /** Withdraws the owner's open offer of a pet. Does nothing once it has been accepted. */

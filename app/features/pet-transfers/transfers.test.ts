@@ -48,6 +48,7 @@ import {
   findEndedOffer,
   findOffer,
   getOfferTo,
+  listOffersTo,
 } from "./transfers.server.ts";
 
 let testApp: TestApp;
@@ -196,6 +197,24 @@ describe("pet transfer", () => {
       await expect(acceptOffer(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
     await expect(createOffer(ctx, stranger, petId, "x@example.com")).rejects.toMatchObject({ status: 404 });
     await expect(cancelOffer(ctx, stranger, petId)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("is listed for its receiver only, also for an account that was created after it, until it is over", async () => {
+    const { giver, receiver, petId, offerId } = await createTransfer();
+    const listed = { id: offerId, petName: "Rocky", giver: "Mona" };
+    expect(await listOffersTo(ctx, receiver)).toMatchObject([listed]);
+    expect(await listOffersTo(ctx, { email: receiver.email.toUpperCase() })).toMatchObject([listed]);
+    for (const who of [giver, { email: null }]) expect(await listOffersTo(ctx, who)).toEqual([]);
+    await createOffer(ctx, giver, petId, "later@example.com");
+    expect(await listOffersTo(ctx, receiver)).toEqual([]);
+    const later = await createTestUser(ctx, { email: "later@example.com" });
+    expect(await listOffersTo(ctx, later)).toMatchObject([{ petName: "Rocky" }]);
+    expect(await findOffer(ctx, petId)).toMatchObject({ createdAt: ctx.clock.now() });
+    testApp.setNow("2026-11-28T12:00:00Z");
+    expect(await listOffersTo(ctx, later)).toEqual([]);
+    testApp.setNow("2026-11-21T12:00:00Z");
+    await cancelOffer(ctx, giver, petId);
+    expect(await listOffersTo(ctx, later)).toEqual([]);
   });
 
   test("rejects an offer to oneself, a suspended receiver and a lost pet", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import { markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -42,6 +42,35 @@ export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "
   const { level, untilDay, caregiverId } = care;
   const state = getCaregiverState(ctx, care, owner);
   return { pet, level, untilDay, ownerName: owner.firstName, state, isMine: caregiverId === actor.id };
+}
+
+/** Maximum number of invitations listed for one person. */
+const maxListed = 10;
+
+/** Lists the invitations that wait for the actor's answer, the latest first, with the pet's name and the owner's. */
+export async function listInvitationsTo(
+  ctx: Pick<AppContext, "db" | "clock">,
+  actor: Pick<Actor, "id" | "email">,
+): Promise<{ id: string; petName: string; ownerName: string }[]> {
+  if (!actor.email) return [];
+  const rows = await ctx.db
+    .select({ care: petCaregivers, petName: pets.name, owner: users })
+    .from(petCaregivers)
+    .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
+    .innerJoin(users, eq(users.id, petCaregivers.ownerId))
+    .where(
+      and(
+        eq(petCaregivers.email, actor.email.toLowerCase()),
+        ne(petCaregivers.ownerId, actor.id),
+        isNull(petCaregivers.acceptedAt),
+        isNull(petCaregivers.endedAt),
+      ),
+    )
+    .orderBy(desc(petCaregivers.invitedAt), desc(petCaregivers.id))
+    .limit(maxListed);
+  return rows.flatMap(({ care, petName, owner }) =>
+    getCaregiverState(ctx, care, owner) === "waiting" ? [{ id: care.id, petName, ownerName: owner.firstName }] : [],
+  );
 }
 
 /**

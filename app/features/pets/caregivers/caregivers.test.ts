@@ -16,7 +16,7 @@ import { updatePetPhoto } from "../pet-photo.server.ts";
 import { findPet, getPet, updatePet } from "../pets.server.ts";
 import { petCaregivers } from "../pets.tables.server.ts";
 import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
-import { acceptInvitation } from "./caregiver-invitations.server.ts";
+import { acceptInvitation, declineInvitation, listInvitationsTo } from "./caregiver-invitations.server.ts";
 import {
   endAllCaregiving,
   endCaregiving,
@@ -57,6 +57,25 @@ const newsOf = async (user: Actor) =>
   );
 const form = { name: "Rocky", type: "dog", version: 1 } as const;
 const endedError = refused("pets.caregivers.endedMeanwhile", 403);
+
+describe("invitation", () => {
+  test("is listed for the invited address until it is answered or has lapsed, also for a later account", async () => {
+    const owner = await createTestUser(ctx, { firstName: "Mona" });
+    const petId = await createTestPet(ctx, owner);
+    const first = await createTestInvitation(ctx, owner, petId, "asked@example.com");
+    const asked = await createTestUser(ctx, { email: "asked@example.com" });
+    expect(await listInvitationsTo(ctx, asked)).toEqual([{ id: first, petName: "Rocky", ownerName: "Mona" }]);
+    for (const who of [owner, { id: asked.id, email: null }]) expect(await listInvitationsTo(ctx, who)).toEqual([]);
+    await declineInvitation(ctx, asked, first);
+    expect(await listInvitationsTo(ctx, asked)).toEqual([]);
+    const second = await createTestInvitation(ctx, owner, petId, "asked@example.com");
+    testApp.setNow("2026-12-05T12:00:00Z");
+    expect(await listInvitationsTo(ctx, asked)).toEqual([]);
+    testApp.setNow("2026-11-21T12:00:00Z");
+    await acceptInvitation(ctx, asked, second);
+    expect(await listInvitationsTo(ctx, asked)).toEqual([]);
+  });
+});
 
 describe("caregiver", () => {
   test("with edit access changes profile, record and photo, but nothing reserved for the owner", async () => {

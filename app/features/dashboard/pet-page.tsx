@@ -4,11 +4,38 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { cancelOffer, findOffer } from "#app/features/pet-transfers/transfers.server.ts";
+import { WithdrawForm } from "#app/features/pet-transfers/withdraw-form.tsx";
+import { canEditPet } from "#app/features/pets/caregivers/caregivers.rules.ts";
+import { listCaregiversOf } from "#app/features/pets/caregivers/caregivers.server.ts";
+import { PhotoFields } from "#app/features/pets/form/photo-fields.tsx";
+import { type HealthEvent, listLatestHealthEvents, listWeights } from "#app/features/pets/health/health.server.ts";
+import { HealthTimeline } from "#app/features/pets/health/health-timeline.tsx";
+import { WeightChart } from "#app/features/pets/health/weight-chart.tsx";
+import { getPetAs } from "#app/features/pets/list/pet-list.server.ts";
+import { deletePetPhoto, updatePetPhoto } from "#app/features/pets/pet-photo.server.ts";
+import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
+import { photoForm } from "#app/features/pets/pets.forms.server.ts";
+import type { PublicPet } from "#app/features/pets/pets.rules.ts";
+import { FinderFacts, FinderNotes } from "#app/features/pets/profile/finder-view.tsx";
+import { PetHeader, petParts } from "#app/features/pets/profile/pet-header.tsx";
+import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
+import {
+  AboutCard,
+  CharacterCard,
+  ContactsCard,
+  MedicalCard,
+  VetCard,
+} from "#app/features/pets/profile/record-cards.tsx";
+import { getReach } from "#app/features/pets/reach/reach.server.ts";
+import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -18,24 +45,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { morphTarget } from "#app/platform/ui/use-morph.ts";
-import { canEditPet } from "../caregivers/caregivers.rules.ts";
-import { listCaregiversOf } from "../caregivers/caregivers.server.ts";
-import { PhotoFields } from "../form/photo-fields.tsx";
-import { type HealthEvent, listLatestHealthEvents, listWeights } from "../health/health.server.ts";
-import { HealthTimeline } from "../health/health-timeline.tsx";
-import { WeightChart } from "../health/weight-chart.tsx";
-import { getPetAs } from "../list/pet-list.server.ts";
-import { deletePetPhoto, updatePetPhoto } from "../pet-photo.server.ts";
-import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
-import { photoForm } from "../pets.forms.server.ts";
-import type { PublicPet } from "../pets.rules.ts";
-import { getReach } from "../reach/reach.server.ts";
-import { ReachNotice } from "../reach/reach-notice.tsx";
 import type { Route } from "./+types/pet-page";
-import { FinderFacts, FinderNotes } from "./finder-view.tsx";
-import { PetHeader, petParts } from "./pet-header.tsx";
-import { getPublicPet } from "./public-pet.server.ts";
-import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "./record-cards.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -43,11 +53,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!forFinders) throw notFound();
   const { access, ownerName } = found;
   const { ownerId, version, createdAt, updatedAt, shown, ...pet } = found.pet;
-  const [events, weights, caregivers, reach] = await Promise.all([
+  const [events, weights, caregivers, reach, offer] = await Promise.all([
     listLatestHealthEvents(ctx, pet.id, 3),
     listWeights(ctx, pet.id),
     access === "owner" ? listCaregiversOf(ctx, actor, pet.id) : [],
     access === "owner" ? getReach(ctx, actor) : null,
+    access === "owner" ? findOffer(ctx, pet.id) : null,
   ]);
   return {
     pet: { ...pet, isLost: forFinders.lost !== null },
@@ -57,6 +68,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     access,
     ownerName,
     reach,
+    offer: offer && { toEmail: offer.toEmail, createdAt: offer.createdAt, expiresAt: offer.expiresAt },
     caregivers: caregivers.filter(({ state }) => state === "caring").map(({ name, email }) => name || email),
   };
 }
@@ -79,6 +91,17 @@ export async function action(args: Route.ActionArgs) {
           params: { name },
         });
       }),
+      withdraw: intent(
+        emptyForm,
+        async () => {
+          await cancelOffer(ctx, actor, petId);
+          return redirectWithToast(href("/dashboard/pets/:petId", { petId }), {
+            type: "success",
+            code: "transfer.withdrawn",
+          });
+        },
+        "transfer.failed",
+      ),
     },
     { files: true },
   );
@@ -86,7 +109,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { i18n: ["pets", "reach"], title: "pets.profile" };
+export const handle = { i18n: ["pets", "reach", "transfer"], title: "pets.profile" };
 
 /** Card that lists the pet's caregivers, with a link to manage them. */
 function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: string }; caregivers: string[] }) {
@@ -134,6 +157,34 @@ function CaregiverNotice({ pet, ownerName }: { pet: { id: string; name: string }
       }
     >
       <p>{t("pets.caregivers.you", { name: `\u2068${pet.name}\u2069`, owner: `\u2068${ownerName}\u2069` })}</p>
+    </Notice>
+  );
+}
+
+/** Notice that tells an owner to whom the pet is offered, since when and until when, with a button to withdraw. */
+function OpenOffer({
+  pet,
+  offer,
+}: {
+  pet: { id: string; name: string };
+  offer: { toEmail: string; createdAt: Date; expiresAt: Date };
+}) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const when = (moment: Date) => formatDate(moment, language, timeZone, "dateTime");
+  const values = { name: `\u2068${pet.name}\u2069`, email: `\u2066${offer.toEmail}\u2069` };
+  return (
+    <Notice
+      tone="brand"
+      className="mb-6 print:hidden"
+      icon={<House />}
+      title={t("transfer.openTitle", values)}
+      action={<WithdrawForm />}
+    >
+      <p>{t("transfer.open", { ...values, since: when(offer.createdAt), until: when(offer.expiresAt) })}</p>
+      <Link to={href("/dashboard/pets/:petId/transfer", { petId: pet.id })} className="link">
+        {t("transfer.seeOwn")}
+      </Link>
     </Notice>
   );
 }
@@ -267,7 +318,7 @@ function PhotoCard({
 
 export default function PetPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pet, forFinders, events, weights, access, ownerName, caregivers, reach } = loaderData;
+  const { pet, forFinders, events, weights, access, ownerName, caregivers, reach, offer } = loaderData;
   const isOwner = access === "owner";
   const canEdit = canEditPet(access);
   useErrorToast(answer);
@@ -275,6 +326,7 @@ export default function PetPage({ loaderData, actionData: answer }: Route.Compon
     <div className="wrap-anywhere">
       <PetHeader pet={pet} access={access} />
       {reach && <ReachNotice reach={reach} />}
+      {offer && <OpenOffer pet={pet} offer={offer} />}
       {!isOwner && <CaregiverNotice pet={pet} ownerName={ownerName} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] print:grid-cols-1">
         <div className="grid grid-cols-1 gap-5">

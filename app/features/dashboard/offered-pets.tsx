@@ -1,0 +1,55 @@
+import HeartHandshake from "lucide-react/icons/heart-handshake";
+import House from "lucide-react/icons/house";
+import { useTranslation } from "react-i18next";
+import { href } from "react-router";
+import type { listOffersTo } from "#app/features/pet-transfers/transfers.server.ts";
+import type { listInvitationsTo } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+
+/** Pets that others would like to transfer to the user, or to share the care for; each notice links to the answer. */
+export function OfferedPets({
+  offers,
+  invitations,
+}: {
+  offers: Awaited<ReturnType<typeof listOffersTo>>;
+  invitations: Awaited<ReturnType<typeof listInvitationsTo>>;
+}) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  if (offers.length + invitations.length === 0) return null;
+  return (
+    <div className="mb-5 grid gap-3 wrap-anywhere">
+      {offers.map(({ id, petName, giver, expiresAt }) => (
+        <Notice
+          key={id}
+          tone="brand"
+          icon={<House />}
+          title={t("transfer.takeLead", { name: `\u2068${petName}\u2069`, giver: `\u2068${giver}\u2069` })}
+          action={
+            <ButtonLink size="sm" to={href("/dashboard/transfers/:transferId", { transferId: id })}>
+              {t("transfer.see")}
+            </ButtonLink>
+          }
+        >
+          <p>{t("transfer.until", { time: formatDate(expiresAt, language, timeZone, "dateTime") })}</p>
+        </Notice>
+      ))}
+      {invitations.map(({ id, petName, ownerName }) => (
+        <Notice
+          key={id}
+          tone="brand"
+          icon={<HeartHandshake />}
+          title={t("caregivers.asksYou", { name: `\u2068${petName}\u2069`, owner: `\u2068${ownerName}\u2069` })}
+          action={
+            <ButtonLink size="sm" to={href("/dashboard/care-invitations/:invitationId", { invitationId: id })}>
+              {t("caregivers.see")}
+            </ButtonLink>
+          }
+        />
+      ))}
+    </div>
+  );
+}

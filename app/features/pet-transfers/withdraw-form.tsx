@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { Button } from "#app/platform/ui/button.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+
+/** Button that withdraws the pet's open offer after a confirmation; posts the intent `withdraw` to the page it is on. */
+export function WithdrawForm() {
+  const { t } = useTranslation();
+  return (
+    <Form method="post">
+      <ConfirmDialog
+        trigger={
+          <Button type="submit" name="intent" value="withdraw" variant="ghost" size="sm">
+            {t("transfer.withdraw")}
+          </Button>
+        }
+        title={t("transfer.withdrawTitle")}
+        description={t("transfer.withdrawText")}
+        confirmLabel={t("transfer.withdraw")}
+        cancelLabel={t("form.cancel")}
+      />
+    </Form>
+  );
+}
