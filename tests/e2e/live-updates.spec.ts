@@ -1,4 +1,6 @@
+import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
+import { post } from "./people.ts";
 
 declare global {
   interface Window {
@@ -76,4 +78,43 @@ test("a toast whose data another navigation overtook is shown on the next page",
   await expect(toast(page, t("reminders.added"))).toBeHidden({ timeout: 15_000 });
   await open(page, "/dashboard/pets");
   expect((await page.context().cookies()).filter(({ name }) => name === "toast")).toEqual([]);
+});
+
+test("a notification is a toast everywhere but on the page to which it leads", async ({
+  page,
+  visitor,
+  newMember,
+  signIn,
+  app,
+  t,
+}) => {
+  const [giver, receiver] = [await newMember(), await newMember()];
+  const headers = { origin: app.url };
+  await signIn(page, giver.email, giver.password);
+  await post(page.request, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" }, headers);
+  await open(page, "/dashboard/pets");
+  const petPage = await page.getByRole("link", { name: "Zarkonimus" }).first().getAttribute("href");
+  const title = notificationWords(t, "transfer", { petName: "Zarkonimus", transferNews: "declined" }).title;
+  const other = await visitor();
+  await signIn(other, receiver.email, receiver.password);
+  for (const { place, isHere } of [
+    // First where there is a toast, so that its code is already loaded where there must be none.
+    { place: "/dashboard/tips", isHere: false },
+    { place: petPage ?? "", isHere: true },
+  ]) {
+    await post(page.request, `${petPage}/transfer`, { intent: "offer", email: receiver.email, isSure: "on" }, headers);
+    await open(page, place);
+    const live = page.waitForResponse(
+      (answer) => answer.request().method() === "POST" && /\/alerts\/[\w-]{36}$/.test(answer.url()),
+    );
+    await open(other, "/dashboard");
+    const offer = await other.getByRole("link", { name: t("transfer.see") }).getAttribute("href");
+    await post(other.request, offer ?? "", { intent: "decline" }, headers);
+    await (await live).finished();
+    // The page itself shows that the offer is over.
+    if (isHere) {
+      await expect(page.getByText(receiver.email)).toBeHidden();
+      expect(await toast(page, title).count()).toBe(0);
+    } else await expect(toast(page, title)).toBeVisible();
+  }
 });

@@ -16,14 +16,18 @@ interface LiveEvent {
 interface NotificationText {
   title: string;
   text: string;
+  link: string;
 }
+
+/** Whether this page is the one to which a link leads, which then shows the news itself. */
+const isHere = (link: string) => new URL(link, window.location.href).pathname === window.location.pathname;
 
 async function announce(id: string): Promise<void> {
   const address = href("/alerts/:notificationId", { notificationId: id });
   const response = await fetch(address);
   if (response.status !== 200) return;
-  const { title, text } = (await response.json()) as NotificationText;
-  showToast({ type: "info", title, description: text, duration: 8000, id });
+  const { title, text, link } = (await response.json()) as NotificationText;
+  if (!isHere(link)) showToast({ type: "info", title, description: text, duration: 8000, id });
   await fetch(address, { method: "POST" });
 }
 
@@ -43,6 +47,7 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
   const [received, setReceived] = useState(0);
+  const [toAnnounce, setToAnnounce] = useState<readonly string[]>([]);
   const answered = useRef(0);
   const isLookedAt = usePageVisible();
 
@@ -56,6 +61,13 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
     return () => clearTimeout(timer);
   }, [received, isLookedAt, state, revalidate]);
 
+  useEffect(() => {
+    // A navigation may be on its way to the page to which the notification leads.
+    if (toAnnounce.length === 0 || state !== "idle") return;
+    setToAnnounce([]);
+    for (const id of toAnnounce) announce(id).catch(() => undefined);
+  }, [toAnnounce, state]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is opened once per account and kept across pages
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
@@ -65,7 +77,8 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
 
     const react = (news: LiveEvent) => {
       if (news.type === "waiting" && !window.location.pathname.startsWith(href("/admin"))) return;
-      if (news.type === "alert" && news.id) announce(news.id).catch(() => undefined);
+      const { id } = news;
+      if (news.type === "alert" && id) setToAnnounce((ids) => [...ids, id]);
       setReceived((count) => count + 1);
     };
     const broadcast = (news: LiveEvent) => {
