@@ -26,7 +26,7 @@ import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import type { Route } from "./+types/admin-overview-page";
 import { countWaiting } from "./admin-counts.server.ts";
 import { getAdminMetrics } from "./admin-metrics.server.ts";
-import { type Period, periodLengths, readPeriod } from "./overview-period.rules.ts";
+import { compareWithBefore, type Period, periodLengths, readPeriod } from "./overview-period.rules.ts";
 import { type DayFigure, getPeriodFigures } from "./period-figures.server.ts";
 
 export const handle = {
@@ -284,18 +284,18 @@ function linkToList(figure: DayFigure, { from, to }: Period): { to?: string } {
   }
 }
 
-/** Change from the period before in percent; the earlier figure where a percentage is meaningless. */
+/** Change from the period before: in percent, or as a number where a percentage would mislead. */
 function Comparison({ now, before, isMoney }: { now: number; before: number; isMoney: boolean }) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const earlier = isMoney ? `\u2068${formatMoney(before)}\u2069` : formatNumber(before, language);
-  if (now === before) return t("adminOverview.same", { before: earlier });
-  if (before === 0) return t("adminOverview.noneBefore");
-  const percent = Math.abs(Math.round(((now - before) / before) * 100));
-  return t(now > before ? "adminOverview.more" : "adminOverview.less", {
-    percent: formatNumber(percent, language),
-    before: earlier,
-  });
+  const figure = (value: number) => (isMoney ? `\u2068${formatMoney(value)}\u2069` : formatNumber(value, language));
+  const compared = compareWithBefore({ now, before }, { isMoney });
+  if (compared.change === "same") return t("adminOverview.same", { before: figure(before) });
+  if (compared.change === "noneBefore") return t("adminOverview.noneBefore");
+  const { change, percent, difference } = compared;
+  return percent === null
+    ? t(`adminOverview.${change}By`, { difference: figure(difference), before: figure(before) })
+    : t(`adminOverview.${change}`, { percent: formatNumber(percent, language), before: figure(before) });
 }
 
 function OwnDates({ period, today }: { period: Period; today: string }) {

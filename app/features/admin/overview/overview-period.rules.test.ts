@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listDays, periodBefore, readPeriod } from "./overview-period.rules.ts";
+import { compareWithBefore, listDays, periodBefore, readPeriod } from "./overview-period.rules.ts";
 
 const today = "2026-03-01";
 const read = (query: string) => readPeriod(new URLSearchParams(query), today);
@@ -24,4 +24,17 @@ describe("overview period", () => {
     expect(periodBefore(read("days=7"))).toEqual({ from: "2026-02-16", to: "2026-02-22", days: 7 });
     expect(listDays(read("from=2026-02-27&to=2026-03-01"))).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
   });
+});
+
+test("a figure is compared in percent only where the earlier one is large enough and the change not too large", () => {
+  const compare = (now: number, before: number, isMoney = false) => compareWithBefore({ now, before }, { isMoney });
+  expect(compare(7, 7)).toEqual({ change: "same" });
+  expect(compare(7, 0)).toEqual({ change: "noneBefore" });
+  expect(compare(13, 1)).toEqual({ change: "more", percent: null, difference: 12 });
+  expect(compare(1, 3)).toEqual({ change: "less", percent: null, difference: 2 });
+  expect(compare(25, 20)).toEqual({ change: "more", percent: 25, difference: 5 });
+  expect(compare(0, 40)).toEqual({ change: "less", percent: 100, difference: 40 });
+  expect(compare(400, 20)).toMatchObject({ percent: null, difference: 380 });
+  expect(compare(1500, 1000, true)).toMatchObject({ percent: 50 });
+  expect(compare(250_000, 500, true)).toMatchObject({ percent: null, difference: 249_500 });
 });

@@ -54,3 +54,25 @@ export function readPeriod(query: URLSearchParams, today: string): Period {
   const days = periodLengths.find((length) => String(length) === query.get("days")) ?? 7;
   return { from: shiftDay(today, 1 - days), to: today, days };
 }
+
+/** Smallest earlier figure, and largest change, for which a percentage says more than the figures. */
+const [minPercentBase, maxPercent] = [20, 300];
+
+/**
+ * Compares a figure with the one of the period before: the change in percent, or as a number where a percentage would
+ * mislead, because the earlier figure is small or the change large. Amounts of money are never too small.
+ */
+export function compareWithBefore(
+  { now, before }: { now: number; before: number },
+  { isMoney = false }: { isMoney?: boolean } = {},
+):
+  | { change: "same" }
+  | { change: "noneBefore" }
+  | { change: "more" | "less"; percent: number | null; difference: number } {
+  if (now === before) return { change: "same" };
+  if (before === 0) return { change: "noneBefore" };
+  const difference = Math.abs(now - before);
+  const percent = Math.round((difference / before) * 100);
+  const isMeaningful = percent <= maxPercent && (isMoney || before >= minPercentBase);
+  return { change: now > before ? "more" : "less", percent: isMeaningful ? percent : null, difference };
+}
