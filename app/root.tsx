@@ -38,6 +38,7 @@ import { appContext, requestInfoContext } from "./platform/http/request-info.ser
 import { clearToastCookie, isToastShown, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import { getShopTerms } from "./platform/i18n/money.rules.ts";
+import { keepSentZone } from "./platform/i18n/wall-clock.rules.ts";
 import { listZoneOffsets } from "./platform/i18n/zone-offsets.server.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 
@@ -98,13 +99,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = root?.viewer.language ?? (i18n.language === "ar" ? "ar" : "en");
   const theme = root?.viewer.theme ?? "system";
   const title = usePageTitle();
+  // Before the page is rendered, so that its times follow a changed time zone at once.
+  if (root) keepSentZone(root.zone);
   return (
     <html
       lang={language}
       dir={directionOf(language)}
       data-theme={theme === "system" ? undefined : theme}
       data-shop={JSON.stringify(getShopTerms())}
-      data-zone={root && JSON.stringify(root.zone)}
     >
       <head>
         <meta charSet="utf-8" />

@@ -5,7 +5,7 @@ import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { newAddress } from "./people.ts";
+import { newAddress, post } from "./people.ts";
 
 /** Returns the card with this heading. */
 const card = (page: Page, title: string) =>
@@ -37,6 +37,48 @@ test("the profile accepts local formats, and a changed language is confirmed in 
     .click();
   await expect(toast(page, getTranslator(other)("accounts.languageUpdated"))).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", other);
+});
+
+test("a changed time zone is followed at once, by the server's rules", async ({ page, newMember, signIn, app, t }) => {
+  const headers = { origin: app.url };
+  // A browser whose time-zone data is wrong: it takes every zone for UTC.
+  await page.addInitScript(() => {
+    const Format = Intl.DateTimeFormat;
+    const inUtc = (locales?: string, options?: Intl.DateTimeFormatOptions) =>
+      new Format(locales, { ...options, timeZone: "UTC" });
+    Intl.DateTimeFormat = new Proxy(Format, {
+      apply: (_, __, [locales, options]) => inUtc(locales, options),
+      construct: (_, [locales, options]) => inUtc(locales, options),
+    });
+    // Without live events, nothing renders the page again.
+    window.EventSource = class extends EventTarget {
+      close() {}
+    } as unknown as typeof EventSource;
+  });
+  const { email, password } = await newMember();
+  await signIn(page, email, password);
+  await post(page.request, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" }, headers);
+  await open(page, "/dashboard/pets");
+  await page.getByRole("link", { name: "Zarkonimus" }).first().click();
+  await page.getByRole("link", { name: t("pets.details.giveAway"), exact: true }).click();
+  await page.getByLabel(t("transfer.email"), { exact: true }).fill("somebody@example.com");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: t("transfer.offer") }).click();
+  const until = page.getByText("somebody@example.com").first();
+  await expect(until).toBeVisible();
+  const inCairo = await until.textContent();
+  await page.getByRole("link", { name: "Zarkonimus" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Zarkonimus");
+  // Changed in another window, so that the next navigation brings the new zone and a page with times.
+  const profile = { intent: "profile", base: "{}", firstName: "Salma", timeZone: "Asia/Tokyo" };
+  await post(page.request, "/dashboard/settings", profile, headers);
+  await page.getByRole("link", { name: t("transfer.seeOwn") }).click();
+  await expect(page).toHaveURL(/\/transfer$/);
+  await expect(until).toBeVisible();
+  const followed = await until.textContent();
+  expect(followed).not.toBe(inCairo);
+  await page.reload();
+  await expect(until).toHaveText(followed ?? "");
 });
 
 test("a new e-mail address takes effect once confirmed, and the old mailbox can revert it", async ({

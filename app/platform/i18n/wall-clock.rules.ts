@@ -18,20 +18,21 @@ export interface ZoneOffsets {
   until: number;
 }
 
-let sent: { text: string; zone: ZoneOffsets } | undefined;
+let sentZone: ZoneOffsets | undefined;
 
-/** Returns the offsets of the viewer's time zone from the document's `data-zone` attribute; undefined on the server. */
-function getSentZone(): ZoneOffsets | undefined {
-  const text = typeof document === "undefined" ? undefined : document.documentElement.dataset.zone;
-  if (text && sent?.text !== text) sent = { text, zone: JSON.parse(text) };
-  return text ? sent?.zone : undefined;
+/**
+ * Keeps the offsets of the viewer's time zone that the server has sent, for every time shown from now on. Does nothing
+ * on the server, which answers people in different zones and knows the rules itself.
+ */
+export function keepSentZone(zone: ZoneOffsets): void {
+  if (typeof document !== "undefined") sentZone = zone;
 }
 
 /** Returns the offset that the server has sent for a moment (in milliseconds), if it has. */
 function findSentOffset(moment: number, timeZone: string): number | undefined {
-  const zone = getSentZone();
   const minute = moment / 60_000;
-  if (zone?.timeZone === timeZone && minute < zone.until) return zone.offsets.findLast(([from]) => from <= minute)?.[1];
+  if (sentZone?.timeZone === timeZone && minute < sentZone.until)
+    return sentZone.offsets.findLast(([from]) => from <= minute)?.[1];
 }
 
 /**

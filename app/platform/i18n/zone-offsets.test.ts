@@ -1,16 +1,23 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { formatDate } from "./format.ts";
-import { dayIn, wallClock, type ZoneOffsets } from "./wall-clock.rules.ts";
+import { dayIn, keepSentZone, wallClock, type ZoneOffsets } from "./wall-clock.rules.ts";
 import { listZoneOffsets } from "./zone-offsets.server.ts";
 
 const now = new Date("2026-11-26T12:00:00Z");
 
-/** Lets `wallClock` find these offsets like a browser in its document. */
-const send = (zone: ZoneOffsets) =>
-  vi.stubGlobal("document", { documentElement: { dataset: { zone: JSON.stringify(zone) } } });
+/** Lets `wallClock` use these offsets, as in a browser. */
+function send(zone: ZoneOffsets): void {
+  vi.stubGlobal("document", {});
+  keepSentZone(zone);
+}
 
-afterEach(() => vi.unstubAllGlobals());
+const none = { timeZone: "", offsets: [], until: 0 };
+
+afterEach(() => {
+  send(none);
+  vi.unstubAllGlobals();
+});
 
 test("lists Egypt's daylight saving to the minute", () => {
   const { offsets } = listZoneOffsets("Africa/Cairo", now);
@@ -29,7 +36,7 @@ test("a browser shows the same local time with the sent offsets as the server wi
       fc.constantFrom(...Intl.supportedValuesOf("timeZone")),
       fc.date({ min: new Date("2022-01-01"), max: new Date("2031-01-01"), noInvalidDate: true }),
       (timeZone, moment) => {
-        vi.unstubAllGlobals();
+        send(none);
         const onServer = wallClock(moment, timeZone);
         send(listZoneOffsets(timeZone, now));
         expect(wallClock(moment, timeZone)).toEqual(onServer);
@@ -48,4 +55,9 @@ test("the sent offsets are used instead of what the browser knows, for their zon
   expect(formatDate(midyear, "en", "Asia/Riyadh", "time")).toBe("22:30");
   expect(formatDate("2025-06-30T19:30:00Z", "en", "Africa/Cairo", "time")).toBe("22:30");
   expect(formatDate("2027-01-01T00:00:00Z", "en", "Africa/Cairo", "time")).toBe("02:00");
+});
+
+test("a server keeps no offsets, since its next answer may be for a person in another zone", () => {
+  keepSentZone({ timeZone: "Africa/Cairo", offsets: [[0, 300]], until: Number.MAX_SAFE_INTEGER });
+  expect(formatDate("2026-06-30T19:30:00Z", "en", "Africa/Cairo", "time")).toBe("22:30");
 });
