@@ -135,6 +135,7 @@ export default [
     route("orders/returns", "features/admin/orders/admin-returns-page.tsx"),
     route("orders/:orderNumber", "features/admin/orders/admin-order-page.tsx"),
     route("lost-found", "features/admin/lost-found/admin-reports-page.tsx"),
+    route("lost-found/conversations", "features/admin/lost-found/reported-conversations-page.tsx"),
     route("lost-found/bans", "features/admin/lost-found/bans-page.tsx"),
     route("lost-found/:reportId", "features/admin/lost-found/admin-report-page.tsx"),
     route("operator", "features/admin/system/system-page.tsx"),

@@ -102,7 +102,8 @@ test("the pages of a guest and an administrator look right, also after the guest
   const sure = office.getByRole("alertdialog").or(office.getByRole("dialog"));
   await sure.getByRole("button", { name: t("moderation.ban"), exact: true }).click();
   await expect(office.getByText("Asks for money").first()).toBeVisible();
-  for (const path of ["/admin/lost-found", admin, "/admin/lost-found/bans"]) await inspectPage(office, path);
+  for (const path of ["/admin/lost-found", admin, "/admin/lost-found/bans", "/admin/lost-found/conversations"])
+    await inspectPage(office, path);
 
   await test.step("the guest's next link says why nothing is published and whom to contact", async () => {
     await inspectPage(page, waiting);

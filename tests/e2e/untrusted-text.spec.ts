@@ -297,6 +297,7 @@ test("user input is text and nothing else on every page that shows it", async ({
       [`/admin/lost-found/${reportId}`, prose],
       [`/admin/lost-found/${published}`, prose],
       ["/admin/lost-found/bans", prose],
+      ["/admin/lost-found/conversations", prose],
       ["/admin/upgrade-requests", prose],
       ["/admin/audit", name],
     ] as const)

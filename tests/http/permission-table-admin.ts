@@ -117,6 +117,9 @@ export const adminTable: Record<string, Rule> = {
     post: { form: () => ({ intent: "correct", version: "0", change: "1", note: "counted" }), status: 409 },
   },
   "features/admin/lost-found/admin-reports-page": admins("/admin/lost-found", { post: refusedForm, shows: ["email"] }),
+  "features/admin/lost-found/reported-conversations-page": admins("/admin/lost-found/conversations", {
+    post: refusedForm,
+  }),
   "features/admin/lost-found/bans-page": admins("/admin/lost-found/bans", { post: refusedForm }),
   "features/admin/lost-found/admin-report-page": {
     access: "admins",

@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { i18n: ["lostFound", "moderation"], title: "lostFound.admin.title" };
+export const handle = { i18n: ["conversations", "lostFound", "moderation"], title: "lostFound.admin.title" };
 
 type Row = Awaited<ReturnType<typeof loader>>["reports"][number];
 
@@ -92,9 +92,14 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
       title={t("lostFound.admin.title")}
       lead={t("lostFound.admin.lead")}
       actions={
-        <ButtonLink to={href("/admin/lost-found/bans")} variant="ghost">
-          {t("moderation.bans")}
-        </ButtonLink>
+        <>
+          <ButtonLink to={href("/admin/lost-found/conversations")} variant="ghost">
+            {t("conversations.states.adminTitle")}
+          </ButtonLink>
+          <ButtonLink to={href("/admin/lost-found/bans")} variant="ghost">
+            {t("moderation.bans")}
+          </ButtonLink>
+        </>
       }
       search={{
         label: t("lostFound.admin.search"),

@@ -1,12 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
-import * as z from "zod";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import {
-  listReportedConversations,
-  reviewConversation,
-} from "#app/features/conversations/reported-conversations.server.ts";
 import { endBan, listBans } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import { liftForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -17,8 +12,6 @@ import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
@@ -30,11 +23,7 @@ const pagePath = href("/admin/lost-found/bans");
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { search, after } = readListQuery(request, {});
-  return {
-    search,
-    ...(await listBans(ctx, actor, { search, after })),
-    conversations: await listReportedConversations(ctx, actor, search),
-  };
+  return { search, ...(await listBans(ctx, actor, { search, after })) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -46,10 +35,6 @@ export async function action(args: Route.ActionArgs) {
         await endBan(ctx, actor, banId);
         return redirectWithToast(pagePath, "moderation.lifted");
       }),
-      review: intent(z.object({ conversationId: z.uuid() }), async ({ conversationId }) => {
-        await reviewConversation(ctx, actor, conversationId);
-        return redirectWithToast(`${pagePath}#conversations`, "conversations.states.reviewed");
-      }),
     },
     { failed: "lostFound.failed" },
   );
@@ -57,67 +42,13 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { i18n: ["conversations", "lostFound", "moderation", "pets"], title: "moderation.bans" };
-
-type Reported = Awaited<ReturnType<typeof listReportedConversations>>;
-
-/** Section with the reported conversations, for administrators. */
-function ReportedConversations({ conversations }: { conversations: Reported }) {
-  const { t } = useTranslation();
-  const { language, timeZone } = useViewer();
-  return (
-    <Card as="section" id="conversations" className="scroll-mt-6">
-      <CardHeader title={t("conversations.states.adminTitle")} text={t("conversations.states.adminLead")} />
-      {conversations.length === 0 ? <p className="text-ink-2">{t("conversations.states.adminNone")}</p> : null}
-      <ul className="grid gap-4">
-        {conversations.map((conversation) => (
-          <li key={conversation.id} className="grid gap-2 border-t border-line pt-4">
-            <div className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
-              <bdi className="font-semibold text-ink">{conversation.about}</bdi>
-              <bdi>{conversation.ownerName}</bdi>
-              {conversation.reportedAt ? (
-                <bdi>{formatDate(conversation.reportedAt, language, timeZone, "dateTime")}</bdi>
-              ) : null}
-              {conversation.reviewedAt ? (
-                <Chip>{t("conversations.states.reviewed")}</Chip>
-              ) : (
-                <Form method="post" className="ms-auto">
-                  <input type="hidden" name="conversationId" value={conversation.id} />
-                  <SubmitButton
-                    name="intent"
-                    value="review"
-                    size="sm"
-                    variant="ghost"
-                    match={{ conversationId: conversation.id }}
-                  >
-                    {t("conversations.states.review")}
-                  </SubmitButton>
-                </Form>
-              )}
-            </div>
-            {conversation.messages.map((message) => (
-              <p key={message.id} dir="auto" className="text-sm">
-                <b>
-                  {message.author === "owner"
-                    ? t("conversations.owner")
-                    : (conversation.finderName ?? t("conversations.finder"))}
-                  :
-                </b>{" "}
-                {message.body}
-              </p>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
+export const handle = { i18n: ["lostFound", "moderation"], title: "moderation.bans" };
 
 /** Page that lists the accounts and addresses currently banned from creating reports. */
 export default function BansPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { bans, next, conversations, search } = loaderData;
+  const { bans, next, search } = loaderData;
   useErrorToast(answer);
   const path = [{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }, { label: t("moderation.bans") }];
   return (
@@ -173,7 +104,6 @@ export default function BansPage({ loaderData, actionData: answer }: Route.Compo
         },
       ]}
       paging={next ? { after: next, label: t("lostFound.admin.next") } : undefined}
-      below={<ReportedConversations conversations={conversations} />}
     />
   );
 }

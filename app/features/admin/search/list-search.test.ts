@@ -248,6 +248,15 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     const about = { kind: "found", type: "dog", area: "Maadi", seenAt: ctx.clock.now(), guestEmail } as const;
     await banReporter(ctx, admin, await createGuestReport(ctx, about, from), { reason: "يبيع الحيوانات Réseau" });
     const [ban] = (await listBans(ctx, admin, {})).bans;
+    return [
+      {
+        id: ban!.id,
+        by: { "the address": "renee@example", "the reason": "reseau الحيوانات" },
+        find: async (search) => ids((await listBans(ctx, admin, { search })).bans),
+      },
+    ];
+  },
+  "lost-found/reported-conversations-page.tsx": async (): Promise<Listed[]> => {
     const owner = await createPerson();
     const conversationId = newId();
     await ctx.db.insert(conversations).values({
@@ -262,11 +271,6 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     });
     await ctx.db.insert(messages).values({ id: newId(), conversationId, author: "finder", body: "ادفع ألف جنيه أولًا" });
     return [
-      {
-        id: ban!.id,
-        by: { "the address": "renee@example", "the reason": "reseau الحيوانات" },
-        find: async (search) => ids((await listBans(ctx, admin, { search })).bans),
-      },
       {
         id: conversationId,
         by: {

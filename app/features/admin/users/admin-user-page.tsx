@@ -337,7 +337,7 @@ function Conversations() {
   const { language, timeZone } = useViewer();
   const { conversations } = useLoaderData<typeof loader>();
   if (conversations.count === 0) return null;
-  const all = `${href("/admin/lost-found/bans")}#conversations`;
+  const all = href("/admin/lost-found/conversations");
   return (
     <UserRowsCard title={t("adminUsers.conversations")} none="" count={conversations.count} to={all}>
       {conversations.rows.map(({ id, about, reportedAt }) => (

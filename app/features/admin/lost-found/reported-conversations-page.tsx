@@ -1,0 +1,110 @@
+import { useTranslation } from "react-i18next";
+import { Form, href } from "react-router";
+import * as z from "zod";
+import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import {
+  listReportedConversations,
+  reviewConversation,
+} from "#app/features/conversations/reported-conversations.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import type { Route } from "./+types/reported-conversations-page";
+
+export const handle = { i18n: ["conversations", "lostFound", "moderation"], title: "conversations.states.adminTitle" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { search } = readListQuery(request, {});
+  return { search, conversations: await listReportedConversations(ctx, actor, search) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleIntents(
+    args,
+    {
+      review: intent(z.object({ conversationId: z.uuid() }), async ({ conversationId }) => {
+        await reviewConversation(ctx, actor, conversationId);
+        return redirectWithToast(href("/admin/lost-found/conversations"), "conversations.states.reviewed");
+      }),
+    },
+    { failed: "lostFound.failed" },
+  );
+}
+
+export const clientAction = submitForm;
+
+/** Page that lists the conversations that owners have reported, with their messages. */
+export default function ReportedConversationsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { conversations, search } = loaderData;
+  useErrorToast(answer);
+  const title = t("conversations.states.adminTitle");
+  return (
+    <AdminList
+      above={
+        <Breadcrumb items={[{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }, { label: title }]} />
+      }
+      title={title}
+      lead={t("conversations.states.adminLead")}
+      search={{ label: t("conversations.states.adminSearch"), value: search }}
+      caption={title}
+      rows={conversations}
+      rowKey={({ id }) => id}
+      empty={
+        search ? (
+          <p className="text-ink-2">{t("moderation.noneFound")}</p>
+        ) : (
+          <EmptyState inCard title={t("conversations.states.adminNone")} />
+        )
+      }
+      columns={{ card: (one) => <ConversationCard conversation={one} /> }}
+    />
+  );
+}
+
+type Reported = Awaited<ReturnType<typeof listReportedConversations>>[number];
+
+function ConversationCard({ conversation }: { conversation: Reported }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { id, about, ownerName, reportedAt, reviewedAt, messages, finderName } = conversation;
+  return (
+    <Card as="li" data-row className="grid gap-2 wrap-anywhere">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
+        <bdi className="font-semibold text-ink">{about}</bdi>
+        <bdi>{ownerName}</bdi>
+        {reportedAt && <bdi>{formatDate(reportedAt, language, timeZone, "dateTime")}</bdi>}
+        {reviewedAt ? (
+          <Chip>{t("conversations.states.reviewed")}</Chip>
+        ) : (
+          <Form method="post" className="ms-auto">
+            <input type="hidden" name="conversationId" value={id} />
+            <SubmitButton name="intent" value="review" size="sm" variant="ghost" match={{ conversationId: id }}>
+              {t("conversations.states.review")}
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+      {messages.map((message) => (
+        <p key={message.id} dir="auto" className="text-sm">
+          <b>
+            {message.author === "owner" ? t("conversations.owner") : (finderName ?? t("conversations.finder"))}:
+          </b>{" "}
+          {message.body}
+        </p>
+      ))}
+    </Card>
+  );
+}
