@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
-import { lostFoundPosts, reportFlags } from "#app/features/lost-found/reports.tables.server.ts";
+import { lostFoundPosts, reportComplaints } from "#app/features/lost-found/reports.tables.server.ts";
 import { formatOrderNumber, numberAlphabet } from "#app/features/orders/order-number.rules.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
@@ -197,7 +197,7 @@ test("ships all 135 matching orders, 100 at a time, and knows the list's filters
 });
 
 /** Creates copies of a demo report, each with a complaint. */
-async function addFlagged(db: Db, count: number): Promise<string[]> {
+async function addReportWithComplaint(db: Db, count: number): Promise<string[]> {
   const [report] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.status, "open")).limit(1);
   const ids = Array.from({ length: count }, () => newId());
   for (const [index, id] of ids.entries()) {
@@ -208,22 +208,22 @@ async function addFlagged(db: Db, count: number): Promise<string[]> {
       petId: null,
       photos: [],
       fingerprint: id,
-      openFlags: 1,
+      openComplaints: 1,
       description: `Flagged ${index}`,
       words: "Flagged",
     });
     const createdAt = new Date(Date.parse("2026-01-01T00:00:00Z") + index * 60_000);
     await db
-      .insert(reportFlags)
+      .insert(reportComplaints)
       .values({ id: newId(), reportId: id, by: `network ${index}`, reason: "scam", createdAt });
   }
   return ids;
 }
 
-test("works through a queue of flagged reports with one key press each", async ({ page, db, signIn, t }) => {
+test("works through a queue of complaints with one key press each", async ({ page, db, signIn, t }) => {
   test.slow();
   await signIn(page, "admin@aleef.test");
-  const ids = await addFlagged(db, 8);
+  const ids = await addReportWithComplaint(db, 8);
   await open(page, "/admin/lost-found");
   await expect(page.getByText("Flagged 0")).toBeVisible();
   let presses = 0;
@@ -235,30 +235,30 @@ test("works through a queue of flagged reports with one key press each", async (
   await press("Enter");
   for (const [index, id] of ids.entries()) {
     await expect(page).toHaveURL(new RegExp(id));
-    await expect(page.getByRole("heading", { name: t("lostFound.admin.flags") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("lostFound.admin.complaintsTitle") })).toBeVisible();
     await expect(page.getByRole("paragraph").filter({ hasText: `Flagged ${index}` })).toBeVisible();
     await press(index % 2 ? "h" : "d");
   }
   await expect(page).not.toHaveURL(new RegExp(ids.at(-1)!));
   expect(presses, "as 45 for a queue of 40").toBeLessThanOrEqual(ids.length + 5);
   const reports = await db
-    .select({ openFlags: lostFoundPosts.openFlags, hiddenReason: lostFoundPosts.hiddenReason })
+    .select({ openComplaints: lostFoundPosts.openComplaints, hiddenReason: lostFoundPosts.hiddenReason })
     .from(lostFoundPosts)
     .where(inArray(lostFoundPosts.id, ids))
     .orderBy(lostFoundPosts.id);
-  expect(reports.map(({ openFlags }) => openFlags)).toEqual(ids.map(() => 0));
+  expect(reports.map(({ openComplaints }) => openComplaints)).toEqual(ids.map(() => 0));
   expect(reports.map(({ hiddenReason }) => hiddenReason !== null)).toEqual(ids.map((_, index) => index % 2 === 1));
   await db.delete(lostFoundPosts).where(inArray(lostFoundPosts.id, ids));
 });
 
 test("undoes a single dismissal on the next page", async ({ page, db, signIn, t }) => {
   await signIn(page, "admin@aleef.test");
-  const ids = await addFlagged(db, 2);
+  const ids = await addReportWithComplaint(db, 2);
   await open(page, `/admin/lost-found/${ids[0]}`);
   await page.getByRole("button", { name: t("moderation.dismiss") }).click();
   await expect(page).toHaveURL(/[?&]run=/);
   const waiting = () =>
-    db.$count(lostFoundPosts, and(inArray(lostFoundPosts.id, ids), gt(lostFoundPosts.openFlags, 0)));
+    db.$count(lostFoundPosts, and(inArray(lostFoundPosts.id, ids), gt(lostFoundPosts.openComplaints, 0)));
   expect(await waiting()).toBe(1);
   await page.getByRole("button", { name: t("bulk.undo"), exact: true }).click();
   await expect(page.getByText(t("bulk.undone", { count: 1, number: "1" }))).toBeVisible();
@@ -269,9 +269,9 @@ test("undoes a single dismissal on the next page", async ({ page, db, signIn, t 
   await db.delete(lostFoundPosts).where(inArray(lostFoundPosts.id, ids));
 });
 
-test("hides and dismisses flagged reports in bulk and undoes it", async ({ page, db, signIn, t }) => {
+test("hides and dismisses reports with complaints in bulk and undoes it", async ({ page, db, signIn, t }) => {
   await signIn(page, "admin@aleef.test");
-  const ids = await addFlagged(db, 3);
+  const ids = await addReportWithComplaint(db, 3);
   await open(page, "/admin/lost-found?q=Flagged&state=flagged");
   await all(page).click();
   await page.getByRole("button", { name: t("moderation.hideSome"), exact: true }).click();

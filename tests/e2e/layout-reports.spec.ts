@@ -87,7 +87,7 @@ test("the pages of a guest and an administrator look right, also after the guest
     const form = { intent: "write", body: "Pay me first, then you get it back. ادفع أولًا", name: "Karim" };
     const answer = await caller.post(report, { form, maxRedirects: 0 });
     await inspectPage(page, answer.headers().location as string);
-    await post(caller, report, { intent: "flag", reason: "scam", note: "They ask for money first" });
+    await post(caller, report, { intent: "complain", reason: "scam", note: "They ask for money first" });
   });
   await open(page, manage);
   await inspectPage(page, await linkAt(page, "/talk/"));

@@ -180,7 +180,7 @@ test("user input is text and nothing else on every page that shows it", async ({
         claimedMark: attackWithMark(300),
       };
       const conversation = await post(caller, about, { intent: "write", ...message });
-      await post(caller, about, { intent: "flag", reason: "other", note: attackWithMark(500) });
+      await post(caller, about, { intent: "complain", reason: "other", note: attackWithMark(500) });
       await post(caller, "/contact", {
         name: attackWithMark(80),
         email: newAddress("hostile"),

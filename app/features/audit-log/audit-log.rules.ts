@@ -39,7 +39,7 @@ export const loggedFields = {
   review: ["stars", "hiddenAt"],
   order: ["status", "payment", "trackingNumber", "collectedCents", "refundedCents", "note"],
   return: ["status", "condition", "quantity", "refundCents", "answer"],
-  report: ["hiddenAt", "hiddenReason", "status", "mergedIntoId", "openFlags", "banReason", "corrected"],
+  report: ["hiddenAt", "hiddenReason", "status", "mergedIntoId", "openComplaints", "banReason", "corrected"],
   conversation: [],
   upgrade: ["status", "plan", "priceCents", "endsAt", "reason", "note"],
   plan: ["prices", "payTo"],

@@ -3,13 +3,13 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import { purgeSender } from "#app/features/notifications/notifications.server.ts";
 import { hasAddress, type Person, type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
 import { deleteConversations } from "./contact/delete-conversations.server.ts";
-import { deleteFlags } from "./moderation/report-complaints.server.ts";
+import { deleteComplaints } from "./moderation/report-complaints.server.ts";
 import {
   lostFoundPosts,
   posterVisits,
   reportBans,
+  reportComplaints,
   reportConversations,
-  reportFlags,
   reportMatches,
   reportPosters,
 } from "./reports.tables.server.ts";
@@ -22,10 +22,19 @@ const isOwn = (person: Person) =>
 const isWriter = (person: Person) =>
   or(eq(reportConversations.writerId, person.id), hasAddress(reportConversations.writerEmail, person));
 
-const isTheirFlag = (person: Person) => or(eq(reportFlags.by, person.id), hasAddress(reportFlags.email, person));
+const isTheirComplaint = (person: Person) =>
+  or(eq(reportComplaints.by, person.id), hasAddress(reportComplaints.email, person));
 
 export const reportsPersonalData: PersonalData = {
-  tables: [lostFoundPosts, reportConversations, reportFlags, reportMatches, reportPosters, posterVisits, reportBans],
+  tables: [
+    lostFoundPosts,
+    reportConversations,
+    reportComplaints,
+    reportMatches,
+    reportPosters,
+    posterVisits,
+    reportBans,
+  ],
   async read({ db }, person) {
     const own = db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person));
     return {
@@ -76,14 +85,14 @@ export const reportsPersonalData: PersonalData = {
         .where(or(eq(reportBans.userId, person.id), hasAddress(reportBans.email, person))),
       complaints: await db
         .select({
-          reason: reportFlags.reason,
-          note: reportFlags.note,
-          email: reportFlags.email,
-          createdAt: reportFlags.createdAt,
-          outcome: reportFlags.outcome,
+          reason: reportComplaints.reason,
+          note: reportComplaints.note,
+          email: reportComplaints.email,
+          createdAt: reportComplaints.createdAt,
+          outcome: reportComplaints.outcome,
         })
-        .from(reportFlags)
-        .where(or(eq(reportFlags.by, person.id), hasAddress(reportFlags.email, person))),
+        .from(reportComplaints)
+        .where(or(eq(reportComplaints.by, person.id), hasAddress(reportComplaints.email, person))),
     };
   },
   async photos({ db }, person) {
@@ -98,14 +107,17 @@ export const reportsPersonalData: PersonalData = {
     return rows.flatMap(({ photos, petName, kind }) => photos.map((id) => ({ id, of: petName ?? kind })));
   },
   locks({ db }, person) {
-    const flagged = db.select({ id: reportFlags.reportId }).from(reportFlags).where(isTheirFlag(person));
+    const complainedAbout = db
+      .select({ id: reportComplaints.reportId })
+      .from(reportComplaints)
+      .where(isTheirComplaint(person));
     const written = db
       .select({ id: reportConversations.conversationId })
       .from(reportConversations)
       .where(isWriter(person));
     return [
       // In the order that merges and matches use.
-      { key: lostFoundPosts.id, where: or(isOwn(person), inArray(lostFoundPosts.id, flagged)) },
+      { key: lostFoundPosts.id, where: or(isOwn(person), inArray(lostFoundPosts.id, complainedAbout)) },
       { key: conversations.id, where: inArray(conversations.id, written) },
     ];
   },
@@ -126,7 +138,7 @@ export const reportsPersonalData: PersonalData = {
       .update(reportBans)
       .set({ userId: null, email: null })
       .where(or(eq(reportBans.userId, person.id), hasAddress(reportBans.email, person)));
-    await deleteFlags({ db }, isTheirFlag(person));
+    await deleteComplaints({ db }, isTheirComplaint(person));
     await deleteConversations({ db }, db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person)));
     await db.delete(lostFoundPosts).where(isOwn(person));
   },

@@ -14,14 +14,14 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { aboutInWords } from "./report-texts.ts";
-import { lostFoundPosts, reportConversations, reportFlags } from "./reports.tables.server.ts";
+import { lostFoundPosts, reportComplaints, reportConversations } from "./reports.tables.server.ts";
 
 const queue = "reports.email";
 
 /** E-mails to people without an account; users get notifications instead. */
 export type ReportEmail =
   | { kind: "confirm" | "ending" | "match" | "hidden" | "corrected"; reportId: string }
-  | { kind: "outcome"; flagId: string }
+  | { kind: "outcome"; complaintId: string }
   | { kind: "message"; reportId: string; conversationId: string }
   | { kind: "answer"; conversationId: string };
 
@@ -89,7 +89,7 @@ async function resolveEmail(ctx: AppContext, message: ReportEmail) {
       url: `${settings.publicUrl}/community-reports/talk/${createWriterKey(ctx, message.conversationId)}`,
     };
   }
-  if (message.kind === "outcome") return findOutcome(ctx, message.flagId);
+  if (message.kind === "outcome") return findOutcome(ctx, message.complaintId);
   const [post] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.id, message.reportId));
   if (!post || (post.status === "resolved" && message.kind !== "message")) return undefined;
   const t = ctx.translator(post.language);
@@ -105,14 +105,14 @@ async function resolveEmail(ctx: AppContext, message: ReportEmail) {
 }
 
 /** Returns the e-mail about the outcome of a complaint by a person without an account. */
-async function findOutcome({ db, settings, translator }: AppContext, flagId: string) {
+async function findOutcome({ db, settings, translator }: AppContext, complaintId: string) {
   const [row] = await db
-    .select({ flag: reportFlags, post: lostFoundPosts })
-    .from(reportFlags)
-    .innerJoin(lostFoundPosts, eq(lostFoundPosts.id, reportFlags.reportId))
-    .where(eq(reportFlags.id, flagId));
-  if (!row?.flag.outcome) return undefined;
-  const { email, language, outcome } = row.flag;
+    .select({ complaint: reportComplaints, post: lostFoundPosts })
+    .from(reportComplaints)
+    .innerJoin(lostFoundPosts, eq(lostFoundPosts.id, reportComplaints.reportId))
+    .where(eq(reportComplaints.id, complaintId));
+  if (!row?.complaint.outcome) return undefined;
+  const { email, language, outcome } = row.complaint;
   const isThere = outcome !== "hidden";
   const t = translator(language);
   return {
@@ -176,6 +176,6 @@ export const reportEmailJob = defineJob<AppContext, ReportEmail & { isCounted?: 
     );
     // The address was given for this e-mail only.
     if (message.kind === "outcome")
-      await ctx.db.update(reportFlags).set({ email: null }).where(eq(reportFlags.id, message.flagId));
+      await ctx.db.update(reportComplaints).set({ email: null }).where(eq(reportComplaints.id, message.complaintId));
   },
 );

@@ -18,7 +18,7 @@ import { planSteps } from "./own/search-plan.rules.ts";
 import {
   ages,
   colours,
-  flagReasons,
+  complaintReasons,
   isRealPlace,
   maxLengths,
   maxPhotos,
@@ -139,8 +139,8 @@ export const resolveForm = z.object({
 
 export const plainForm = z.object({});
 
-export const flagForm = z.object({
-  reason: z.enum(flagReasons, { error: required }),
+export const complaintForm = z.object({
+  reason: z.enum(complaintReasons, { error: required }),
   note: orNull(prose(maxLengths.reason)),
   email: orNull(emailLine).optional(),
 });
@@ -164,7 +164,7 @@ export const correctForm = z.object({
 export type Correction = Omit<z.output<typeof correctForm>, "seen">;
 
 /** Standard reason for hiding reports; null uses the reason of each report's complaints. */
-export const hideReason = orNull(z.enum(flagReasons));
+export const hideReason = orNull(z.enum(complaintReasons));
 
 export const liftForm = z.object({ banId: z.string().max(60) });
 

@@ -50,12 +50,12 @@ export type AgeGroup = (typeof ages)[number];
 export const resolutions = ["report", "tag", "nearby", "itself", "shelter", "other"] as const;
 export type Resolution = (typeof resolutions)[number];
 
-export const flagReasons = ["scam", "contact", "wrong", "offensive", "other"] as const;
-export type FlagReason = (typeof flagReasons)[number];
+export const complaintReasons = ["scam", "contact", "wrong", "offensive", "other"] as const;
+export type ComplaintReason = (typeof complaintReasons)[number];
 
 /** Outcomes of a complaint. */
-export const flagOutcomes = ["dismissed", "corrected", "hidden"] as const;
-export type FlagOutcome = (typeof flagOutcomes)[number];
+export const complaintOutcomes = ["dismissed", "corrected", "hidden"] as const;
+export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 
 /** Days that a report stays public before it must be renewed. */
 export const lifetime: Record<ReportKind, number> = { lost: 90, found: 30, sighting: 30 };

@@ -24,8 +24,8 @@ import { planSteps } from "./own/search-plan.rules.ts";
 import {
   ages,
   colours,
-  flagOutcomes,
-  flagReasons,
+  complaintOutcomes,
+  complaintReasons,
   reportKinds,
   reportStatuses,
   resolutions,
@@ -111,7 +111,7 @@ export const lostFoundPosts = pgTable(
     hiddenAt: timestamptz(),
     hiddenReason: text(),
     /** Number of complaints not handled yet. */
-    openFlags: integer().notNull().default(0),
+    openComplaints: integer("open_flags").notNull().default(0),
     /** When this report was queued for matching; null if it is not queued. */
     matchAskedAt: timestamptz(),
     /** Report that this one was merged into, to which its URL redirects. */
@@ -148,7 +148,7 @@ export const lostFoundPosts = pgTable(
       index("posts_by_pet").on(table.petId),
       index("posts_by_fingerprint").on(table.fingerprint),
       index("posts_by_contact").using("gin", table.contactSearch.op("gin_trgm_ops")),
-      index("posts_flagged").on(table.id).where(sql`${table.openFlags} > 0`),
+      index("posts_flagged").on(table.id).where(sql`${table.openComplaints} > 0`),
       index("posts_hidden").on(table.id).where(sql`${table.hiddenAt} is not null`),
       index("posts_by_status").on(table.status, table.id),
       index("posts_by_creation").on(table.createdAt, table.id),
@@ -196,7 +196,7 @@ export const reportConversations = pgTable(
 );
 
 /** Complaints about a report, at most one per account or network. */
-export const reportFlags = pgTable(
+export const reportComplaints = pgTable(
   "report_flags",
   {
     id: uuid().primaryKey(),
@@ -205,7 +205,7 @@ export const reportFlags = pgTable(
       .references(() => lostFoundPosts.id, { onDelete: "cascade" }),
     /** Id of the account, or a hash of the network. */
     by: text().notNull(),
-    reason: text({ enum: flagReasons }).notNull(),
+    reason: text({ enum: complaintReasons }).notNull(),
     note: text(),
     /** E-mail address for the outcome, if given by a person without an account; cleared once it was sent. */
     email: text(),
@@ -214,7 +214,7 @@ export const reportFlags = pgTable(
       .default("en"),
     createdAt: timestamptz().notNull(),
     handledAt: timestamptz(),
-    outcome: text({ enum: flagOutcomes }),
+    outcome: text({ enum: complaintOutcomes }),
     /** When the outcome was sent. */
     notifiedAt: timestamptz(),
   },

@@ -187,8 +187,14 @@ export type PlanNews = "approved" | "rejected" | "corrected" | "given";
 /** What an administrator did with someone's tag. */
 export type TagNews = "linked" | "unlinked" | "released" | "off" | "lost" | "putBack";
 
-/** What was done with the user's report, or with one they flagged. */
-export type ReportNews = "hidden" | "corrected" | "photoHidden" | "flagHidden" | "flagCorrected" | "flagDismissed";
+/** What was done with the user's report, or with one they complained about. */
+export type ReportNews =
+  | "hidden"
+  | "corrected"
+  | "photoHidden"
+  | "complaintHidden"
+  | "complaintCorrected"
+  | "complaintDismissed";
 
 /** What happened to someone's account without their doing. */
 export type AccountNews = "phoneMoved";

@@ -13,7 +13,7 @@ import { DuplicatesCard } from "#app/features/lost-found/duplicates/duplicates-c
 import type { listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
 import type {
   countConversationSigns,
-  listFlags,
+  listComplaints,
 } from "#app/features/lost-found/moderation/report-complaints.server.ts";
 import { FactsCard, PhotoGallery, StoryCard } from "#app/features/lost-found/report/report-cards.tsx";
 import { aboutInWords, formatState, headlineOf, toneOf } from "#app/features/lost-found/report-texts.ts";
@@ -81,35 +81,35 @@ function AuditTrailCard({ trail }: { trail: readonly AuditLine[] }) {
   );
 }
 
-type Flag = Awaited<ReturnType<typeof listFlags>>[number];
+type Complaint = Awaited<ReturnType<typeof listComplaints>>[number];
 
 /** Card that lists the complaints: who, why and when. */
-function ComplaintsCard({ flags }: { flags: readonly Flag[] }) {
+function ComplaintsCard({ complaints }: { complaints: readonly Complaint[] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const moment = (when: Date) => formatDate(when, language, timeZone, "dateTime");
-  const [last, first] = [flags[0], flags.at(-1)];
+  const [last, first] = [complaints[0], complaints.at(-1)];
   return (
     <Card as="section">
       <CardHeader
-        title={t("lostFound.admin.flags")}
+        title={t("lostFound.admin.complaintsTitle")}
         text={
           last && first && last !== first
-            ? `${t("lostFound.admin.complaints", { count: flags.length })}: ${t("moderation.since", { first: moment(first.createdAt), last: moment(last.createdAt) })}`
+            ? `${t("lostFound.admin.complaints", { count: complaints.length })}: ${t("moderation.since", { first: moment(first.createdAt), last: moment(last.createdAt) })}`
             : undefined
         }
       />
-      {flags.length === 0 && <p className="text-sm text-ink-2">{t("lostFound.admin.noFlags")}</p>}
+      {complaints.length === 0 && <p className="text-sm text-ink-2">{t("lostFound.admin.noComplaints")}</p>}
       <ul className="grid gap-4">
-        {flags.map((flag) => (
-          <li key={flag.id} className="grid gap-0.5 text-sm">
+        {complaints.map((complaint) => (
+          <li key={complaint.id} className="grid gap-0.5 text-sm">
             <p className="flex flex-wrap items-center gap-2 font-semibold">
-              {t(`lostFound.flag.reasons.${flag.reason}`)}
-              {flag.handledAt && <Chip>{t("lostFound.admin.handled")}</Chip>}
+              {t(`lostFound.complaint.reasons.${complaint.reason}`)}
+              {complaint.handledAt && <Chip>{t("lostFound.admin.handled")}</Chip>}
             </p>
-            {flag.note && <p dir="auto">{flag.note}</p>}
+            {complaint.note && <p dir="auto">{complaint.note}</p>}
             <p className="text-xs text-ink-3">
-              <FlaggedBy flag={flag} /> · <bdi>{moment(flag.createdAt)}</bdi>
+              <ComplaintAuthor complaint={complaint} /> · <bdi>{moment(complaint.createdAt)}</bdi>
             </p>
           </li>
         ))}
@@ -118,7 +118,7 @@ function ComplaintsCard({ flags }: { flags: readonly Flag[] }) {
   );
 }
 
-function FlaggedBy({ flag: { email, network } }: { flag: Flag }) {
+function ComplaintAuthor({ complaint: { email, network } }: { complaint: Complaint }) {
   const { t } = useTranslation();
   if (email) return <Ltr>{email}</Ltr>;
   return <bdi>{network ? t("moderation.network", { code: network }) : t("moderation.gone")}</bdi>;
@@ -277,7 +277,7 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
           <AuditTrailCard trail={view.trail} />
         </div>
         <div className="grid gap-5">
-          <ComplaintsCard flags={view.flags} />
+          <ComplaintsCard complaints={view.complaints} />
           <DecisionCard
             key={`${report.id} ${view.seen}`}
             report={report}

@@ -16,7 +16,7 @@ import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { hideReason } from "#app/features/lost-found/reports.forms.server.ts";
-import { type AdminState, flagReasons } from "#app/features/lost-found/reports.rules.ts";
+import { type AdminState, complaintReasons } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -74,11 +74,12 @@ export const handle = { i18n: ["conversations", "lostFound", "moderation"], titl
 
 type Row = Awaited<ReturnType<typeof loader>>["reports"][number];
 
-/** Page that lists reports for moderation, opening on the queue of flagged ones. */
+/** Page that lists reports for moderation, opening on the queue of those with complaints. */
 export default function AdminReportsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { reports, total, isMore, page, pageCount, flagged, search, state, from, to, today, order, run } = loaderData;
+  const { reports, total, isMore, page, pageCount, withComplaints, search, state, from, to, today, order, run } =
+    loaderData;
   useErrorToast(answer);
   const number = (value: number) => formatNumber(value, language);
   const filters = new URLSearchParams({
@@ -182,7 +183,7 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
         tabs={tabs.map((one) => ({
           to: `${href("/admin/lost-found")}?${new URLSearchParams({ state: one, ...(search && { q: search }) })}`,
           label: t(`lostFound.admin.states.${one}`),
-          ...(one === "flagged" && { count: number(flagged) }),
+          ...(one === "flagged" && { count: number(withComplaints) }),
           current: one === state,
         }))}
       />
@@ -212,7 +213,7 @@ function ReportActions({ count }: { count: number }) {
       <span className="w-64 max-w-full">
         <NativeSelect name="reason" aria-label={t("lostFound.admin.hideReason")} defaultValue="">
           <option value="">{t("moderation.asComplained")}</option>
-          {flagReasons.map((reason) => (
+          {complaintReasons.map((reason) => (
             <option key={reason} value={reason}>
               {t(`moderation.hideReasons.${reason}`)}
             </option>
@@ -268,9 +269,9 @@ function Status({ report }: { report: Row }) {
     <span className="flex flex-wrap gap-1.5">
       <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
       {report.hiddenAt && <Chip tone="lost">{t("lostFound.admin.hidden")}</Chip>}
-      {report.openFlags > 0 && (
+      {report.openComplaints > 0 && (
         <Chip tone="lost" icon={<Flag />}>
-          {t("lostFound.admin.complaints", { count: report.openFlags })}
+          {t("lostFound.admin.complaints", { count: report.openComplaints })}
         </Chip>
       )}
       {report.complaints && <Complaints complaints={report.complaints} />}
@@ -285,7 +286,7 @@ function Complaints({ complaints }: { complaints: NonNullable<Row["complaints"]>
   const ago = (when: Date | null) => (when ? formatAgo(when, new Date(now), language) : "");
   return (
     <span className="w-full text-xs text-ink-3">
-      {complaints.reasons.map((reason) => t(`lostFound.flag.reasons.${reason}`)).join(t("lostFound.comma"))}
+      {complaints.reasons.map((reason) => t(`lostFound.complaint.reasons.${reason}`)).join(t("lostFound.comma"))}
       {complaints.notes.slice(0, 2).map((note) => (
         <q key={note} dir="auto" className="line-clamp-2 text-ink-2 wrap-anywhere">
           {note}

@@ -7,8 +7,8 @@ import { findBanOfReporter } from "#app/features/lost-found/moderation/report-ba
 import {
   buildOpenComplaints,
   countConversationSigns,
+  listComplaintSummaries,
   listComplaints,
-  listFlags,
 } from "#app/features/lost-found/moderation/report-complaints.server.ts";
 import {
   type AdminState,
@@ -48,7 +48,7 @@ export interface AdminReportSearch {
   page?: number;
 }
 
-/** Reads the filters from the list's URL. Defaults to flagged reports, the oldest complaint first. */
+/** Reads the filters from the list's URL. Defaults to reports with complaints, the oldest complaint first. */
 export function readReportSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, { state: adminStates, from: 10, to: 10 });
   const state = filters.state ?? (search ? "all" : "flagged");
@@ -65,16 +65,16 @@ export function countOpenReports({ db }: Pick<AppContext, "db">) {
 }
 
 /** A literal, not a parameter, so that the planner can use the partial index. */
-const isFlagged = sql`${posts.openFlags} > 0`;
+const hasComplaints = sql`${posts.openComplaints} > 0`;
 
 /** Counts reports with open complaints. */
-export function countFlaggedReports({ db }: Pick<AppContext, "db">) {
-  return db.$count(posts, isFlagged);
+export function countReportsWithComplaints({ db }: Pick<AppContext, "db">) {
+  return db.$count(posts, hasComplaints);
 }
 
 function stateCondition(state: AdminState): SQL | undefined {
   if (state === "all") return undefined;
-  if (state === "flagged") return isFlagged;
+  if (state === "flagged") return hasComplaints;
   if (state === "hidden") return isNotNull(posts.hiddenAt);
   return eq(posts.status, state as ReportStatus);
 }
@@ -189,7 +189,7 @@ async function* reportRows({ db }: AppContext, filter: SQL | undefined): AsyncGe
       report.petName,
       report.area,
       email ?? report.guestEmail,
-      report.openFlags,
+      report.openComplaints,
       report.hiddenAt?.toISOString() ?? null,
       report.createdAt.toISOString(),
     ]);
@@ -223,7 +223,7 @@ export async function listAllReports(ctx: AppContext, actor: Actor, query: Admin
           colors: posts.colors,
           description: sql<string | null>`left(concat_ws(' ', ${posts.description}, ${posts.additionalInfo}), 300)`,
           hiddenAt: posts.hiddenAt,
-          openFlags: posts.openFlags,
+          openComplaints: posts.openComplaints,
           createdAt: posts.createdAt,
           reporterEmail: sql<string | null>`coalesce(${users.email}, ${posts.guestEmail}, ${users.verifiedPhone})`,
           isGuest: sql<boolean>`${posts.reporterId} is null`,
@@ -232,9 +232,9 @@ export async function listAllReports(ctx: AppContext, actor: Actor, query: Admin
         .leftJoin(users, eq(users.id, posts.reporterId))
         .where(inArray(posts.id, ids))
     : [];
-  const complaints = await listComplaints(
+  const complaints = await listComplaintSummaries(
     ctx,
-    rows.filter(({ openFlags }) => openFlags > 0).map(({ id }) => id),
+    rows.filter(({ openComplaints }) => openComplaints > 0).map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, { ...row, complaints: complaints.get(row.id) ?? null }]));
   return {
@@ -243,7 +243,7 @@ export async function listAllReports(ctx: AppContext, actor: Actor, query: Admin
     isMore,
     page,
     pageCount: Math.ceil(total / pageSize),
-    flagged: query.state === "flagged" && !query.search ? total : (await countReports(ctx, isFlagged)).total,
+    withComplaints: query.state === "flagged" && !query.search ? total : (await countReports(ctx, hasComplaints)).total,
   };
 }
 
@@ -262,7 +262,7 @@ export async function getQueuePlace(ctx: AppContext, admin: Actor, reportId: str
     .select({ id: posts.id, since: waiting.since })
     .from(posts)
     .innerJoin(waiting, eq(waiting.reportId, posts.id))
-    .where(isFlagged);
+    .where(hasComplaints);
   const { rows } = await ctx.db.execute<{ left: number; is_queued: boolean; next_id: string | null }>(sql`
     with queue as (${queue}), own as (select since, id from queue where id = ${reportId}::uuid)
     select (select count(*)::int from queue) as left, exists (select from own) as is_queued,
@@ -290,8 +290,8 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
   const { fingerprint, words, search, contactSearch, guestEmail, reporterId, mergedById, matchAskedAt, ...report } =
     rest;
   const { changes } = await listChanges(ctx, actor, { subject: reportId });
-  const flags = await listFlags(ctx, reportId);
-  const topReason = flags.findLast(({ handledAt }) => !handledAt)?.reason ?? "other";
+  const complaints = await listComplaints(ctx, reportId);
+  const topReason = complaints.findLast(({ handledAt }) => !handledAt)?.reason ?? "other";
   const open = [report.petName, report.area, report.marks, report.description, report.additionalInfo];
   return {
     report,
@@ -308,7 +308,7 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
     reporterEmail: row.reporterEmail ?? guestEmail,
     isGuest: reporterId === null,
     isOwn: reporterId === actor.id,
-    flags,
+    complaints,
     signs: await countConversationSigns(ctx, reportId),
     ban: await findBanOfReporter(ctx, { reporterId, guestEmail }),
     trail: changes,

@@ -2,12 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import {
   type DecisionBefore,
-  dismissFlags,
+  dismissComplaints,
   hideReport,
   reopenReport,
 } from "#app/features/lost-found/moderation/report-moderation.server.ts";
-import type { FlagReason } from "#app/features/lost-found/reports.rules.ts";
-import { lostFoundPosts as posts, reportFlags } from "#app/features/lost-found/reports.tables.server.ts";
+import type { ComplaintReason } from "#app/features/lost-found/reports.rules.ts";
+import { lostFoundPosts as posts, reportComplaints } from "#app/features/lost-found/reports.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 
@@ -15,9 +15,12 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 export const dismissReports: BulkAction<object> = {
   kind: "reports.dismiss",
   async apply(tx, admin, reportId): Promise<DecisionBefore> {
-    const [report] = await tx.db.select({ openFlags: posts.openFlags }).from(posts).where(eq(posts.id, reportId));
-    if (!report || report.openFlags === 0) throw new AppError("moderation.noComplaints", 409);
-    return dismissFlags(tx, admin, reportId);
+    const [report] = await tx.db
+      .select({ openComplaints: posts.openComplaints })
+      .from(posts)
+      .where(eq(posts.id, reportId));
+    if (!report || report.openComplaints === 0) throw new AppError("moderation.noComplaints", 409);
+    return dismissComplaints(tx, admin, reportId);
   },
   undo: (tx, admin, reportId, before) => reopenReport(tx, admin, reportId, before as DecisionBefore),
 };
@@ -26,7 +29,7 @@ export const dismissReports: BulkAction<object> = {
  * Hides reports, for the given reason or, if null, each for the reason of its complaints. Rejects a report that is
  * already hidden.
  */
-export const hideReports: BulkAction<{ reason: FlagReason | null }> = {
+export const hideReports: BulkAction<{ reason: ComplaintReason | null }> = {
   kind: "reports.hide",
   async apply(tx, admin, reportId, { reason }): Promise<DecisionBefore> {
     const [report] = await tx.db
@@ -42,14 +45,14 @@ export const hideReports: BulkAction<{ reason: FlagReason | null }> = {
   undo: (tx, admin, reportId, before) => reopenReport(tx, admin, reportId, before as DecisionBefore),
 };
 
-async function findReason({ db }: AppContext, reportId: string): Promise<FlagReason | undefined> {
-  const [flag] = await db
-    .select({ reason: reportFlags.reason })
-    .from(reportFlags)
-    .where(and(eq(reportFlags.reportId, reportId), isNull(reportFlags.handledAt)))
-    .orderBy(reportFlags.createdAt, reportFlags.id)
+async function findReason({ db }: AppContext, reportId: string): Promise<ComplaintReason | undefined> {
+  const [complaint] = await db
+    .select({ reason: reportComplaints.reason })
+    .from(reportComplaints)
+    .where(and(eq(reportComplaints.reportId, reportId), isNull(reportComplaints.handledAt)))
+    .orderBy(reportComplaints.createdAt, reportComplaints.id)
     .limit(1);
-  return flag?.reason;
+  return complaint?.reason;
 }
 
 export const reportBulkActions = [dismissReports, hideReports] as const;

@@ -12,7 +12,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 interface Decided {
   hiddenAt: Date | null;
   hiddenReason: string | null;
-  openFlags: number;
+  openComplaints: number;
 }
 
 /** Card to hide a report, restore it, or dismiss its complaints. `seen` detects decisions made meanwhile. */
@@ -37,7 +37,7 @@ export function DecisionCard({
   const latest = <input type="hidden" name="seen" value={seen} />;
   return (
     <>
-      {report.openFlags > 0 && (
+      {report.openComplaints > 0 && (
         <Card as="section" className="grid gap-3">
           <p className="text-sm text-ink-2">{t("moderation.dismissText")}</p>
           <Form method="post">

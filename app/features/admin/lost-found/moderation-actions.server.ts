@@ -8,7 +8,7 @@ import {
 } from "#app/features/lost-found/moderation/correct-report.server.ts";
 import { banReporter, endBan } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import {
-  dismissFlags,
+  dismissComplaints,
   hideReport,
   restoreReport,
 } from "#app/features/lost-found/moderation/report-moderation.server.ts";
@@ -67,7 +67,7 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
         return done("lostFound.admin.restoredDone");
       }),
       dismiss: intent(decideForm, ({ seen }) =>
-        decide(dismissReports, (tx) => dismissFlags(tx, actor, reportId, seen), "moderation.dismissed"),
+        decide(dismissReports, (tx) => dismissComplaints(tx, actor, reportId, seen), "moderation.dismissed"),
       ),
       correct: intent(correctForm, async ({ seen, ...correction }) => {
         await updateReportAsAdmin(ctx, actor, reportId, correction, seen);

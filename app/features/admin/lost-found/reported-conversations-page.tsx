@@ -99,9 +99,7 @@ function ConversationCard({ conversation }: { conversation: Reported }) {
       </div>
       {messages.map((message) => (
         <p key={message.id} dir="auto" className="text-sm">
-          <b>
-            {message.author === "owner" ? t("conversations.owner") : (finderName ?? t("conversations.finder"))}:
-          </b>{" "}
+          <b>{message.author === "owner" ? t("conversations.owner") : (finderName ?? t("conversations.finder"))}:</b>{" "}
           {message.body}
         </p>
       ))}

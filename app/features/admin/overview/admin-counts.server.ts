@@ -2,7 +2,7 @@ import { countConversationsToReview } from "#app/features/conversations/reported
 import { countPendingRequests } from "#app/features/plans/review/list-requests.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
-import { countFlaggedReports, countOpenReports } from "../lost-found/admin-reports.server.ts";
+import { countOpenReports, countReportsWithComplaints } from "../lost-found/admin-reports.server.ts";
 import { countOrdersThatWait, countPendingOrders } from "../orders/admin-orders.server.ts";
 import { countLowStock } from "../products/admin-products.server.ts";
 
@@ -28,7 +28,7 @@ export async function getAdminCounts(ctx: AppContext): Promise<AdminCounts> {
 export async function countWaiting(ctx: AppContext) {
   return countAtOnce(ctx, {
     ...countOrdersThatWait(ctx),
-    flags: countFlaggedReports(ctx),
+    complaints: countReportsWithComplaints(ctx),
     conversations: countConversationsToReview(ctx),
     upgrades: countPendingRequests(ctx),
     products: countLowStock(ctx),

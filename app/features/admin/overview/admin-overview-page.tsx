@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** What waits, the most urgent first, each with a link to its filtered list. */
 const waitingLinks = [
-  { key: "flags", to: `${href("/admin/lost-found")}?state=flagged` },
+  { key: "complaints", to: `${href("/admin/lost-found")}?state=flagged` },
   { key: "conversations", to: href("/admin/lost-found/conversations") },
   { key: "toPack", to: `${href("/admin/orders")}?status=pending`, confirmedTo: "&confirmed=yes" },
   { key: "toShip", to: `${href("/admin/orders")}?status=processing` },

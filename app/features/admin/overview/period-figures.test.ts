@@ -76,7 +76,7 @@ test("orders and sales leave out cancelled orders; waiting ones are counted sepa
     toShip: 1,
     unpaid: 1,
     returns: 0,
-    flags: 0,
+    complaints: 0,
   });
   const asking = { ...ctx, settings: { ...ctx.settings, confirmHours: 24 } };
   await ctx.db.update(storeOrders).set({ confirmedAt: null }).where(eq(storeOrders.status, "pending"));

@@ -16,8 +16,8 @@ import { type Holder, type Report, updateLostState } from "../reports.server.ts"
 import {
   reportMatches as matches,
   lostFoundPosts as posts,
+  reportComplaints,
   reportConversations,
-  reportFlags,
   reportPosters,
 } from "../reports.tables.server.ts";
 
@@ -124,13 +124,13 @@ async function merge(ctx: AppContext, ids: string[], { isAllowed, byId, admin }:
     const mergedColumns = { status: "merged", mergedIntoId: newer.id, mergedAt: now, mergedById: byId } as const;
     await tx.db
       .update(posts)
-      .set({ ...mergedColumns, petId: null, photos: [], hiddenPhotos: [], openFlags: 0, updatedAt: now })
+      .set({ ...mergedColumns, petId: null, photos: [], hiddenPhotos: [], openComplaints: 0, updatedAt: now })
       .where(eq(posts.id, older.id));
     await moveAll(tx, older, newer);
     const { search, contactSearch, ...columns } = { ...newer, ...merged };
     await tx.db
       .update(posts)
-      .set({ ...columns, openFlags: await countFlags(tx, newer.id) })
+      .set({ ...columns, openComplaints: await countComplaints(tx, newer.id) })
       .where(eq(posts.id, newer.id));
     if (columns.status === "open") {
       await updateLostState(tx, columns);
@@ -194,7 +194,7 @@ async function moveAll({ db }: AppContext, older: Report, newer: Report): Promis
     .update(reportPosters)
     .set({ reportId: newer.id, idempotencyKey: null })
     .where(eq(reportPosters.reportId, older.id));
-  await moveFlags(db, older.id, newer.id);
+  await moveComplaints(db, older.id, newer.id);
   const own = newer.kind === "lost" ? matches.lostId : matches.foundId;
   const moved = await db.delete(matches).where(eq(own, older.id)).returning();
   if (moved.length === 0) return;
@@ -217,21 +217,32 @@ async function moveAll({ db }: AppContext, older: Report, newer: Report): Promis
  * Moves the complaints of a report to another. Of two complaints by one person one is kept, the open one if only that
  * is open, so that each person counts once.
  */
-async function moveFlags(db: AppContext["db"], fromId: string, toId: string): Promise<void> {
-  const isOpenAtFrom = and(eq(reportFlags.reportId, fromId), isNull(reportFlags.handledAt));
-  const stillOpen = db.select({ by: reportFlags.by }).from(reportFlags).where(isOpenAtFrom);
+async function moveComplaints(db: AppContext["db"], fromId: string, toId: string): Promise<void> {
+  const isOpenAtFrom = and(eq(reportComplaints.reportId, fromId), isNull(reportComplaints.handledAt));
+  const stillOpen = db.select({ by: reportComplaints.by }).from(reportComplaints).where(isOpenAtFrom);
   await db
-    .delete(reportFlags)
-    .where(and(eq(reportFlags.reportId, toId), isNotNull(reportFlags.handledAt), inArray(reportFlags.by, stillOpen)));
-  const alreadyThere = db.select({ by: reportFlags.by }).from(reportFlags).where(eq(reportFlags.reportId, toId));
-  await db.delete(reportFlags).where(and(eq(reportFlags.reportId, fromId), inArray(reportFlags.by, alreadyThere)));
-  await db.update(reportFlags).set({ reportId: toId }).where(eq(reportFlags.reportId, fromId));
+    .delete(reportComplaints)
+    .where(
+      and(
+        eq(reportComplaints.reportId, toId),
+        isNotNull(reportComplaints.handledAt),
+        inArray(reportComplaints.by, stillOpen),
+      ),
+    );
+  const alreadyThere = db
+    .select({ by: reportComplaints.by })
+    .from(reportComplaints)
+    .where(eq(reportComplaints.reportId, toId));
+  await db
+    .delete(reportComplaints)
+    .where(and(eq(reportComplaints.reportId, fromId), inArray(reportComplaints.by, alreadyThere)));
+  await db.update(reportComplaints).set({ reportId: toId }).where(eq(reportComplaints.reportId, fromId));
 }
 
-async function countFlags({ db }: AppContext, reportId: string): Promise<number> {
-  const isNew = and(eq(reportFlags.reportId, reportId), isNull(reportFlags.handledAt));
-  const [row] = await db.select({ flags: count() }).from(reportFlags).where(isNew);
-  return row?.flags ?? 0;
+async function countComplaints({ db }: AppContext, reportId: string): Promise<number> {
+  const isNew = and(eq(reportComplaints.reportId, reportId), isNull(reportComplaints.handledAt));
+  const [row] = await db.select({ complaints: count() }).from(reportComplaints).where(isNew);
+  return row?.complaints ?? 0;
 }
 
 /** Returns the report that a merged report ended up in after any number of merges; null if it was not merged. */

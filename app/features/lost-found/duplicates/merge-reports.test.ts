@@ -17,15 +17,15 @@ import {
   shareContact,
 } from "../contact/report-conversations.server.ts";
 import { dismissMatch, listMatches } from "../matching/report-matches.server.ts";
-import { flagReport } from "../moderation/report-complaints.server.ts";
-import { dismissFlags, hideReport } from "../moderation/report-moderation.server.ts";
+import { createComplaint } from "../moderation/report-complaints.server.ts";
+import { dismissComplaints, hideReport } from "../moderation/report-moderation.server.ts";
 import { createPoster, listPosters } from "../posters/posters.server.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
 import { redirectIfMerged } from "../report-holder.server.ts";
 import { confirmReport, resolveReport } from "../report-states.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
 import { createGuestReport, createReport, deleteReport, getOwnReport, updateReport } from "../reports.server.ts";
-import { lostFoundPosts as posts, reportConversations, reportFlags } from "../reports.tables.server.ts";
+import { lostFoundPosts as posts, reportComplaints, reportConversations } from "../reports.tables.server.ts";
 import { findMergedInto, listDuplicates, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
 
 let owner: Actor;
@@ -139,20 +139,21 @@ describe("two reports of the same pet by the same person", () => {
 
   test("count each person with an open complaint about either once", async () => {
     const [older, newer] = [await add(), await add({ area: `Town ${town}, centre` })];
-    const flag = (id: string, actor: Actor) => flagReport(testApp.ctx, id, { reason: "scam" }, { ...from(), actor });
+    const complaint = (id: string, actor: Actor) =>
+      createComplaint(testApp.ctx, id, { reason: "scam" }, { ...from(), actor });
     const [both, again] = [await createTestUser(testApp.ctx), finder];
-    await flag(newer, again);
-    await dismissFlags(testApp.ctx, admin, newer);
-    await flag(older, again);
-    await flag(older, both);
-    await flag(newer, both);
+    await complaint(newer, again);
+    await dismissComplaints(testApp.ctx, admin, newer);
+    await complaint(older, again);
+    await complaint(older, both);
+    await complaint(newer, both);
     const id = await mergeReports(testApp.ctx, owner, older, newer);
-    expect((await getReport(id)).openFlags).toBe(2);
-    const flags = await testApp.ctx.db
+    expect((await getReport(id)).openComplaints).toBe(2);
+    const complaints = await testApp.ctx.db
       .select()
-      .from(reportFlags)
-      .where(inArray(reportFlags.reportId, [older, newer]));
-    expect(flags.map(({ reportId, handledAt }) => [reportId, handledAt])).toEqual([
+      .from(reportComplaints)
+      .where(inArray(reportComplaints.reportId, [older, newer]));
+    expect(complaints.map(({ reportId, handledAt }) => [reportId, handledAt])).toEqual([
       [newer, null],
       [newer, null],
     ]);

@@ -35,12 +35,12 @@ import { findPublicReport } from "../report/public-report.server.ts";
 import { reportEmailJob } from "../report-emails.server.ts";
 import { confirmReport, renewReport, updatePlanStep } from "../report-states.server.ts";
 import { createGuestReport, createReport, getOwnReport } from "../reports.server.ts";
-import { lostFoundPosts, reportFlags } from "../reports.tables.server.ts";
+import { lostFoundPosts, reportComplaints } from "../reports.tables.server.ts";
 import { hidePhoto, hideReportText, updateReportAsAdmin } from "./correct-report.server.ts";
 import { notifyOutcome } from "./notify-outcome.server.ts";
 import { banReporter, endBan, findBan, foldAddress, listBans } from "./report-bans.server.ts";
-import { flagReport } from "./report-complaints.server.ts";
-import { dismissFlags, hideReport, reopenReport, restoreReport } from "./report-moderation.server.ts";
+import { createComplaint } from "./report-complaints.server.ts";
+import { dismissComplaints, hideReport, reopenReport, restoreReport } from "./report-moderation.server.ts";
 
 const { ctx, emails, setNow, close } = await createTestApp();
 afterAll(close);
@@ -94,23 +94,23 @@ describe("complaints", () => {
     const { id } = await createLostCatReport();
     const admin = await createTestAdmin(ctx);
     const neighbour = await createTestUser(ctx, { email: "neighbour@example.com" });
-    await flagReport(ctx, id, { reason: "scam", note: "asked for money" }, { ...from(), actor: neighbour });
-    await flagReport(ctx, id, { reason: "wrong" }, { ...from(), actor: null });
+    await createComplaint(ctx, id, { reason: "scam", note: "asked for money" }, { ...from(), actor: neighbour });
+    await createComplaint(ctx, id, { reason: "wrong" }, { ...from(), actor: null });
     const { reports } = await listAllReports(ctx, admin, { search: "", state: "flagged" });
     const queued = reports.find((report) => report.id === id);
     expect(queued?.complaints).toMatchObject({ total: 2, reasons: ["scam", "wrong"] });
     expect(queued?.complaints?.first).toBeInstanceOf(Date);
-    const { flags } = await getReportForAdmin(ctx, admin, id);
-    expect(flags.map(({ email, reason }) => [email, reason])).toEqual([
+    const { complaints } = await getReportForAdmin(ctx, admin, id);
+    expect(complaints.map(({ email, reason }) => [email, reason])).toEqual([
       [null, "wrong"],
       ["neighbour@example.com", "scam"],
     ]);
-    expect(flags[0]?.network).toMatch(/^[\w-]{4}$/);
-    await dismissFlags(ctx, admin, id);
+    expect(complaints[0]?.network).toMatch(/^[\w-]{4}$/);
+    await dismissComplaints(ctx, admin, id);
     expect(await findPublicReport(ctx, id)).not.toBeNull();
     const after = await getReportForAdmin(ctx, admin, id);
-    expect(after.report.openFlags).toBe(0);
-    expect(after.flags.every(({ handledAt }) => handledAt)).toBe(true);
+    expect(after.report.openComplaints).toBe(0);
+    expect(after.complaints.every(({ handledAt }) => handledAt)).toBe(true);
     expect(after.trail.map(({ action, actorEmail }) => [action, actorEmail])).toEqual([
       ["report.dismiss", admin.email],
     ]);
@@ -120,8 +120,8 @@ describe("complaints", () => {
     const { id } = await createLostCatReport();
     const admin = await createTestAdmin(ctx);
     const [leaving, staying] = [await createTestUser(ctx), await createTestUser(ctx)];
-    for (const actor of [leaving, staying]) await flagReport(ctx, id, { reason: "scam" }, { ...from(), actor });
-    const countOpen = async () => (await getReportForAdmin(ctx, admin, id)).report.openFlags;
+    for (const actor of [leaving, staying]) await createComplaint(ctx, id, { reason: "scam" }, { ...from(), actor });
+    const countOpen = async () => (await getReportForAdmin(ctx, admin, id)).report.openComplaints;
     await reportsPersonalData.erase?.(ctx, leaving);
     expect(await countOpen()).toBe(1);
     await reportsPersonalData.erase?.(ctx, staying);
@@ -130,22 +130,22 @@ describe("complaints", () => {
 
   test("about a report that is deleted at the same moment are refused", async () => {
     const { id } = await createLostCatReport();
-    const flagging = await transaction(ctx, async (tx) => {
+    const complaining = await transaction(ctx, async (tx) => {
       await tx.db.delete(lostFoundPosts).where(eq(lostFoundPosts.id, id));
-      const code = getErrorCode(flagReport(ctx, id, { reason: "scam" }, { ...from(), actor: null }));
+      const code = getErrorCode(createComplaint(ctx, id, { reason: "scam" }, { ...from(), actor: null }));
       await setTimeout(100);
       return { code };
     });
-    expect(await flagging.code).toBe(404);
+    expect(await complaining.code).toBe(404);
   });
 
   test("from one network count once and are rate-limited", async () => {
     const { id } = await createLostCatReport();
     const sender = { ...from(), actor: null };
-    for (let tried = 0; tried < 10; tried++) await flagReport(ctx, id, { reason: "scam" }, sender);
-    expect(await getErrorCode(flagReport(ctx, id, { reason: "scam" }, sender))).toBe("errors.tooMany");
-    const { flags } = await getReportForAdmin(ctx, await createTestAdmin(ctx), id);
-    expect(flags).toHaveLength(1);
+    for (let tried = 0; tried < 10; tried++) await createComplaint(ctx, id, { reason: "scam" }, sender);
+    expect(await getErrorCode(createComplaint(ctx, id, { reason: "scam" }, sender))).toBe("errors.tooMany");
+    const { complaints } = await getReportForAdmin(ctx, await createTestAdmin(ctx), id);
+    expect(complaints).toHaveLength(1);
   });
 
   test("include signs of fraud in the report's conversations, but not their texts", async () => {
@@ -167,12 +167,12 @@ describe("complaints", () => {
 
 describe("moderation queue", () => {
   /** Creates a report with a complaint by a user and one by a visitor with an e-mail address. */
-  async function createFlaggedReport(reporter?: Actor) {
+  async function createReportWithComplaints(reporter?: Actor) {
     const made = await createLostCatReport(reporter);
     const neighbour = await createTestUser(ctx);
-    await flagReport(ctx, made.id, { reason: "scam" }, { ...from(), actor: neighbour });
+    await createComplaint(ctx, made.id, { reason: "scam" }, { ...from(), actor: neighbour });
     const visitor = { reason: "contact", note: "A number", email: `visitor-${made.id}@example.com` } as const;
-    await flagReport(ctx, made.id, visitor, { ...from(), language: "ar", actor: null });
+    await createComplaint(ctx, made.id, visitor, { ...from(), language: "ar", actor: null });
     return { ...made, neighbour, visitor: visitor.email };
   }
 
@@ -184,55 +184,63 @@ describe("moderation queue", () => {
   test("is sorted by the oldest complaint, and each report leads to the next", async () => {
     const admin = await createTestAdmin(ctx);
     for (const { id } of (await listAllReports(ctx, admin, { search: "", state: "flagged" })).reports)
-      await dismissFlags(ctx, admin, id);
+      await dismissComplaints(ctx, admin, id);
     const [one, two] = [await createLostCatReport(), await createLostCatReport()];
-    await flagReport(ctx, two.id, { reason: "scam" }, { ...from(), actor: null });
+    await createComplaint(ctx, two.id, { reason: "scam" }, { ...from(), actor: null });
     setNow(new Date(ctx.clock.now().getTime() + 60_000));
-    await flagReport(ctx, one.id, { reason: "wrong" }, { ...from(), actor: null });
+    await createComplaint(ctx, one.id, { reason: "wrong" }, { ...from(), actor: null });
     const order = { by: "flagged", isDescending: false } as const;
-    const { reports, flagged } = await listAllReports(ctx, admin, { search: "", state: "flagged", order });
-    expect([reports.map(({ id }) => id), flagged]).toEqual([[two.id, one.id], 2]);
+    const { reports, withComplaints } = await listAllReports(ctx, admin, { search: "", state: "flagged", order });
+    expect([reports.map(({ id }) => id), withComplaints]).toEqual([[two.id, one.id], 2]);
     expect(await getQueuePlace(ctx, admin, two.id)).toMatchObject({ isQueued: true, left: 2, nextId: one.id });
     expect(await getQueuePlace(ctx, admin, one.id)).toMatchObject({ nextId: two.id });
-    await dismissFlags(ctx, admin, two.id);
+    await dismissComplaints(ctx, admin, two.id);
     expect(await getQueuePlace(ctx, admin, two.id)).toMatchObject({ isQueued: false, left: 1, nextId: one.id });
     await hideReport(ctx, admin, one.id, "x");
     expect(await getQueuePlace(ctx, admin, one.id)).toMatchObject({ left: 0, nextId: null });
   });
 
   test("notifies reporter, users and visitors of the outcome once", async () => {
-    const { id, owner, neighbour, visitor } = await createFlaggedReport();
+    const { id, owner, neighbour, visitor } = await createReportWithComplaints();
     const admin = await createTestAdmin(ctx);
     await hideReport(ctx, admin, id, "Asks for money");
     const { hiddenAt } = (await getReportForAdmin(ctx, admin, id)).report;
     const decided = { reportId: id, hiddenAt: hiddenAt!.toISOString() };
     await notifyOutcome(ctx, decided);
     await notifyOutcome(ctx, { ...decided, hiddenAt: null });
-    expect([await listReportNews(owner), await listReportNews(neighbour)]).toEqual([["hidden"], ["flagHidden"]]);
-    const flags = await ctx.db.select().from(reportFlags).where(eq(reportFlags.reportId, id));
-    const answered = flags.find(({ email }) => email === visitor);
-    await reportEmailJob.work(ctx, { kind: "outcome", flagId: answered!.id }, { attempt: 1, isLast: false });
+    expect([await listReportNews(owner), await listReportNews(neighbour)]).toEqual([["hidden"], ["complaintHidden"]]);
+    const complaints = await ctx.db.select().from(reportComplaints).where(eq(reportComplaints.reportId, id));
+    const answered = complaints.find(({ email }) => email === visitor);
+    await reportEmailJob.work(ctx, { kind: "outcome", complaintId: answered!.id }, { attempt: 1, isLast: false });
     expect(emails.at(-1)).toMatchObject({ to: visitor, subject: expect.stringContaining("نتيجة شكواك") });
-    const [after] = await ctx.db.select().from(reportFlags).where(eq(reportFlags.id, answered!.id));
+    const [after] = await ctx.db.select().from(reportComplaints).where(eq(reportComplaints.id, answered!.id));
     expect(after).toMatchObject({ email: null, outcome: "hidden" });
   });
 
   test("sends nothing about a decision that was undone, and the report is queued again", async () => {
-    const { id, owner, neighbour } = await createFlaggedReport();
+    const { id, owner, neighbour } = await createReportWithComplaints();
     const admin = await createTestAdmin(ctx);
     const before = await hideReport(ctx, admin, id, "x");
     const { hiddenAt } = (await getReportForAdmin(ctx, admin, id)).report;
     await reopenReport(ctx, admin, id, before);
     await notifyOutcome(ctx, { reportId: id, hiddenAt: hiddenAt!.toISOString() });
     expect([await listReportNews(owner), await listReportNews(neighbour)]).toEqual([[], []]);
-    const { report, flags } = await getReportForAdmin(ctx, admin, id);
-    expect([report.hiddenAt, report.openFlags, flags.filter(({ handledAt }) => handledAt)]).toEqual([null, 2, []]);
+    const { report, complaints } = await getReportForAdmin(ctx, admin, id);
+    expect([report.hiddenAt, report.openComplaints, complaints.filter(({ handledAt }) => handledAt)]).toEqual([
+      null,
+      2,
+      [],
+    ]);
     expect(await getErrorCode(reopenReport(ctx, admin, id, before))).toBe("moderation.meanwhile");
   });
 
   test("dismisses or hides many reports at once, and undoes it", async () => {
     const admin = await createTestAdmin(ctx);
-    const [one, two, quiet] = [await createFlaggedReport(), await createFlaggedReport(), await createLostCatReport()];
+    const [one, two, quiet] = [
+      await createReportWithComplaints(),
+      await createReportWithComplaints(),
+      await createLostCatReport(),
+    ];
     const ids = [one.id, two.id, quiet.id];
     const subjects = () => selectReports(ctx, admin, { ids, all: false }, { search: "", state: "flagged" });
     const t = ctx.translator("en");
@@ -240,7 +248,7 @@ describe("moderation queue", () => {
     const dismissed = await startBulkRun(ctx, admin, dismissReports, run);
     expect(await getBulkRun(ctx, admin, dismissed, t)).toMatchObject({ done: 2, refused: 1 });
     await undoBulkRun(ctx, admin, dismissReports as BulkAction, dismissed);
-    expect((await getReportForAdmin(ctx, admin, one.id)).report.openFlags).toBe(2);
+    expect((await getReportForAdmin(ctx, admin, one.id)).report.openComplaints).toBe(2);
     const params = { reason: null };
     const hidden = await startBulkRun(ctx, admin, hideReports, { ...run, params, subjects: await subjects() });
     const reasonOf = async (id: string) => (await getReportForAdmin(ctx, admin, id)).report.hiddenReason;
@@ -256,21 +264,21 @@ describe("moderation queue", () => {
 
   test("records a single decision like a bulk run that can be undone, but not a rejected one", async () => {
     const admin = await createTestAdmin(ctx);
-    const { id } = await createFlaggedReport();
+    const { id } = await createReportWithComplaints();
     const single = (work: Parameters<typeof recordSingleRun>[3]["work"]) =>
       recordSingleRun(ctx, admin, dismissReports, {
         path: "/admin/lost-found/x",
         subject: { id, name: "Simba" },
         work,
       });
-    const run = await single((tx) => dismissFlags(tx, admin, id));
+    const run = await single((tx) => dismissComplaints(tx, admin, id));
     const t = ctx.translator("en");
     expect(await getBulkRun(ctx, admin, run, t)).toMatchObject({ isFinished: true, done: 1, canUndo: true });
     const undone = await undoBulkRun(ctx, admin, dismissReports as BulkAction, run);
     expect(await getBulkRun(ctx, admin, undone, t)).toMatchObject({ isUndo: true, done: 1, canUndo: false });
-    expect((await getReportForAdmin(ctx, admin, id)).report.openFlags).toBe(2);
+    expect((await getReportForAdmin(ctx, admin, id)).report.openComplaints).toBe(2);
     const runs = await ctx.db.$count(bulkRuns);
-    expect(await getErrorCode(single((tx) => dismissFlags(tx, admin, id, "old")))).toBe("moderation.meanwhile");
+    expect(await getErrorCode(single((tx) => dismissComplaints(tx, admin, id, "old")))).toBe("moderation.meanwhile");
     expect(await ctx.db.$count(bulkRuns)).toBe(runs);
   });
 
@@ -294,7 +302,7 @@ describe("correction", () => {
   test("changes the public texts and search, notifies the reporter once, and closes complaints as corrected", async () => {
     const { owner, id } = await createLostCatReport();
     const [admin, neighbour] = [await createTestAdmin(ctx), await createTestUser(ctx)];
-    await flagReport(ctx, id, { reason: "contact" }, { ...from(), actor: neighbour });
+    await createComplaint(ctx, id, { reason: "contact" }, { ...from(), actor: neighbour });
     const { seen, report } = await getReportForAdmin(ctx, admin, id);
     const wanted = {
       petName: "Luna",
@@ -309,13 +317,13 @@ describe("correction", () => {
     expect(await getErrorCode(hideReportText(ctx, admin, id, "five five"))).toBe("moderation.notInText");
     const after = await getReportForAdmin(ctx, admin, id);
     expect([after.report.description, after.report.version]).toEqual(["call •••", report.version + 2]);
-    expect(after.report.openFlags).toBe(1);
+    expect(after.report.openComplaints).toBe(1);
     expect(JSON.stringify(after.trail)).not.toContain("five");
-    await dismissFlags(ctx, admin, id);
+    await dismissComplaints(ctx, admin, id);
     await notifyOutcome(ctx, { reportId: id, hiddenAt: null });
     const listNews = async (actor: Actor) =>
       (await listNotifications(ctx, actor)).notifications.map(({ params }) => params.reportNews);
-    expect([await listNews(owner), await listNews(neighbour)]).toEqual([["corrected"], ["flagCorrected"]]);
+    expect([await listNews(owner), await listNews(neighbour)]).toEqual([["corrected"], ["complaintCorrected"]]);
   });
 
   test("hides one photo, whose URL stops working, and shows it again", async () => {
@@ -346,7 +354,7 @@ describe("two administrators", () => {
     await hideReport(ctx, one, id, "fraud", seen);
     for (const late of [
       () => hideReport(ctx, two, id, "another reason", seen),
-      () => dismissFlags(ctx, two, id, seen),
+      () => dismissComplaints(ctx, two, id, seen),
       () => restoreReport(ctx, two, id, seen),
       () => banReporter(ctx, two, id, { reason: "x", seen }),
     ])
@@ -450,7 +458,7 @@ describe("ban", () => {
       for (const work of [
         () => hideReport(ctx, actor, id, "x"),
         () => restoreReport(ctx, actor, id),
-        () => dismissFlags(ctx, actor, id),
+        () => dismissComplaints(ctx, actor, id),
         () => banReporter(ctx, actor, id, { reason: "x" }),
         () => endBan(ctx, actor, id),
         () => listBans(ctx, actor, {}),

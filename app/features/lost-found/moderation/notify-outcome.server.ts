@@ -7,8 +7,8 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { sendReportEmail } from "../report-emails.server.ts";
-import type { FlagOutcome } from "../reports.rules.ts";
-import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.ts";
+import type { ComplaintOutcome } from "../reports.rules.ts";
+import { lostFoundPosts as posts, reportComplaints } from "../reports.tables.server.ts";
 
 type Report = typeof posts.$inferSelect;
 
@@ -69,10 +69,10 @@ function buildNotification(
   };
 }
 
-const newsByOutcome: Record<FlagOutcome, ReportNews> = {
-  dismissed: "flagDismissed",
-  corrected: "flagCorrected",
-  hidden: "flagHidden",
+const newsByOutcome: Record<ComplaintOutcome, ReportNews> = {
+  dismissed: "complaintDismissed",
+  corrected: "complaintCorrected",
+  hidden: "complaintHidden",
 };
 
 /** Notifies everyone who complained about a report of the outcome, once, and its reporter if it was hidden. */
@@ -82,20 +82,27 @@ export async function notifyOutcome(ctx: AppContext, { reportId, hiddenAt }: Out
     if (!report) return;
     if (hiddenAt && report.hiddenAt?.toISOString() === hiddenAt)
       await notifyReporter(tx, report, "hidden", report.hiddenReason);
-    const flags = await tx.db
-      .update(reportFlags)
+    const complaints = await tx.db
+      .update(reportComplaints)
       .set({ notifiedAt: tx.clock.now() })
-      .where(and(eq(reportFlags.reportId, reportId), isNotNull(reportFlags.outcome), isNull(reportFlags.notifiedAt)))
+      .where(
+        and(
+          eq(reportComplaints.reportId, reportId),
+          isNotNull(reportComplaints.outcome),
+          isNull(reportComplaints.notifiedAt),
+        ),
+      )
       .returning();
     const isPublic = report.hiddenAt === null && report.status === "open";
     const link = isPublic ? href("/community-reports/:reportId", { reportId }) : href("/community-reports");
     await sendNotifications(
       tx,
-      flags.flatMap(({ by, outcome }) =>
+      complaints.flatMap(({ by, outcome }) =>
         isId(by) && outcome ? [{ ...buildNotification(report, by, newsByOutcome[outcome]), link }] : [],
       ),
     );
-    for (const flag of flags) if (flag.email) await sendReportEmail(tx, { kind: "outcome", flagId: flag.id });
+    for (const complaint of complaints)
+      if (complaint.email) await sendReportEmail(tx, { kind: "outcome", complaintId: complaint.id });
   });
 }
 

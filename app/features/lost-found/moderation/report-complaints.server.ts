@@ -11,32 +11,33 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
-import type { FlagReason } from "../reports.rules.ts";
-import { lostFoundPosts as posts, reportConversations, reportFlags } from "../reports.tables.server.ts";
+import type { ComplaintReason } from "../reports.rules.ts";
+import { lostFoundPosts as posts, reportComplaints, reportConversations } from "../reports.tables.server.ts";
 
-const limit = { name: "report-flags", points: 10, span: 3_600, isPerNetwork: true };
+const limit = { name: "report-complaints", points: 10, span: 3_600, isPerNetwork: true };
 
 /**
  * Reports a problem with a report to the administrators. Each account, or network without an account, counts once.
  * Throws 429 after 10 an hour from one network, and 404 if the report is not public.
  */
-export async function flagReport(
+export async function createComplaint(
   ctx: AppContext,
   reportId: string,
-  form: { reason: FlagReason; note?: string | null; email?: string | null | undefined },
+  form: { reason: ComplaintReason; note?: string | null; email?: string | null | undefined },
   from: { address: string; language?: Language; actor: Actor | null },
 ): Promise<void> {
   const network = getNetwork(from.address);
   await ctx.limits.take(limit, network);
   if (!isId(reportId)) throw notFound();
-  const by = from.actor?.id ?? createHmac("sha256", ctx.settings.secret).update(`flag ${network}`).digest("base64url");
+  const by =
+    from.actor?.id ?? createHmac("sha256", ctx.settings.secret).update(`complaint ${network}`).digest("base64url");
   await transaction(ctx, async (tx) => {
     // A decision or merge at the same moment either closes the new complaint or comes first.
     await tx.db.select({ id: posts.id }).from(posts).where(eq(posts.id, reportId)).for("no key update");
     const report = await findPublicReport(tx, reportId);
     if (!report) throw notFound();
     const added = await tx.db
-      .insert(reportFlags)
+      .insert(reportComplaints)
       .values({
         id: newId(),
         reportId: report.id,
@@ -48,23 +49,23 @@ export async function flagReport(
         createdAt: ctx.clock.now(),
       })
       .onConflictDoNothing()
-      .returning({ id: reportFlags.id });
+      .returning({ id: reportComplaints.id });
     if (added.length === 0) return;
     await tx.db
       .update(posts)
-      .set({ openFlags: sql`${posts.openFlags} + 1` })
+      .set({ openComplaints: sql`${posts.openComplaints} + 1` })
       .where(eq(posts.id, report.id));
   });
 }
 
 /** Deletes complaints about reports that the caller has locked, and no longer counts the open ones. */
-export async function deleteFlags({ db }: Pick<AppContext, "db">, which: SQL | undefined): Promise<void> {
-  const deleted = await db.delete(reportFlags).where(which).returning({ reportId: reportFlags.reportId });
-  const isOpenFlag = and(eq(reportFlags.reportId, posts.id), isNull(reportFlags.handledAt));
+export async function deleteComplaints({ db }: Pick<AppContext, "db">, which: SQL | undefined): Promise<void> {
+  const deleted = await db.delete(reportComplaints).where(which).returning({ reportId: reportComplaints.reportId });
+  const isOpenComplaint = and(eq(reportComplaints.reportId, posts.id), isNull(reportComplaints.handledAt));
   const reportIds = deleted.map(({ reportId }) => reportId);
   await db
     .update(posts)
-    .set({ openFlags: sql`(select count(*) from ${reportFlags} where ${isOpenFlag})` })
+    .set({ openComplaints: sql`(select count(*) from ${reportComplaints} where ${isOpenComplaint})` })
     .where(inArray(posts.id, reportIds));
 }
 
@@ -72,48 +73,50 @@ export async function deleteFlags({ db }: Pick<AppContext, "db">, which: SQL | u
 const maxMessages = 500;
 
 /** Returns the open complaints about each report: number, reasons and times. */
-export async function listComplaints({ db }: Pick<AppContext, "db">, reportIds: readonly string[]) {
+export async function listComplaintSummaries({ db }: Pick<AppContext, "db">, reportIds: readonly string[]) {
   const rows = await db
     .select({
-      reportId: reportFlags.reportId,
+      reportId: reportComplaints.reportId,
       total: count(),
-      reasons: sql<FlagReason[]>`array_agg(distinct ${reportFlags.reason})`,
-      notes: sql<string[]>`coalesce(array_agg(${reportFlags.note}) filter (where ${reportFlags.note} <> ''), '{}')`,
-      first: min(reportFlags.createdAt),
-      last: max(reportFlags.createdAt),
+      reasons: sql<ComplaintReason[]>`array_agg(distinct ${reportComplaints.reason})`,
+      notes: sql<
+        string[]
+      >`coalesce(array_agg(${reportComplaints.note}) filter (where ${reportComplaints.note} <> ''), '{}')`,
+      first: min(reportComplaints.createdAt),
+      last: max(reportComplaints.createdAt),
     })
-    .from(reportFlags)
-    .where(and(inArray(reportFlags.reportId, [...reportIds]), isNull(reportFlags.handledAt)))
-    .groupBy(reportFlags.reportId);
+    .from(reportComplaints)
+    .where(and(inArray(reportComplaints.reportId, [...reportIds]), isNull(reportComplaints.handledAt)))
+    .groupBy(reportComplaints.reportId);
   return new Map(rows.map(({ reportId, ...rest }) => [reportId, rest]));
 }
 
 /** Subquery of reports with open complaints and the time of the oldest: the moderation queue. */
 export function buildOpenComplaints({ db }: Pick<AppContext, "db">) {
   return db
-    .select({ reportId: reportFlags.reportId, since: sql<Date>`min(${reportFlags.createdAt})`.as("since") })
-    .from(reportFlags)
-    .where(isNull(reportFlags.handledAt))
-    .groupBy(reportFlags.reportId)
+    .select({ reportId: reportComplaints.reportId, since: sql<Date>`min(${reportComplaints.createdAt})`.as("since") })
+    .from(reportComplaints)
+    .where(isNull(reportComplaints.handledAt))
+    .groupBy(reportComplaints.reportId)
     .as("open_complaints");
 }
 
 /** Lists the complaints about a report, latest first, with the account or a short code of the network. */
-export async function listFlags({ db }: Pick<AppContext, "db">, reportId: string) {
-  const { id, reason, note, createdAt, handledAt, by } = reportFlags;
-  const flags = await db
+export async function listComplaints({ db }: Pick<AppContext, "db">, reportId: string) {
+  const { id, reason, note, createdAt, handledAt, by } = reportComplaints;
+  const complaints = await db
     .select({ id, reason, note, createdAt, handledAt, by })
-    .from(reportFlags)
-    .where(eq(reportFlags.reportId, reportId))
-    .orderBy(desc(reportFlags.id))
+    .from(reportComplaints)
+    .where(eq(reportComplaints.reportId, reportId))
+    .orderBy(desc(reportComplaints.id))
     .limit(100);
-  const accounts = flags.map((flag) => flag.by).filter(isId);
+  const accounts = complaints.map((complaint) => complaint.by).filter(isId);
   const people = accounts.length
     ? await db.select({ id: users.id, email: users.email }).from(users).where(inArray(users.id, accounts))
     : [];
   const emails = new Map(people.map((person) => [person.id, person.email]));
-  return flags.map(({ by, ...flag }) => ({
-    ...flag,
+  return complaints.map(({ by, ...complaint }) => ({
+    ...complaint,
     email: emails.get(by) ?? null,
     network: accounts.includes(by) ? null : by.slice(0, 4),
   }));

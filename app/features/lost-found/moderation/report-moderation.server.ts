@@ -8,8 +8,8 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { queueMatching } from "../matching/queue-matching.server.ts";
-import type { FlagOutcome } from "../reports.rules.ts";
-import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.ts";
+import type { ComplaintOutcome } from "../reports.rules.ts";
+import { lostFoundPosts as posts, reportComplaints } from "../reports.tables.server.ts";
 
 import { queueOutcome } from "./notify-outcome.server.ts";
 
@@ -55,7 +55,7 @@ export interface DecisionBefore {
   hiddenAt: string | null;
   hiddenReason: string | null;
   /** Complaints that it closed. */
-  flagIds: string[];
+  complaintIds: string[];
 }
 
 /** Hides a report from all public pages, for a reason that its reporter sees, and closes its complaints. */
@@ -77,7 +77,12 @@ export function restoreReport(ctx: AppContext, actor: Actor, reportId: string, s
 }
 
 /** Closes the complaints about a report; the report itself is unchanged. */
-export function dismissFlags(ctx: AppContext, actor: Actor, reportId: string, seen?: string): Promise<DecisionBefore> {
+export function dismissComplaints(
+  ctx: AppContext,
+  actor: Actor,
+  reportId: string,
+  seen?: string,
+): Promise<DecisionBefore> {
   return decide(ctx, actor, reportId, { action: "report.dismiss", change: {}, seen });
 }
 
@@ -91,18 +96,18 @@ async function decide(ctx: AppContext, actor: Actor, reportId: string, { action,
   const now = ctx.clock.now();
   return transaction(ctx, async (tx) => {
     const before = await lockSeenReport(tx, actor, reportId, seen);
-    const after = { ...before, ...change, openFlags: 0 };
+    const after = { ...before, ...change, openComplaints: 0 };
     await tx.db
       .update(posts)
-      .set({ ...change, openFlags: 0, updatedAt: now })
+      .set({ ...change, openComplaints: 0, updatedAt: now })
       .where(eq(posts.id, before.id));
     if (action === "report.restore") await queueMatching(tx, before.id);
     const outcome = action === "report.hide" ? "hidden" : await outcomeWithout(tx, before.id);
-    const closedFlags = await tx.db
-      .update(reportFlags)
+    const closedComplaints = await tx.db
+      .update(reportComplaints)
       .set({ handledAt: now, outcome })
-      .where(isOpenFlagOf(before.id))
-      .returning({ id: reportFlags.id });
+      .where(isOpenComplaintOf(before.id))
+      .returning({ id: reportComplaints.id });
     await recordChange(tx, actor, {
       action,
       subject: { kind: "report", id: before.id, name: before.petName, personId: before.reporterId },
@@ -114,22 +119,23 @@ async function decide(ctx: AppContext, actor: Actor, reportId: string, { action,
       decision: await latestDecision(tx, before.id),
       hiddenAt: before.hiddenAt?.toISOString() ?? null,
       hiddenReason: before.hiddenReason,
-      flagIds: closedFlags.map(({ id }) => id),
+      complaintIds: closedComplaints.map(({ id }) => id),
     };
   });
 }
 
-const isOpenFlagOf = (reportId: string) => and(eq(reportFlags.reportId, reportId), isNull(reportFlags.handledAt));
+const isOpenComplaintOf = (reportId: string) =>
+  and(eq(reportComplaints.reportId, reportId), isNull(reportComplaints.handledAt));
 
 /**
  * Returns the outcome of complaints about a report that stays public: `corrected` if it was corrected since the first
  * complaint, otherwise `dismissed`.
  */
-async function outcomeWithout(tx: AppContext, reportId: string): Promise<FlagOutcome> {
+async function outcomeWithout(tx: AppContext, reportId: string): Promise<ComplaintOutcome> {
   const [open] = await tx.db
-    .select({ since: min(reportFlags.createdAt) })
-    .from(reportFlags)
-    .where(isOpenFlagOf(reportId));
+    .select({ since: min(reportComplaints.createdAt) })
+    .from(reportComplaints)
+    .where(isOpenComplaintOf(reportId));
   if (!open?.since) return "dismissed";
   const isCorrection = and(eq(auditLog.subjectId, reportId), eq(auditLog.action, "report.correct"));
   const corrections = await tx.db.$count(auditLog, and(isCorrection, gte(auditLog.at, open.since)));
@@ -148,13 +154,13 @@ export async function reopenReport(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const report = await lockSeenReport(tx, actor, reportId, before.decision);
-    const isFromThen = and(eq(reportFlags.reportId, report.id), inArray(reportFlags.id, before.flagIds));
-    if (before.flagIds.length > 0)
-      await tx.db.update(reportFlags).set({ handledAt: null, outcome: null }).where(isFromThen);
+    const isFromThen = and(eq(reportComplaints.reportId, report.id), inArray(reportComplaints.id, before.complaintIds));
+    if (before.complaintIds.length > 0)
+      await tx.db.update(reportComplaints).set({ handledAt: null, outcome: null }).where(isFromThen);
     const change = {
       hiddenAt: before.hiddenAt ? new Date(before.hiddenAt) : null,
       hiddenReason: before.hiddenReason,
-      openFlags: await tx.db.$count(reportFlags, isOpenFlagOf(report.id)),
+      openComplaints: await tx.db.$count(reportComplaints, isOpenComplaintOf(report.id)),
     };
     await tx.db
       .update(posts)

@@ -20,7 +20,7 @@ export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId
     hiddenPhotos,
     guestEmail,
     reporterId,
-    openFlags,
+    openComplaints,
     mergedById,
     matchAskedAt,
     ...own

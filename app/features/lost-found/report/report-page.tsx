@@ -31,10 +31,10 @@ import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { placeInWords } from "../board/gazetteer.ts";
 import { createReportConversation } from "../contact/report-conversations.server.ts";
 import { findMergedInto } from "../duplicates/merge-reports.server.ts";
-import { flagReport } from "../moderation/report-complaints.server.ts";
+import { createComplaint } from "../moderation/report-complaints.server.ts";
 import { formatState, headlineOf, toneOf } from "../report-texts.ts";
-import { firstMessageForm, flagForm } from "../reports.forms.server.ts";
-import { flagReasons, maxLengths, type ReportKind } from "../reports.rules.ts";
+import { complaintForm, firstMessageForm } from "../reports.forms.server.ts";
+import { complaintReasons, maxLengths, type ReportKind } from "../reports.rules.ts";
 import { isOwnReport } from "../reports.server.ts";
 import type { Route } from "./+types/report-page";
 import { BackLink } from "./back-link.tsx";
@@ -74,16 +74,16 @@ export async function action(args: Route.ActionArgs) {
       },
       "lostFound.write.failed",
     ),
-    flag: intent(
-      flagForm,
+    complain: intent(
+      complaintForm,
       async (form) => {
-        await flagReport(ctx, params.reportId, form, { address, language, actor });
+        await createComplaint(ctx, params.reportId, form, { address, language, actor });
         return redirectWithToast(
           href("/community-reports/:reportId", { reportId: params.reportId }),
-          "lostFound.flag.sent",
+          "lostFound.complaint.sent",
         );
       },
-      "lostFound.flag.failed",
+      "lostFound.complaint.failed",
     ),
   });
 }
@@ -170,38 +170,38 @@ function ContactForm({
 }
 
 /** Form with which anyone can report a post to the administrators. */
-function FlagForm({ answer }: { answer: FormAnswer | undefined }) {
+function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { user } = useViewer();
   const [form, fields] = useForm<{ reason: string; note: string; email: string }>({
-    id: "flag",
+    id: "complaint",
     lastResult: answer?.form,
   });
   return (
-    <Disclosure summary={t("lostFound.flag.open")} open={answer !== undefined || undefined}>
+    <Disclosure summary={t("lostFound.complaint.open")} open={answer !== undefined || undefined}>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
-        <Field id={fields.reason.id} label={t("lostFound.flag.title")} errors={fields.reason.errors}>
+        <Field id={fields.reason.id} label={t("lostFound.complaint.title")} errors={fields.reason.errors}>
           <NativeSelect name="reason" id={fields.reason.id} defaultValue="scam">
-            {flagReasons.map((reason) => (
+            {complaintReasons.map((reason) => (
               <option key={reason} value={reason}>
-                {t(`lostFound.flag.reasons.${reason}`)}
+                {t(`lostFound.complaint.reasons.${reason}`)}
               </option>
             ))}
           </NativeSelect>
         </Field>
-        <ProseField field={fields.note} label={t("lostFound.flag.note")} max={maxLengths.reason} />
+        <ProseField field={fields.note} label={t("lostFound.complaint.note")} max={maxLengths.reason} />
         {!user && (
           <LineField
             field={fields.email}
-            label={t("lostFound.flag.email")}
-            hint={t("lostFound.flag.emailHint")}
+            label={t("lostFound.complaint.email")}
+            hint={t("lostFound.complaint.emailHint")}
             type="email"
             ltr
             autoComplete="email"
           />
         )}
-        <SubmitButton variant="ghost" size="sm" name="intent" value="flag" className="justify-self-start">
-          {t("lostFound.flag.send")}
+        <SubmitButton variant="ghost" size="sm" name="intent" value="complain" className="justify-self-start">
+          {t("lostFound.complaint.send")}
         </SubmitButton>
       </Form>
     </Disclosure>
@@ -291,7 +291,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
             !isResolved && <ContactForm report={report} answer={answer?.intent === "write" ? answer : undefined} />
           )}
           <ShareCard url={url} headline={headlineOf(t, report)} />
-          {!isMine && <FlagForm answer={answer?.intent === "flag" ? answer : undefined} />}
+          {!isMine && <ComplaintForm answer={answer?.intent === "complain" ? answer : undefined} />}
         </div>
       </div>
     </article>
