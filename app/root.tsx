@@ -74,7 +74,7 @@ async function getViewer(request: Request, context: Readonly<RouterContextProvid
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { t } = context.get(requestInfoContext);
+  const { t, refusal } = context.get(requestInfoContext);
   // Background requests of the service worker must not consume the toast, which belongs to the page that the user sees.
   const storedToast = request.headers.has("x-background") ? null : readToast(request);
   const toast = storedToast && {
@@ -87,7 +87,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const headers = new Headers(storedToast && isToastShown(request) ? [["set-cookie", clearToastCookie]] : []);
   const viewer = await getViewer(request, context);
   const zone = listZoneOffsets(viewer.timeZone, new Date(viewer.now));
-  return data({ viewer, zone, toast }, { headers });
+  const plainToast = [toast?.title, toast?.description, refusal].filter(Boolean).join(" ");
+  return data({ viewer, zone, toast, plainToast }, { headers });
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData];
@@ -151,7 +152,7 @@ function KeptAnswers({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { viewer, toast } = loaderData;
+  const { viewer, toast, plainToast } = loaderData;
   const { i18n } = useTranslation();
   useBackgroundReload();
   useServerMessages();
@@ -170,13 +171,13 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <NavigationProgress />
       <LiveSession userId={viewer.user?.id ?? null} />
       <Suspense>{viewer.user ? <LiveNotifications userId={viewer.user.id} since={viewer.now} /> : null}</Suspense>
-      {toast ? (
+      {plainToast && (
         <noscript>
           <p role="status" className="bg-toast px-5 py-3 text-center text-toast-ink">
-            {[toast.title, toast.description].filter(Boolean).join(" ")}
+            {plainToast}
           </p>
         </noscript>
-      ) : null}
+      )}
       <KeptAnswers>
         <Outlet />
       </KeptAnswers>

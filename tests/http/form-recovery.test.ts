@@ -46,3 +46,14 @@ test("signing in loads addresses outside the router as documents", async () => {
   expect(await isLoadedWhole("/checkout")).toBe(false);
   expect(await isLoadedWhole("/nowhere/at/all")).toBe(false);
 });
+
+test("without scripts, the page says why a form was rejected where scripts would show a toast", async () => {
+  await signUpTestUser(site.ctx, "plain@example.com");
+  const as = await site.signInAs("plain@example.com");
+  await site.get("/dashboard/tags", { as });
+  const form = { intent: "deactivate", tagId: "01a21898-c76d-7001-8be7-000000000000" };
+  const answer = await site.post("/dashboard/tags", form, { as });
+  expect(answer.status).toBe(404);
+  const [, shown] = /<noscript><p role="status"[^>]*>(.*?)<\/p>/.exec(await answer.text()) ?? [];
+  expect(shown).toBe("This no longer exists, or you no longer have access to it.");
+});

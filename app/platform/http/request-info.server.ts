@@ -20,6 +20,8 @@ export interface RequestInfo {
   accountId?: string;
   /** Seconds for the `Retry-After` header. */
   retryAfter?: number | undefined;
+  /** Why a form was rejected, if the message belongs to no field; shown without JavaScript, where no toast can be. */
+  refusal?: string;
   /** Whether the body was not fully read; the connection is then closed after the response. */
   mustClose?: boolean;
   /** Whether the database was unreachable; the error is then temporary. */

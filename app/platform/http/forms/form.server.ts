@@ -119,8 +119,13 @@ export async function handleForm<Schema extends z.ZodType>(
     error: nameInvalidValue,
     formatError: (issues: $ZodIssue[]) => issues.map((issue) => translateIssue(issue, t)),
   });
-  const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number, isOutdated = false) =>
-    data<FormAnswer>({ intent, form: withoutSecrets(form), refusal, messages, isOutdated, at: Date.now() }, { status });
+  const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number, isOutdated = false) => {
+    if (refusal) info.refusal = refusal;
+    return data<FormAnswer>(
+      { intent, form: withoutSecrets(form), refusal, messages, isOutdated, at: Date.now() },
+      { status },
+    );
+  };
   // The response to a list's buttons is the changed form, which is no error.
   if (submission.status !== "success") return answer(submission.reply() as never, null, isListIntent ? 200 : 400);
   try {
@@ -147,6 +152,7 @@ export async function handleForm<Schema extends z.ZodType>(
 function rejectBody(args: FormArgs, { code, status, params }: AppError) {
   const { t, messages } = recordMessages(args);
   const message = t(code, params);
+  args.context.get(requestInfoContext).refusal = message;
   const form: SubmissionResult<string[]> = { status: "error", error: { "": [message] } };
   return data<FormAnswer>({ intent: null, form, refusal: message, messages, at: Date.now() }, { status });
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { showToast } from "../../ui/toasts/toaster.tsx";
 import type { FormAnswer } from "./form.server.ts";
 
-/** Shows a toast for an error that belongs to no field; without JavaScript, the form shows the same message. */
+/** Shows a toast for an error that belongs to no field; without JavaScript, the root shows the same message. */
 export function useErrorToast(answer: FormAnswer | null | undefined): void {
   const refusal = answer?.refusal;
   const at = answer?.at;
