@@ -46,7 +46,7 @@ export const productForm = z
     nameAr: line(maxLengths.name).min(1),
     descriptionEn: prose(maxLengths.description).optional().default(""),
     descriptionAr: prose(maxLengths.description).optional().default(""),
-    category: z.enum(categories, { error: "form.required" }),
+    category: z.enum(categories),
     store: line(maxLengths.store).optional().default(ownStore),
     priceCents: price(),
     salePriceCents: price()
