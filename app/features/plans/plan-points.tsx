@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Plan, petLimits } from "./plans.rules.ts";
 
-/** Features of a plan; only those that exist today. */
+/** Features of a plan. */
 export function PlanPoints({ plan, icon }: { plan: Plan; icon: ReactNode }) {
   const { t } = useTranslation();
   const all = (smaller: Plan) => t("subscription.has.all", { plan: t(`plans.names.${smaller}`) });
@@ -16,8 +16,20 @@ export function PlanPoints({ plan, icon }: { plan: Plan; icon: ReactNode }) {
       t("subscription.has.conversations"),
       t("subscription.has.community"),
     ],
-    comfort: [all("basic"), pets, t("subscription.has.push"), t("subscription.has.contacts")],
-    "rescue-plus": [all("comfort"), pets, t("subscription.has.live"), t("subscription.has.replacement")],
+    comfort: [
+      all("basic"),
+      pets,
+      t("subscription.has.push"),
+      t("subscription.has.contacts"),
+      t("subscription.has.priority"),
+    ],
+    "rescue-plus": [
+      all("comfort"),
+      pets,
+      t("subscription.has.live"),
+      t("subscription.has.replacement"),
+      t("subscription.has.always"),
+    ],
   }[plan];
   return (
     <ul className="grid content-start gap-2.5">

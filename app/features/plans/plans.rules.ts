@@ -32,6 +32,11 @@ export function asksContacts(plan: Plan): boolean {
   return isAtLeast(plan, "comfort");
 }
 
+/** Whether messages to our team are answered before others. */
+export function hasPrioritySupport(plan: Plan): boolean {
+  return isAtLeast(plan, "comfort");
+}
+
 /** Days after which Rescue Plus replaces a tag for free again, by any tag up to the price in the store's terms. */
 export const freeReplacement = { everyDays: 365 } as const;
 

@@ -1,6 +1,7 @@
 import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href, useSearchParams } from "react-router";
+import { getUser } from "#app/features/auth/guards.server.ts";
 import { EmailField } from "#app/features/auth/sign-in/email-field.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
@@ -35,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     contactForm,
     async (form) => {
-      await sendContactMessage(ctx, form, address);
+      await sendContactMessage(ctx, await getUser(args.request, args.context), form, address);
       return redirectWithToast(`${href("/contact")}?sent`, "pages.contact.sent");
     },
     { failed: "pages.contact.failed" },

@@ -1,5 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
+import { hasPrioritySupport, type Plan } from "#app/features/plans/plans.rules.ts";
+import { getPlan } from "#app/features/plans/plans.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -29,6 +32,8 @@ interface ContactEmail extends ContactForm {
   to: string;
   /** The recipient's language. */
   language: Language;
+  /** The writer's plan, if it includes priority support. */
+  plan?: Plan;
 }
 
 /** Returns the recipients of contact messages: `OPERATOR_EMAIL`, or every administrator while it is not set. */
@@ -42,23 +47,39 @@ async function listRecipients({ db, settings }: Pick<AppContext, "db" | "setting
 
 /**
  * Sends a visitor's message as an e-mail to every recipient, retried while the mail server is down; replies go to the
- * visitor. At most 5 an hour from one network.
+ * visitor. At most 5 an hour from one network. Messages of accounts whose plan has priority support are marked and go
+ * first.
  */
-export async function sendContactMessage(ctx: AppContext, form: ContactForm, address: string): Promise<void> {
+export async function sendContactMessage(
+  ctx: AppContext,
+  writer: Actor | null,
+  form: ContactForm,
+  address: string,
+): Promise<void> {
   await ctx.limits.take(perNetwork, getNetwork(address));
   const id = newId();
+  const plan = writer && (await getPlan(ctx, writer));
+  const hasPriority = plan !== null && hasPrioritySupport(plan);
   await transaction(ctx, async (tx) => {
     for (const { to, language } of await listRecipients(tx))
-      await tx.jobs.send(tx.db, queue, { ...form, id, to, language: language ?? "en" });
+      await tx.jobs.send(
+        tx.db,
+        queue,
+        { ...form, id, to, language: language ?? "en", ...(hasPriority && { plan }) },
+        { priority: hasPriority ? 10 : 0 },
+      );
   });
 }
 
 export const contactJob = defineJob<AppContext, ContactEmail>(
   queue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2 },
-  async (ctx, { id, to, language, topic, name, email, body }) => {
+  async (ctx, { id, to, language, plan, topic: topicKey, name, email, body }) => {
     const t = ctx.translator(language);
-    const subject = t("pages.contact.message.subject", { topic: t(`pages.contact.topics.${topic}`) });
+    const topic = t(`pages.contact.topics.${topicKey}`);
+    const subject = plan
+      ? t("pages.contact.message.prioritySubject", { plan: t(`plans.names.${plan}`), topic })
+      : t("pages.contact.message.subject", { topic });
     const message = renderEmail({
       to,
       language,
