@@ -1,5 +1,5 @@
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, min, sql } from "drizzle-orm";
-import { products } from "#app/features/catalog/products.tables.server.ts";
+import { and, between, count, desc, eq, gt, gte, inArray, isNotNull, isNull, min, sql } from "drizzle-orm";
+import { productReviews, products } from "#app/features/catalog/products.tables.server.ts";
 import type { Resolution } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import {
@@ -11,6 +11,7 @@ import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 
@@ -28,6 +29,16 @@ export interface SiteStats {
   tagFromCents: number | null;
   /** Pets that came home most recently. */
   homecomings: Homecoming[];
+  testimonials: Testimonial[];
+}
+
+/** What a buyer wrote about a product, with a first name and an initial. */
+export interface Testimonial {
+  id: string;
+  text: string;
+  /** Null once the account is deleted. */
+  firstName: string | null;
+  initial: string | null;
 }
 
 export interface Homecoming {
@@ -45,6 +56,9 @@ const minMeasured = 10;
 /** Maximum number of measurements; the latest are used. */
 const maxMeasured = 1_000;
 const maxHomecomings = 3;
+const maxTestimonials = 3;
+/** Reviews that are shown as testimonials: minimum stars, and lengths of their text. */
+const praised = { stars: 4, from: 20, to: 240 };
 /** Resolutions of a report that mean the pet is home. */
 const homeResolutions: readonly Resolution[] = ["report", "tag", "nearby", "itself", "shelter"];
 
@@ -97,7 +111,7 @@ async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
     .where(eq(deliveries.state, "delivered"))
     .groupBy(recent.id)
     .as("first");
-  const [[pet], [tag], [scan], [reunion], [alert], [cheapest], homecomings] = await Promise.all([
+  const [[pet], [tag], [scan], [reunion], [alert], [cheapest], homecomings, testimonials] = await Promise.all([
     db.select({ all: count() }).from(pets).where(livePet),
     db.select({ all: count() }).from(tags).where(isNotNull(tags.petId)),
     db.select({ all: count() }).from(scanRecords).where(inArray(scanRecords.evidence, byPeople)),
@@ -113,6 +127,7 @@ async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
       .from(products)
       .where(and(eq(products.category, "tags"), isNull(products.archivedAt), gt(products.stock, 0))),
     listHomecomings(db),
+    listTestimonials(db),
   ]);
   return {
     pets: pet?.all ?? 0,
@@ -122,7 +137,30 @@ async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
     secondsToAlert: alert && alert.all >= minMeasured ? Number(alert.median) : null,
     tagFromCents: cheapest?.cents ?? null,
     homecomings,
+    testimonials,
   };
+}
+
+/** Lists the newest good reviews whose text fits a card. */
+function listTestimonials(db: Db): Promise<Testimonial[]> {
+  return db
+    .select({
+      id: productReviews.id,
+      text: productReviews.text,
+      firstName: users.firstName,
+      initial: sql<string | null>`left(${users.lastName}, 1)`,
+    })
+    .from(productReviews)
+    .leftJoin(users, eq(users.id, productReviews.authorId))
+    .where(
+      and(
+        isNull(productReviews.hiddenAt),
+        gte(productReviews.stars, praised.stars),
+        between(sql`char_length(${productReviews.text})`, praised.from, praised.to),
+      ),
+    )
+    .orderBy(desc(productReviews.id))
+    .limit(maxTestimonials);
 }
 
 /** Lists publicly reported pets that are home again, most recent first. */

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { createReview, hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { createClaimedTag, createTestPet, createTestProduct, createTestUser } from "#tests/make.ts";
+import { createClaimedTag, createTestAdmin, createTestPet, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getSiteStats } from "./stats.server.ts";
 
@@ -25,6 +26,7 @@ test("refreshes the counts of pets and linked tags every ten minutes", async () 
     secondsToAlert: null,
     tagFromCents: null,
     homecomings: [],
+    testimonials: [],
   });
   await createTestPet(testApp.ctx, await createTestUser(testApp.ctx));
   testApp.setNow("2026-11-21T12:09:59Z");
@@ -75,5 +77,31 @@ test("returns the median notification time from ten measurements on, and the pet
   await expect
     .poll(async () => (await getSiteStats(ctx)).homecomings, { message: "an end that may be sad" })
     .toEqual([]);
+  await app.close();
+});
+
+test("testimonials are the three newest good reviews that fit a card and are not hidden", async () => {
+  const app = await createTestApp();
+  const { ctx } = app;
+  const buyer = await createTestUser(ctx, { firstName: "Mona", lastName: "Nassar" });
+  const productId = await createTestProduct(ctx);
+  const review = (text: string, stars = 5) =>
+    createReview(ctx, buyer, { productId, orderLineId: newId(), stars, text });
+  await review("The oldest of four, and so not shown.");
+  const good = [await review("A finder called us in ten minutes."), await review("جاءنا اتصال بعد عشر دقائق 🐈", 4)];
+  const hidden = await review("A text that our team has hidden.");
+  await hideReview(ctx, await createTestAdmin(ctx), hidden, true);
+  for (const [text, stars] of [
+    ["It fell off after two days of rain.", 3],
+    ["Good.", 5],
+    ["x".repeat(241), 5],
+  ] as const)
+    await review(text, stars);
+  const newest = await review("x".repeat(240));
+  expect((await getSiteStats(ctx)).testimonials).toEqual([
+    { id: newest, text: "x".repeat(240), firstName: "Mona", initial: "N" },
+    { id: good[1], text: "جاءنا اتصال بعد عشر دقائق 🐈", firstName: "Mona", initial: "N" },
+    { id: good[0], text: "A finder called us in ten minutes.", firstName: "Mona", initial: "N" },
+  ]);
   await app.close();
 });

@@ -25,7 +25,7 @@ import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { LinkedData } from "#app/platform/ui/page/link-preview.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { CallToAction, Point } from "../page-hero.tsx";
-import { getSiteStats, type Homecoming } from "../stats.server.ts";
+import { getSiteStats, type Homecoming, type Testimonial } from "../stats.server.ts";
 import { FoundTag } from "../type-code/found-tag.tsx";
 import type { Route } from "./+types/home-page";
 import { TryAScan } from "./try-a-scan.tsx";
@@ -35,10 +35,11 @@ export const handle = { i18n: ["pages"], description: "pages.home.description" }
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { language } = context.get(requestInfoContext);
-  const { homecomings, ...stats } = await getSiteStats(ctx);
+  const { homecomings, testimonials, ...stats } = await getSiteStats(ctx);
   return {
     publicUrl: ctx.settings.publicUrl,
     stats,
+    testimonials,
     homecomings: homecomings.map((homecoming) => ({ ...homecoming, area: placeInWords(homecoming.area, language) })),
   };
 }
@@ -56,21 +57,33 @@ const figures = ["pets", "tags", "scans", "reunions"] as const;
 /** Minimum values; lower figures are not shown. */
 const minShown = { pets: 100, tags: 100, scans: 100, reunions: 25 };
 
-/** Statistics of the home page: notification time and totals, once they are meaningful. */
-function HomeStats({ stats }: { stats: ShownStats }) {
+/** Facts that hold on every installation: founding year, languages, and apps that a finder needs. */
+const facts = [
+  ["year", "2023"],
+  ["languages", "2"],
+  ["apps", "0"],
+] as const;
+
+/** What Aleef is, with statistics: fixed facts, and notification time and totals once they are meaningful. */
+function AboutAndStats({ stats }: { stats: ShownStats }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { secondsToAlert } = stats;
   const counted = figures.filter((name) => stats[name] >= minShown[name]);
-  if (counted.length === 0 && secondsToAlert === null) return null;
   return (
     <section className="mt-20 bg-brand-soft md:mt-28">
       <div className="wrap grid gap-8 py-12 md:grid-cols-[1fr_2fr] md:items-center">
         <div>
           <h2 className="text-2xl">{t("pages.home.about.title")}</h2>
           <p className="mt-2 text-ink-2">{t("pages.home.about.text")}</p>
+          <Link to={href("/about")} className="link mt-3 inline-block">
+            {t("pages.home.about.more")}
+          </Link>
         </div>
         <dl className="grid grid-cols-2 gap-6 lg:grid-cols-4">
+          {facts.map(([name, value]) => (
+            <Figure key={name} label={t(`pages.home.stats.${name}`)} value={value} />
+          ))}
           {secondsToAlert !== null && (
             <Figure label={t("pages.home.stats.alert")} value={formatSpan(secondsToAlert, language)} />
           )}
@@ -131,6 +144,34 @@ function Homecomings({ homecomings }: { homecomings: Homecoming[] }) {
             </Card>
           );
         })}
+      </ul>
+    </section>
+  );
+}
+
+/** What buyers wrote, in their own words; renders nothing without any. */
+function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
+  const { t } = useTranslation();
+  if (testimonials.length === 0) return null;
+  return (
+    <section className="wrap mt-20 md:mt-28">
+      <h2 className="text-2xl">{t("pages.home.testimonials.title")}</h2>
+      <ul className="mt-8 grid gap-4 md:grid-cols-3">
+        {testimonials.map(({ id, text, firstName: name, initial }) => (
+          <Card as="li" key={id} className="wrap-anywhere">
+            <figure className="flex h-full flex-col justify-between gap-4">
+              <blockquote dir="auto" className="text-lg">
+                {text}
+              </blockquote>
+              <figcaption className="text-sm text-ink-2">
+                <bdi className="font-semibold text-ink">
+                  {name && initial ? t("pages.home.testimonials.buyer", { name, initial }) : name}
+                </bdi>{" "}
+                {t("pages.home.testimonials.verified")}
+              </figcaption>
+            </figure>
+          </Card>
+        ))}
       </ul>
     </section>
   );
@@ -266,7 +307,7 @@ function Stage() {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { publicUrl, stats, homecomings } = loaderData;
+  const { publicUrl, stats, homecomings, testimonials } = loaderData;
   return (
     <>
       <LinkedData
@@ -284,8 +325,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <HowItWorks />
       <TryAScan />
       <WhyAleef />
-      <HomeStats stats={stats} />
+      <AboutAndStats stats={stats} />
       <Homecomings homecomings={homecomings} />
+      <Testimonials testimonials={testimonials} />
       <CallToAction
         title={t("pages.home.cta.title")}
         text={t("pages.home.cta.text")}

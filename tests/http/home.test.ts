@@ -1,0 +1,25 @@
+import { afterAll, expect, test } from "vitest";
+import { createReview } from "#app/features/catalog/product/reviews.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { createTestProduct, signUpTestUser } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+test.each(["en", "ar"] as const)("a new installation's home page in %s has every section", async (language) => {
+  const buyer = await signUpTestUser(site.ctx, `${language}@example.com`);
+  const text = "A finder called us within ten minutes.";
+  await createReview(site.ctx, buyer, {
+    productId: await createTestProduct(site.ctx),
+    orderLineId: newId(),
+    stars: 5,
+    text,
+  });
+  const html = await (await site.get("/", { language })).text();
+  const t = site.ctx.translator(language);
+  for (const heading of ["why", "about", "testimonials", "cta"] as const)
+    expect(html).toContain(t(`pages.home.${heading}.title`));
+  for (const figure of ["year", "languages", "apps"] as const) expect(html).toContain(t(`pages.home.stats.${figure}`));
+  expect(html).toContain(text);
+});
