@@ -9,6 +9,7 @@ import {
   prose,
   rejectField,
 } from "#app/platform/http/forms/fields.server.ts";
+import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import {
@@ -23,13 +24,10 @@ import {
   petTypes,
 } from "./pets.rules.ts";
 
-/** PostgreSQL has no year 0. */
-const isDay = (text: string) => z.iso.date().safeParse(text).success && !text.startsWith("0000");
-
 export const dayField = z
   .string()
   .overwrite((text) => foldDigits(text).trim())
-  .refine(isDay, { error: "pets.impossibleDay" })
+  .refine(isCalendarDay, { error: "pets.impossibleDay" })
   // What follows does not check an impossible day; `abort` would stop the checks across fields too.
   .pipe(z.string());
 
@@ -103,7 +101,7 @@ interface CrossFieldInput {
 }
 
 /** A field that failed validation may still hold the typed text. */
-const dayOrNull = (value: string | null | undefined) => (value && isDay(value) ? value : null);
+const dayOrNull = (value: string | null | undefined) => (value && isCalendarDay(value) ? value : null);
 
 /** Validation across fields. Runs even when single fields are invalid, so that all errors are reported together. */
 function refineAcrossFields(pet: CrossFieldInput, today: string, refuse: (message: string, path: string[]) => void) {

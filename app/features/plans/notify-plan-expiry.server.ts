@@ -5,7 +5,8 @@ import { type NewNotification, sendNotifications } from "#app/features/notificat
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
+import { countDaysBetween } from "#app/platform/i18n/calendar-days.rules.ts";
+import { dayIn, wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { dueReminder, reminderDays } from "./periods.rules.ts";
 import { planPeriods, subscriptionRequests } from "./plans.tables.server.ts";
@@ -17,15 +18,6 @@ const firstHour = 9;
 
 /** A period that continues the same plan where this one ends. */
 const next = alias(planPeriods, "next");
-
-/** Returns the number of calendar days between two times in a time zone. */
-function daysBetween(from: Date, to: Date, timeZone: string): number {
-  const [start, end] = [from, to].map((moment) => {
-    const { year, month, day } = wallClock(moment, timeZone);
-    return Date.UTC(year, month - 1, day);
-  }) as [number, number];
-  return Math.round((end - start) / dayMs);
-}
 
 /**
  * Reminds up to 100 owners after the cursor `after` that their plan ends in 14 days, in 3, or today; once each, from
@@ -69,7 +61,7 @@ async function notifyBatch(ctx: AppContext, after: string): Promise<string | nul
       .for("update", { of: planPeriods, skipLocked: true });
     const news: NewNotification[] = [];
     for (const { period, timeZone } of rows) {
-      const days = daysBetween(now, period.endsAt, timeZone);
+      const days = countDaysBetween(dayIn(now, timeZone), dayIn(period.endsAt, timeZone));
       const due = wallClock(now, timeZone).hour < firstHour ? null : dueReminder(days, period.remindedDays);
       if (due === null) continue;
       const link = href("/dashboard/subscription");

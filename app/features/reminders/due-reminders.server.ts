@@ -11,12 +11,13 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { countDaysBetween } from "#app/platform/i18n/calendar-days.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { latestNotification, nextNotificationTime, nextOpen, numberFrom, occurrenceDay } from "./recurrence.rules.ts";
 import { type Snooze, standingOf } from "./reminders.rules.ts";
 import { getReminder, getSeries, notifyQueue, type Reminder } from "./reminders.server.ts";
 import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
-import { countDaysBetween, getSnoozeEnd, getWallClock } from "./wall-clock.server.ts";
+import { getSnoozeEnd, getWallClock } from "./wall-clock.server.ts";
 
 interface Occurrence {
   reminderId: string;

@@ -1,3 +1,4 @@
+import { shiftDay } from "#app/platform/i18n/calendar-days.rules.ts";
 import type { Repeat } from "./reminders.rules.ts";
 
 /** When a reminder is due, once or repeatedly, in the owner's local time. */
@@ -54,7 +55,7 @@ function lastOccurrenceUpTo(series: Series, day: string): number {
 
 /** Returns the number of the first occurrence on or after a day; null when the series has ended by then. */
 export function numberFrom(series: Series, day: string): number | null {
-  const number = lastOccurrenceUpTo(series, Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()) + 1;
+  const number = lastOccurrenceUpTo(series, shiftDay(day, -1)) + 1;
   return occurrenceDay(series, number) === null ? null : number;
 }
 

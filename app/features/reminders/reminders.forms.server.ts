@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { always, line, orNull, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
+import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import {
   daysAhead,
@@ -34,7 +35,7 @@ const whole = (most: number) =>
     .pipe(z.number().min(1).max(most));
 
 /** A field that failed validation may still hold the typed text. */
-const isDay = (value: string | null | undefined): value is string => z.iso.date().safeParse(value).success;
+const isDay = (value: string | null | undefined): value is string => isCalendarDay(value ?? "");
 
 /**
  * Creates the schema of the reminder form for the calendar day `today`. Rejects a day before today (except `kept`, the

@@ -29,8 +29,3 @@ export function getSnoozeEnd(now: Date, timeZone: string, span: Snooze): Date {
 export function subtractMinutes(wall: string, minutes: number): string {
   return Temporal.PlainDateTime.from(wall).subtract({ minutes }).toString({ smallestUnit: "minute" });
 }
-
-/** Returns the number of days from the first calendar day to the second; negative if that is earlier. */
-export function countDaysBetween(from: string, to: string): number {
-  return Temporal.PlainDate.from(from).until(to, { largestUnit: "days" }).days;
-}

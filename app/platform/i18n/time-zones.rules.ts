@@ -32,13 +32,6 @@ export function getMoment(
   return new Date(which === "first" ? Math.min(...moments) : Math.max(...moments));
 }
 
-/** Returns whether a text is an existing calendar day (`YYYY-MM-DD`); false for 30 February. */
-export function isCalendarDay(text: string): boolean {
-  if (!isDay.test(text)) return false;
-  const moment = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
-}
-
 const isDay = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /**

@@ -33,10 +33,10 @@ import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { listDaysUpTo } from "#app/platform/i18n/calendar-days.rules.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
-import { listDays, shiftDay } from "../overview/overview-period.rules.ts";
 
 const pageSize = 50;
 
@@ -383,15 +383,14 @@ const chartDays = 30;
 export async function listSalesByDay(ctx: AppContext, admin: Actor): Promise<{ day: string; cents: number }[]> {
   requireAdmin(admin);
   const day = sql<string>`to_char(${storeOrders.placedAt} at time zone ${admin.timeZone}, 'YYYY-MM-DD')`;
-  const today = dayIn(ctx.clock.now(), admin.timeZone);
-  const first = shiftDay(today, 1 - chartDays);
+  const days = listDaysUpTo(dayIn(ctx.clock.now(), admin.timeZone), chartDays);
   const rows = await ctx.db
     .select({ day: day.as("day"), cents: sum(storeOrders.totalCents).mapWith(Number) })
     .from(storeOrders)
-    .where(and(gte(storeOrders.placedAt, dayStart(first, admin.timeZone)!), ne(storeOrders.status, "cancelled")))
+    .where(and(gte(storeOrders.placedAt, dayStart(days[0], admin.timeZone)!), ne(storeOrders.status, "cancelled")))
     .groupBy(sql`1`);
   const sold = new Map(rows.map((row) => [row.day, row.cents]));
-  return listDays({ from: first, to: today, days: chartDays }).map((at) => ({ day: at, cents: sold.get(at) ?? 0 }));
+  return days.map((at) => ({ day: at, cents: sold.get(at) ?? 0 }));
 }
 
 /** Text that a search of returns covers: the order, the product, and the buyer's note. */

@@ -1,4 +1,4 @@
-import { isCalendarDay } from "#app/platform/i18n/time-zones.rules.ts";
+import { countDaysBetween, isCalendarDay, shiftDay } from "#app/platform/i18n/calendar-days.rules.ts";
 
 /** Selectable lengths in days; 1 is today. */
 export const periodLengths = [1, 7, 30, 90] as const;
@@ -14,20 +14,6 @@ export interface Period {
   from: string;
   to: string;
   days: number;
-}
-
-const dayMs = 86_400_000;
-const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs;
-const dayOf = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10);
-
-/** Returns the day this many days after `day`, or before it if negative. */
-export function shiftDay(day: string, days: number): string {
-  return dayOf(numberOf(day) + days);
-}
-
-/** Returns every day of a period, in order. */
-export function listDays({ from, days }: Period): string[] {
-  return Array.from({ length: days }, (_, index) => shiftDay(from, index));
 }
 
 /** Returns the period of the same length that ends on the day before. */
@@ -48,7 +34,7 @@ export function readPeriod(query: URLSearchParams, today: string): Period {
     const given = [one ?? today, other ?? today].sort();
     const to = given[1]! > today ? today : given[1]!;
     const first = given[0]! > today ? today : given[0]!;
-    const days = Math.min(maxPeriodDays, numberOf(to) - numberOf(first) + 1);
+    const days = Math.min(maxPeriodDays, countDaysBetween(first, to) + 1);
     return { from: shiftDay(to, 1 - days), to, days };
   }
   const days = periodLengths.find((length) => String(length) === query.get("days")) ?? 7;

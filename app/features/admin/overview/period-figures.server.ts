@@ -11,9 +11,10 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
+import { listDaysUpTo, shiftDay } from "#app/platform/i18n/calendar-days.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
-import { listDays, maxPeriodDays, type Period, periodBefore, shiftDay } from "./overview-period.rules.ts";
+import { maxPeriodDays, type Period, periodBefore } from "./overview-period.rules.ts";
 
 /** Figures counted per day. */
 export const dayFigures = ["orders", "salesCents", "users", "pets", "claimed", "scans", "reports", "reunited"] as const;
@@ -146,7 +147,7 @@ async function countAfterTimeOfDay({ db, clock }: MetricsContext, timeZone: stri
 }
 
 const sumPeriod = (days: StoredDays["days"], period: Period) => {
-  const periodDays = listDays(period);
+  const periodDays = listDaysUpTo(period.to, period.days);
   return Object.fromEntries(
     dayFigures.map((figure) => [figure, periodDays.reduce((all, day) => all + (days[day]?.[figure] ?? 0), 0)]),
   ) as DayCounts;
@@ -174,7 +175,8 @@ export async function getPeriodFigures(ctx: MetricsContext, admin: Actor, period
   const days = { ...older, ...recent };
   const [now, before] = [sumPeriod(days, period), sumPeriod(days, earlier)];
   const rest = period.to === today ? await countAfterTimeOfDay(ctx, timeZone, earlier.to) : null;
-  const perDay = (figure: DayFigure) => listDays(period).map((day) => ({ day, count: days[day]?.[figure] ?? 0 }));
+  const perDay = (figure: DayFigure) =>
+    listDaysUpTo(period.to, period.days).map((day) => ({ day, count: days[day]?.[figure] ?? 0 }));
   return {
     figures: dayFigures.map((figure) => ({
       figure,

@@ -3,18 +3,21 @@ import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { listDaysUpTo } from "#app/platform/i18n/calendar-days.rules.ts";
+import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { byPeople } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
-import { dayStart, lastDays } from "./periods.rules.ts";
 
-const activityDays = 30;
+/** Returns the last 30 calendar days in the actor's time zone, today included. */
+const listRecentDays = ({ clock }: AppContext, { timeZone }: Actor) => listDaysUpTo(dayIn(clock.now(), timeZone), 30);
 
-/** Matches scans by people of the last 30 days in the actor's time zone, today included. */
-function recentByPeople(ctx: AppContext, { id, timeZone }: Actor) {
+/** Matches scans by people of the last 30 days. */
+function recentByPeople(ctx: AppContext, actor: Actor) {
   return and(
-    eq(scanRecords.ownerId, id),
+    eq(scanRecords.ownerId, actor.id),
     inArray(scanRecords.evidence, [...byPeople]),
-    gte(scanRecords.at, dayStart(ctx.clock.now(), timeZone, activityDays - 1)),
+    gte(scanRecords.at, dayStart(listRecentDays(ctx, actor)[0], actor.timeZone)!),
   );
 }
 
@@ -35,7 +38,7 @@ export async function countByTime(ctx: AppContext, actor: Actor) {
     .groupBy(sql`1, 2`);
   const sumOf = (part: typeof rows) => part.reduce((sum, { scans }) => sum + scans, 0);
   return {
-    days: lastDays(ctx.clock.now(), actor.timeZone, activityDays).map((day) => ({
+    days: listRecentDays(ctx, actor).map((day) => ({
       day,
       scans: sumOf(rows.filter((row) => row.day === day)),
     })),

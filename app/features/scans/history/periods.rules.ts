@@ -8,19 +8,6 @@ export function isPeriod(text: string | null): text is Period {
   return periods.includes(text as Period);
 }
 
-/** Returns the start of the day that lies `days` before today in the time zone. */
-export function dayStart(now: Date, timeZone: string, days: number): Date {
-  const { year, month, day } = wallClock(now, timeZone);
-  return getMoment({ year, month, day: day - days }, 0, timeZone);
-}
-
-/** Returns the last `count` calendar days (`YYYY-MM-DD`) of the time zone up to today. */
-export function lastDays(now: Date, timeZone: string, count: number): string[] {
-  const { year, month, day } = wallClock(now, timeZone);
-  const dayOf = (back: number) => new Date(Date.UTC(year, month - 1, day - back)).toISOString().slice(0, 10);
-  return Array.from({ length: count }, (_, index) => dayOf(count - 1 - index));
-}
-
 /**
  * Returns the start of the current period in the time zone; null for `all`. Weeks begin on Saturday, as usual in Egypt.
  */
