@@ -141,17 +141,15 @@ async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
   };
 }
 
-/** Lists the newest good reviews whose text fits a card. */
+/** Lists the newest good reviews whose text fits a card, one of each buyer. */
 function listTestimonials(db: Db): Promise<Testimonial[]> {
-  return db
-    .select({
+  const newest = db
+    .selectDistinctOn([productReviews.authorId], {
       id: productReviews.id,
       text: productReviews.text,
-      firstName: users.firstName,
-      initial: sql<string | null>`left(${users.lastName}, 1)`,
+      authorId: productReviews.authorId,
     })
     .from(productReviews)
-    .leftJoin(users, eq(users.id, productReviews.authorId))
     .where(
       and(
         isNull(productReviews.hiddenAt),
@@ -159,7 +157,18 @@ function listTestimonials(db: Db): Promise<Testimonial[]> {
         between(sql`char_length(${productReviews.text})`, praised.from, praised.to),
       ),
     )
-    .orderBy(desc(productReviews.id))
+    .orderBy(productReviews.authorId, desc(productReviews.id))
+    .as("newest");
+  return db
+    .select({
+      id: newest.id,
+      text: newest.text,
+      firstName: users.firstName,
+      initial: sql<string | null>`left(${users.lastName}, 1)`,
+    })
+    .from(newest)
+    .leftJoin(users, eq(users.id, newest.authorId))
+    .orderBy(desc(newest.id))
     .limit(maxTestimonials);
 }
 

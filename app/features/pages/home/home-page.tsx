@@ -57,14 +57,7 @@ const figures = ["pets", "tags", "scans", "reunions"] as const;
 /** Minimum values; lower figures are not shown. */
 const minShown = { pets: 100, tags: 100, scans: 100, reunions: 25 };
 
-/** Facts that hold on every installation: founding year, languages, and apps that a finder needs. */
-const facts = [
-  ["year", "2023"],
-  ["languages", "2"],
-  ["apps", "0"],
-] as const;
-
-/** What Aleef is, with statistics: fixed facts, and notification time and totals once they are meaningful. */
+/** What Aleef is; with statistics as soon as they are meaningful: notification time and totals. */
 function AboutAndStats({ stats }: { stats: ShownStats }) {
   const { t } = useTranslation();
   const { language } = useViewer();
@@ -73,28 +66,29 @@ function AboutAndStats({ stats }: { stats: ShownStats }) {
   return (
     <section className="mt-20 bg-brand-soft md:mt-28">
       <div className="wrap grid gap-8 py-12 md:grid-cols-[1fr_2fr] md:items-center">
-        <div>
-          <h2 className="text-2xl">{t("pages.home.about.title")}</h2>
-          <p className="mt-2 text-ink-2">{t("pages.home.about.text")}</p>
-          <Link to={href("/about")} className="link mt-3 inline-block">
-            {t("pages.home.about.more")}
-          </Link>
-        </div>
-        <dl className="grid grid-cols-2 gap-6 lg:grid-cols-4">
-          {facts.map(([name, value]) => (
-            <Figure key={name} label={t(`pages.home.stats.${name}`)} value={value} />
-          ))}
-          {secondsToAlert !== null && (
-            <Figure label={t("pages.home.stats.alert")} value={formatSpan(secondsToAlert, language)} />
+        <h2 className="text-2xl md:text-3xl">{t("pages.home.about.title")}</h2>
+        <div className="grid gap-8">
+          <div className="max-w-prose">
+            <p className="text-lg text-ink-2">{t("pages.home.about.text")}</p>
+            <Link to={href("/about")} className="link mt-3 inline-block">
+              {t("pages.home.about.more")}
+            </Link>
+          </div>
+          {(counted.length > 0 || secondsToAlert !== null) && (
+            <dl className="grid grid-cols-2 gap-6 lg:grid-cols-4">
+              {secondsToAlert !== null && (
+                <Figure label={t("pages.home.stats.alert")} value={formatSpan(secondsToAlert, language)} />
+              )}
+              {counted.map((name) => (
+                <Figure
+                  key={name}
+                  label={t(`pages.home.stats.${name}`, { count: stats[name] })}
+                  value={formatNumber(stats[name], language)}
+                />
+              ))}
+            </dl>
           )}
-          {counted.map((name) => (
-            <Figure
-              key={name}
-              label={t(`pages.home.stats.${name}`, { count: stats[name] })}
-              value={formatNumber(stats[name], language)}
-            />
-          ))}
-        </dl>
+        </div>
       </div>
     </section>
   );
