@@ -274,3 +274,13 @@ describe.each(["guest", "member"] as const)("report form of a %s", (who) => {
     return site.signInAs(email);
   }
 });
+
+test.each(["2026-11-25 10:00", "2026-11-25T10:00Z", "2026-11-25T10", "2026-11-25x", "2026-02-31T10:00"])(
+  "a form sent with the date %j comes back with a message at the field",
+  async (seenAt) => {
+    const form = { ...senders.guest.form(), ...typed(), seenAt };
+    const answer = await site.post(senders.guest.path, form, { from: network });
+    expect(answer.status).toBe(400);
+    expect(textOf(await answer.text())).toContain(t("reportForm.impossibleTime"));
+  },
+);

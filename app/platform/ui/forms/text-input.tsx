@@ -21,7 +21,7 @@ interface DateInputProps extends Omit<ComponentProps<"input">, "ref"> {
 }
 
 /** Matches a complete date of a native field, with or without a time. */
-const complete = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?/;
+const complete = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?)?$/;
 
 /** Returns the date in words; empty for an incomplete or impossible one, which only a URL or a script can contain. */
 function formatValue(value: string, language: Language): string {
