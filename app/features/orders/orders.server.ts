@@ -12,6 +12,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { getOrCreateValue, keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { formatLikePattern, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { clampPage } from "#app/platform/http/list-query.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { listOrderLines, type Order } from "./fulfilment/order-status.server.ts";
 import { parseOrderNumber } from "./order-number.rules.ts";
@@ -80,33 +81,38 @@ export interface OrderSearch {
   page?: number | undefined;
 }
 
-/** Lists the buyer's orders with their lines, newest first, 20 a page. */
+/** Lists the buyer's orders with their lines, newest first, 20 a page; beyond the last page, that one. */
 export async function listOwnOrders(ctx: AppContext, actor: Buyer, search: OrderSearch) {
-  const page = search.page ?? 1;
-  const rows = await ctx.db
-    .select({
-      id: storeOrders.id,
-      number: storeOrders.number,
-      status: storeOrders.status,
-      payment: storeOrders.payment,
-      totalCents: storeOrders.totalCents,
-      placedAt: storeOrders.placedAt,
-      deliveredAt: storeOrders.deliveredAt,
-      arrivesFrom: storeOrders.arrivesFrom,
-      arrivesTo: storeOrders.arrivesTo,
-      total: sql<number>`count(*) over ()`.mapWith(Number),
-    })
-    .from(storeOrders)
-    .where(
-      and(
-        eq(storeOrders.userId, actor.id),
-        search.status ? eq(storeOrders.status, search.status) : undefined,
-        await findMatchingOrders(ctx, search.search),
-      ),
-    )
-    .orderBy(desc(storeOrders.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+  let page = search.page ?? 1;
+  const condition = and(
+    eq(storeOrders.userId, actor.id),
+    search.status ? eq(storeOrders.status, search.status) : undefined,
+    await findMatchingOrders(ctx, search.search),
+  );
+  const readRows = () =>
+    ctx.db
+      .select({
+        id: storeOrders.id,
+        number: storeOrders.number,
+        status: storeOrders.status,
+        payment: storeOrders.payment,
+        totalCents: storeOrders.totalCents,
+        placedAt: storeOrders.placedAt,
+        deliveredAt: storeOrders.deliveredAt,
+        arrivesFrom: storeOrders.arrivesFrom,
+        arrivesTo: storeOrders.arrivesTo,
+        total: sql<number>`count(*) over ()`.mapWith(Number),
+      })
+      .from(storeOrders)
+      .where(condition)
+      .orderBy(desc(storeOrders.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize);
+  let rows = await readRows();
+  if (rows.length === 0 && page > 1) {
+    page = clampPage(page, { total: await ctx.db.$count(storeOrders, condition) }, pageSize);
+    rows = await readRows();
+  }
   const lines = await listLinesOfOrders(
     ctx,
     rows.map(({ id }) => id),

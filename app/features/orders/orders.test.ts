@@ -175,6 +175,11 @@ test("finds orders by number in any spelling, by name, and by Arabic words regar
   expect(await find("ازرق")).toBe(1);
   expect(await find("100%")).toBe(0);
   expect(await find("_")).toBe(0);
+  expect(await listOwnOrders(ctx, who, { page: 99 }), "the last page instead of one beyond").toMatchObject({
+    orders: [{ number: order.number }],
+    page: 1,
+    pageCount: 1,
+  });
   const [seen] = await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, order.id));
   expect((await listOrders(ctx, admin, { search: seen!.phone!.slice(3) })).total).toBe(1);
   expect((await listOrders(ctx, admin, { search: seen!.email! })).total).toBe(1);

@@ -50,6 +50,7 @@ describe("upgrade request", () => {
     for (const result of sent)
       if (result.status === "rejected") expect(result.reason).toMatchObject(refusal("subscription.alreadyPending"));
     expect((await listOwnRequests(ctx, owner, 1)).requests).toHaveLength(1);
+    expect((await listOwnRequests(ctx, owner, 99)).requests, "the last page instead of one beyond").toHaveLength(1);
   });
 
   test("is rejected with a price other than the server's, and its image is deleted", async () => {

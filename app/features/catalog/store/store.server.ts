@@ -21,6 +21,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords, matchesWordsLoosely } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
+import { clampPage } from "#app/platform/http/list-query.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { toCents } from "#app/platform/i18n/money.rules.ts";
 import { firstPicture, listedColumns } from "../listed-products.server.ts";
@@ -190,8 +191,19 @@ export async function listRelated(
 const reviewsPerPage = 10;
 
 /** Lists reviews, newest first, ten a page; the author is a first name and an initial. Hidden reviews are left out. */
-export async function listReviews(ctx: AppContext, productId: string, page: number) {
+export async function listReviews(ctx: AppContext, productId: string, asked: number) {
   const shown = and(eq(productReviews.productId, productId), isNull(productReviews.hiddenAt));
+  const counted = await ctx.db
+    .select({ stars: productReviews.stars, total: count() })
+    .from(productReviews)
+    .where(shown)
+    .groupBy(productReviews.stars);
+  const histogram = [5, 4, 3, 2, 1].map((stars) => ({
+    stars,
+    total: counted.find((row) => row.stars === stars)?.total ?? 0,
+  }));
+  const total = histogram.reduce((sum, row) => sum + row.total, 0);
+  const page = clampPage(asked, { total }, reviewsPerPage);
   const reviews = await ctx.db
     .select({
       id: productReviews.id,
@@ -207,15 +219,5 @@ export async function listReviews(ctx: AppContext, productId: string, page: numb
     .orderBy(desc(productReviews.id))
     .limit(reviewsPerPage)
     .offset((page - 1) * reviewsPerPage);
-  const counted = await ctx.db
-    .select({ stars: productReviews.stars, total: count() })
-    .from(productReviews)
-    .where(shown)
-    .groupBy(productReviews.stars);
-  const histogram = [5, 4, 3, 2, 1].map((stars) => ({
-    stars,
-    total: counted.find((row) => row.stars === stars)?.total ?? 0,
-  }));
-  const total = histogram.reduce((sum, row) => sum + row.total, 0);
   return { reviews, histogram, total, page, pageCount: Math.max(1, Math.ceil(total / reviewsPerPage)) };
 }

@@ -100,6 +100,7 @@ describe("product page", () => {
     expect(JSON.stringify(reviews)).not.toContain("Kamel");
     expect(histogram.map((row) => row.total)).toEqual([1, 0, 0, 0, 0]);
     expect(total).toBe(1);
+    expect(await listReviews(testApp.ctx, productId, 99)).toMatchObject({ reviews: [{ stars: 5 }], page: 1 });
   });
 
   test("lists related products of its own category first, never itself", async () => {

@@ -1,9 +1,10 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { clampPage } from "#app/platform/http/list-query.ts";
 import type { UpgradeForm } from "../plans.forms.server.ts";
 import { getPlan, getPlanSettings } from "../plans.server.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
@@ -106,8 +107,9 @@ const pageSize = 10;
 
 /** Lists the actor's requests, newest first, ten a page. */
 export async function listOwnRequests(ctx: AppContext, actor: Actor, asked: number) {
-  const page = Number.isInteger(asked) && asked > 0 && asked < 10_000 ? asked : 1;
   const own = eq(subscriptionRequests.userId, actor.id);
+  const total = await ctx.db.$count(subscriptionRequests, own);
+  const page = clampPage(Number.isInteger(asked) ? asked : 1, { total }, pageSize);
   const requests = await ctx.db
     .select()
     .from(subscriptionRequests)
@@ -115,6 +117,5 @@ export async function listOwnRequests(ctx: AppContext, actor: Actor, asked: numb
     .orderBy(desc(subscriptionRequests.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const [all] = await ctx.db.select({ requests: count() }).from(subscriptionRequests).where(own);
-  return { requests: requests.map(toOwnRequest), page, pageCount: Math.ceil((all?.requests ?? 0) / pageSize) };
+  return { requests: requests.map(toOwnRequest), page, pageCount: Math.ceil(total / pageSize) };
 }
