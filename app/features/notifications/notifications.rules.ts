@@ -182,7 +182,7 @@ export type OrderNews =
   | "returnRefunded";
 
 /** Events of a plan that its owner is notified of; without one, the notification tells the days left. */
-export type PlanNews = "approved" | "rejected" | "corrected" | "given";
+export type PlanNews = "approved" | "approvedLater" | "rejected" | "corrected" | "given" | "givenLater";
 
 /** What an administrator did with someone's tag. */
 export type TagNews = "linked" | "unlinked" | "released" | "off" | "lost" | "putBack";

@@ -71,6 +71,25 @@ export async function listPeriodsAhead({ db, clock }: Asked, userId: string) {
     .orderBy(asc(planPeriods.startsAt));
 }
 
+/** Days after a plan's end for which its owner is told of it. */
+const endedDays = 60;
+
+/**
+ * Returns a user's current and future periods, the current one first; or the last one, if it ended within 60 days and
+ * none has followed.
+ */
+export async function getPeriods({ db, clock }: Asked, actor: { id: string }) {
+  const now = clock.now();
+  const since = new Date(now.getTime() - endedDays * 86_400_000);
+  const periods = await db
+    .select({ plan: planPeriods.plan, startsAt: planPeriods.startsAt, endsAt: planPeriods.endsAt })
+    .from(planPeriods)
+    .where(and(eq(planPeriods.userId, actor.id), gt(planPeriods.endsAt, since)))
+    .orderBy(asc(planPeriods.startsAt));
+  const ahead = periods.filter(({ endsAt }) => endsAt > now);
+  return { ahead, ended: ahead.length === 0 ? (periods.at(-1) ?? null) : null };
+}
+
 interface PlanSettings {
   prices: Prices;
   payTo: PayTo;

@@ -13,7 +13,7 @@ export function PlanUse({ room }: { room: PetQuota }) {
   if (room.limit === null) return t("plans.usedUnlimited", { plan });
   return (
     <>
-      {t("plans.used", { used: room.count, limit: room.limit, plan })}
+      {t(room.count > room.limit ? "plans.over" : "plans.used", { used: room.count, limit: room.limit, plan })}
       {!room.canAdd && (
         <>
           {" · "}

@@ -52,7 +52,12 @@ async function approve(tx: AppContext, admin: Actor, request: UpgradeRequest, as
   if (!canApprove(admin, request, await countOtherAdmins(tx, admin)))
     throw new AppError("upgradeReview.notYourOwn", 403);
   const { startsAt, endsAt } = await addPeriod(tx, asker, request, request.id);
-  await notifyOwner(tx, request, asker, "approved", note);
+  if (startsAt <= tx.clock.now()) await notifyOwner(tx, request, asker, "approved", note);
+  else {
+    const [from, to] = [startsAt, endsAt].map((moment) => formatDate(moment, asker.language, asker.timeZone));
+    const granted = tx.translator(asker.language)("subscription.granted", { from, to });
+    await notifyOwner(tx, request, asker, "approvedLater", [granted, note].filter(Boolean).join("\n"));
+  }
   return { status: "approved", startsAt, endsAt } as const;
 }
 
@@ -114,7 +119,13 @@ export async function givePlan(
   const until = tx.translator(person.language)("subscription.until", {
     date: formatDate(endsAt, person.language, person.timeZone),
   });
-  await notifyOwner(tx, { id: newId(), plan: given.plan }, person, "given", `${until}\n${reason}`);
+  await notifyOwner(
+    tx,
+    { id: newId(), plan: given.plan },
+    person,
+    startsAt <= tx.clock.now() ? "given" : "givenLater",
+    `${until}\n${reason}`,
+  );
   return endsAt;
 }
 

@@ -7,7 +7,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestUpgradeRequest, grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { getPlan, hasPlan, listPeriodsAhead } from "../plans.server.ts";
+import { getPeriods, getPlan, hasPlan, listPeriodsAhead } from "../plans.server.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
 import {
   approveRejectedRequest,
@@ -82,6 +82,30 @@ test("users are filtered by their current plan", async () => {
   expect(await idsOf("rescue-plus")).toEqual([rescue.id]);
   testApp.setNow("2027-03-01T12:00:00Z");
   expect(await idsOf("basic")).toEqual([rescue.id, comfort.id, basic.id]);
+});
+
+test("a renewal or a smaller plan is approved for later, and its owner is told from when; an ended plan is named", async () => {
+  const { ctx, setNow } = testApp;
+  setNow("2027-03-01T12:00:00Z");
+  const [owner, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
+  const newsOf = async () => (await listNotifications(ctx, owner)).notifications[0]?.params;
+  const approveNew = async (plan: "comfort" | "rescue-plus") =>
+    approveRequest(ctx, admin, await createTestUpgradeRequest(ctx, owner, { plan }));
+  await approveNew("rescue-plus");
+  expect(await newsOf()).toEqual({ planNews: "approved", plan: "rescue-plus" });
+  await approveNew("rescue-plus");
+  expect(await newsOf()).toMatchObject({ planNews: "approvedLater", text: "Valid from 1 April 2027 to 1 May 2027" });
+  await approveNew("comfort");
+  expect(await newsOf()).toMatchObject({ planNews: "approvedLater", text: "Valid from 1 May 2027 to 1 June 2027" });
+  expect((await getPeriods(ctx, owner)).ended).toBeNull();
+  setNow("2027-06-02T12:00:00Z");
+  expect(await getPeriods(ctx, owner)).toMatchObject({
+    ahead: [],
+    ended: { plan: "comfort", endsAt: new Date("2027-06-01T11:00:00Z") },
+  });
+  setNow("2027-09-01T12:00:00Z");
+  expect((await getPeriods(ctx, owner)).ended).toBeNull();
+  setNow("2027-03-01T12:00:00Z");
 });
 
 test("rejecting an approved request ends its remaining time, moves later periods earlier and notifies the owner", async () => {

@@ -26,7 +26,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { PlanPoints } from "../plan-points.tsx";
 import { upgradeForm, withdrawForm } from "../plans.forms.server.ts";
 import { offerKey, offersOf, type Plan } from "../plans.rules.ts";
-import { getPlan, getPlanSettings, listPeriodsAhead } from "../plans.server.ts";
+import { getPeriods, getPlan, getPlanSettings } from "../plans.server.ts";
 import { RequestChip } from "../upgrade-requests/request-chip.tsx";
 import { hasReceipt } from "../upgrade-requests/upgrade-requests.rules.ts";
 import {
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const [plan, periods, settings, pending, history, unread] = await Promise.all([
     getPlan(ctx, actor),
-    listPeriodsAhead(ctx, actor.id),
+    getPeriods(ctx, actor),
     getPlanSettings(ctx),
     findPendingRequest(ctx, actor),
     listOwnRequests(ctx, actor, Number(query.get("page"))),
@@ -59,7 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wanted = offers.find((offer) => offerKey(offer) === query.get("offer"));
   return {
     plan,
-    periods: periods.map((period) => ({ plan: period.plan, startsAt: period.startsAt, endsAt: period.endsAt })),
+    periods: periods.ahead,
+    ended: periods.ended,
     offers,
     payTo: settings.payTo,
     chosen: wanted ? offerKey(wanted) : undefined,
@@ -102,8 +103,16 @@ interface Ahead {
 const dayMs = 86_400_000;
 const soon = 14;
 
-/** The current plan, its end, and what follows it. */
-function CurrentPlan({ plan, periods }: { plan: Plan; periods: Ahead[] }) {
+/** The current plan, its end, and what follows it; or which plan has ended. */
+function CurrentPlan({
+  plan,
+  periods,
+  ended,
+}: {
+  plan: Plan;
+  periods: Ahead[];
+  ended: { plan: Plan; endsAt: Date } | null;
+}) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const end = findPlanEnd(plan, periods);
@@ -123,6 +132,11 @@ function CurrentPlan({ plan, periods }: { plan: Plan; periods: Ahead[] }) {
           )}
         </p>
         <p className="font-medium">{end ? t("subscription.until", { date: date(end) }) : t("subscription.noEnd")}</p>
+        {ended && (
+          <p className="text-sm text-ink-2">
+            {t("subscription.ended", { plan: t(`plans.names.${ended.plan}`), date: date(ended.endsAt) })}
+          </p>
+        )}
         {later.map((period) => (
           <p key={String(period.startsAt)} className="text-sm text-ink-2">
             {t("subscription.afterwards", { plan: t(`plans.names.${period.plan}`), date: date(period.endsAt) })}
@@ -274,7 +288,7 @@ function Entry({ request }: { request: OwnRequest }) {
 /** Page of the current plan, the pending request or the upgrade form, and past requests. */
 export default function SubscriptionPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { plan, periods, offers, payTo, chosen, pending, requests, page, pageCount, unread } = loaderData;
+  const { plan, periods, ended, offers, payTo, chosen, pending, requests, page, pageCount, unread } = loaderData;
   useErrorToast(answer);
   useNotificationsSeen(here, unread);
   // The reason comes first, for whoever has just been told.
@@ -297,7 +311,7 @@ export default function SubscriptionPage({ loaderData, actionData: answer }: Rou
         </Notice>
       )}
       {isRefused && history}
-      <CurrentPlan plan={plan} periods={periods} />
+      <CurrentPlan plan={plan} periods={periods} ended={ended} />
       {pending ? (
         <PendingCard request={pending} />
       ) : (
