@@ -3,7 +3,7 @@ import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListChecks from "lucide-react/icons/list-checks";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, href, useLocation, useSearchParams } from "react-router";
+import { Form, href, Link, useLocation, useSearchParams } from "react-router";
 import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
@@ -112,6 +112,14 @@ function CodeForm({ pets, awaited, answer, code }: Props) {
           </Field>
         ) : null}
       </div>
+      {fields.code.errors && (
+        <p className="text-sm">
+          {t("tags.isItYours")}{" "}
+          <Link to={href("/contact")} className="link">
+            {t("tags.contactUs")}
+          </Link>
+        </p>
+      )}
       <div>
         <SubmitButton variant="sun" name="intent" value="claim">
           {t("tags.addAction")}
