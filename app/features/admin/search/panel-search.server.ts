@@ -1,4 +1,4 @@
-import { desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
@@ -12,7 +12,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { matchesSearch } from "#app/platform/db/text-search.server.ts";
+import { matchesSearch, matchesWordsLoosely } from "#app/platform/db/text-search.server.ts";
 import { foldForSearch, searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 
@@ -30,8 +30,8 @@ interface PanelHit {
 export interface PanelResult {
   group: PanelGroup;
   hits: PanelHit[];
-  /** URL of the list with all results. */
-  all: string;
+  /** URL of the list with all results; null for similar names, which the lists do not find. */
+  all: string | null;
 }
 
 const maxHits = 5;
@@ -46,7 +46,8 @@ const minChipLength = 9;
 
 /**
  * Searches the whole panel: orders, users, pets, tags, reports, upgrade requests and products by what is shown of them.
- * Returns the five newest of the first thousand matches of each kind; nothing for fewer than two characters.
+ * Returns the five newest of the first thousand matches of each kind, or what is named similarly if nothing matches;
+ * nothing for fewer than two characters.
  * Administrators only.
  */
 export async function listSearchHits(
@@ -185,5 +186,66 @@ export async function listSearchHits(
   const results = await Promise.all(
     panelGroups.map(async (group) => ({ group, hits: await found[group](), all: lists[group] })),
   );
-  return results.filter(({ hits }) => hits.length > 0);
+  const exact = results.filter(({ hits }) => hits.length > 0);
+  return exact.length > 0 ? exact : listSimilarHits(ctx, text);
+}
+
+const minSimilarLength = 3;
+
+/**
+ * Returns the five orders, users and pets whose names are most like the text, for names that are heard on the phone and
+ * spelled otherwise: at least one word must be similar or equal.
+ */
+async function listSimilarHits({ db }: AppContext, text: string): Promise<PanelResult[]> {
+  const words = searchWords(text).filter((word) => word.length >= minSimilarLength && !/\d/.test(word));
+  if (words.length === 0) return [];
+  const mostSimilar = async (
+    table: typeof storeOrders | typeof users | typeof pets,
+    column: AnyColumn,
+  ): Promise<string[]> => {
+    const candidates = db
+      .select({ id: table.id, search: sql<string>`${column}`.as("search") })
+      .from(table)
+      .where(or(...words.map((word) => matchesWordsLoosely(column, [word]))))
+      .limit(maxFound)
+      .as("candidates");
+    const scores = words.map((word) => sql`word_similarity(${word}, ${candidates.search})`);
+    const rows = await db
+      .select({ id: candidates.id })
+      .from(candidates)
+      .orderBy(sql`${sql.join(scores, sql` + `)} desc`, desc(candidates.id))
+      .limit(maxHits);
+    return rows.map(({ id }) => id);
+  };
+  const inOrder = async (ids: Promise<string[]>, read: (ids: string[]) => Promise<PanelHit[]>) => {
+    const found = await ids;
+    const hits = found.length > 0 ? await read(found) : [];
+    return hits.toSorted((one, other) => found.indexOf(one.id) - found.indexOf(other.id));
+  };
+  const contact = sql<string | null>`coalesce(${users.email}, ${users.verifiedPhone})`;
+  const orders = inOrder(mostSimilar(storeOrders, storeOrders.search), async (ids) => {
+    const { id, number, fullName } = storeOrders;
+    const rows = await db.select({ id, title: number, detail: fullName }).from(storeOrders).where(inArray(id, ids));
+    return rows.map((row) => ({ ...row, to: href("/admin/orders/:orderNumber", { orderNumber: row.title }) }));
+  });
+  const people = inOrder(mostSimilar(users, users.search), async (ids) => {
+    const rows = await db
+      .select({ id: users.id, title: users.name, detail: contact })
+      .from(users)
+      .where(inArray(users.id, ids));
+    return rows.map((row) => ({ ...row, to: href("/admin/users/:userId", { userId: row.id }) }));
+  });
+  const animals = inOrder(mostSimilar(pets, pets.searchText), async (ids) => {
+    const rows = await db
+      .select({ id: pets.id, title: pets.name, detail: contact })
+      .from(pets)
+      .innerJoin(users, eq(users.id, pets.ownerId))
+      .where(inArray(pets.id, ids));
+    return rows.map((row) => ({ ...row, to: href("/admin/pets/:petId", { petId: row.id }) }));
+  });
+  return [
+    { group: "orders" as const, hits: await orders, all: null },
+    { group: "users" as const, hits: await people, all: null },
+    { group: "pets" as const, hits: await animals, all: null },
+  ].filter(({ hits }) => hits.length > 0);
 }

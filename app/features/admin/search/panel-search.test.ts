@@ -48,6 +48,24 @@ test("finds a tag by its code without hyphens, a pet by its microchip, an order 
     expect((await find(text)).orders, text).toEqual([number]);
 });
 
+test("finds orders, users and pets with a similar name when nothing matches, the most similar first", async () => {
+  const buyer = await createTestUser(ctx, { firstName: "Monalisa", lastName: "Quassar" });
+  await createTestUser(ctx, { firstName: "Omar", lastName: "Quassar" });
+  await createTestPet(ctx, buyer, { name: "Rockibelle" });
+  const product = await createTestProduct(ctx);
+  const { id, number } = await createOrderInStatus(ctx, { buyer, admin }, "processing", product);
+  await ctx.db.update(storeOrders).set({ fullName: "Monalisa Quassar" }).where(eq(storeOrders.id, id));
+  for (const text of ["Munalisa Quassar", "monalisa quasar"]) {
+    const found = await find(text);
+    expect(found.users, text).toEqual(["Monalisa Quassar", "Omar Quassar"]);
+    expect(found.orders, text).toEqual([number]);
+  }
+  expect((await find("Rokibelle")).pets).toEqual(["Rockibelle"]);
+  expect(await find("Xylophon")).toEqual({});
+  const [similar] = await listSearchHits(ctx, admin, "Rokibelle", "en");
+  expect(similar?.all).toBeNull();
+});
+
 test("returns nothing for fewer than two characters and rejects users who are not administrators", async () => {
   expect(await find("z")).toEqual({});
   await expect(listSearchHits(ctx, owner, "zahra", "en")).rejects.toEqual(refused("accounts.adminRequired"));
