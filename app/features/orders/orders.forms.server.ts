@@ -61,7 +61,7 @@ export const trackingForm = z.object({ orderId: id, trackingNumber: orNull(line(
 export const decideForm = z.object({
   returnId: id,
   /** The status in which the page showed the return. */
-  from: z.enum(["requested", "approved"]).default("requested"),
+  from: z.enum(["requested", "approved", "declined"]).default("requested"),
   to: z.enum(["approved", "declined"]),
   answer: orNull(prose(maxLengths.note)),
 });

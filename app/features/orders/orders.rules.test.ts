@@ -55,6 +55,8 @@ describe("order rules", () => {
     expect(moves.sort()).toEqual([
       "approved declined",
       "approved received",
+      "declined approved",
+      "declined received",
       "received refunded",
       "requested approved",
       "requested declined",

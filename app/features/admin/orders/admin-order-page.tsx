@@ -14,7 +14,7 @@ import {
   updateTracking,
   writeOffOrder,
 } from "#app/features/orders/fulfilment/order-status.server.ts";
-import { OrderLines, OrderTimeline } from "#app/features/orders/history/order-lines.tsx";
+import { OrderLines, OrderTimeline, type ShownLine } from "#app/features/orders/history/order-lines.tsx";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
 import {
   confirmForm,
@@ -25,6 +25,7 @@ import {
 } from "#app/features/orders/orders.forms.server.ts";
 import { canCollect, canConfirm, canWriteOff, maxLengths } from "#app/features/orders/orders.rules.ts";
 import { getOrderView, type OrderView } from "#app/features/orders/orders.server.ts";
+import { openReturnStatuses } from "#app/features/orders/returns/returns.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -177,6 +178,46 @@ function ReleaseTagsCard({ tags }: { tags: Awaited<ReturnType<typeof listTagsToR
   );
 }
 
+/**
+ * Forms to approve a line's declined return or to record that its parcel arrived after all; unless the pieces were
+ * returned or requested since.
+ */
+function DeclinedReturn({ details, line }: { details: OrderView; line: ShownLine }) {
+  const { t } = useTranslation();
+  const ofLine = details.returns.filter(({ lineId }) => lineId === line.id);
+  const declined = ofLine.findLast(({ status }) => status === "declined");
+  const isOpen = ofLine.some(({ status }) => openReturnStatuses.includes(status));
+  const isLeft = declined && line.quantity - line.returned >= declined.quantity;
+  if (!isLeft || isOpen || details.order.status !== "delivered") return null;
+  const action = href("/admin/orders/returns");
+  const returnId = <input type="hidden" name="returnId" value={declined.id} />;
+  return (
+    <Disclosure summary={t("orders.admin.decideAgain")}>
+      <p className="mb-3 text-sm text-ink-2">{t("orders.admin.decideAgainText")}</p>
+      <div className="flex flex-wrap gap-2">
+        <Form method="post" action={action}>
+          {returnId}
+          <input type="hidden" name="intent" value="decide" />
+          <input type="hidden" name="from" value="declined" />
+          <SubmitButton name="to" value="approved" size="sm" variant="ghost">
+            {t("orders.admin.approve")}
+          </SubmitButton>
+        </Form>
+        <Form method="post" action={action} className="flex flex-wrap gap-2">
+          {returnId}
+          <input type="hidden" name="intent" value="receive" />
+          <SubmitButton name="condition" value="ok" size="sm" variant="ghost">
+            {t("orders.admin.receivedOk")}
+          </SubmitButton>
+          <SubmitButton name="condition" value="damaged" size="sm" variant="ghost">
+            {t("orders.admin.receivedDamaged")}
+          </SubmitButton>
+        </Form>
+      </div>
+    </Disclosure>
+  );
+}
+
 /** Page of one order: contents, customer and the next step. */
 export default function AdminOrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
@@ -228,7 +269,7 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
           <ReleaseTagsCard tags={details.tagsToRelease} />
           <Card as="section">
             <CardHeader title={t("orders.admin.items")} />
-            <OrderLines details={details} />
+            <OrderLines details={details} after={(line) => <DeclinedReturn details={details} line={line} />} />
           </Card>
         </div>
         <div className="grid grid-cols-1 gap-5">

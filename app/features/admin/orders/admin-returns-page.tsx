@@ -142,6 +142,13 @@ function ReturnRow({ one }: { one: Open }) {
           </Link>
           <bdi className="text-ink-2">{one.fullName ?? t("orders.admin.anonymous")}</bdi>
           <bdi className="text-ink-3">{formatDate(returnRequest.requestedAt, language, timeZone, "shortDate")}</bdi>
+          {returnRequest.status !== "requested" && (
+            <span className="text-ink-2">
+              {t("orders.admin.lastChange", {
+                date: formatDate(returnRequest.updatedAt, language, timeZone, "shortDate"),
+              })}
+            </span>
+          )}
         </p>
       </div>
       <div className="grid content-start gap-4 md:w-64">

@@ -9,7 +9,8 @@ export const nextReturnStatuses: Record<ReturnStatus, readonly ReturnStatus[]> =
   approved: ["received", "declined"],
   received: ["refunded"],
   refunded: [],
-  declined: [],
+  // A decision that was wrong, or a parcel that arrived after all.
+  declined: ["approved", "received"],
 };
 
 /** Statuses in which a return awaits a decision or its parcel; until then its product cannot be returned again. */

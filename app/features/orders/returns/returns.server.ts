@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, sum } from "drizzle-orm";
+import { and, eq, inArray, ne, sql, sum } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { restoreStock } from "#app/features/catalog/stock.server.ts";
 import { withPhoto } from "#app/features/pets/pet-photo.server.ts";
@@ -151,26 +151,38 @@ const eventOf = {
 } as const;
 
 /**
- * Approves a return, or declines it with a message, which the buyer is told to read. Rejects it with 400
- * (`orders.returns.reasonNeeded`) when declining without one, and with 409 if its status is no longer `from`.
- * Administrators only.
+ * Approves a return, also one that was declined, or declines it with a message, which the buyer is told to read.
+ * Rejects it with 400 (`orders.returns.reasonNeeded`) when declining without one, and with 409 if its status is no
+ * longer `from`, or if its pieces were returned otherwise. Administrators only.
  */
 export async function reviewReturn(
   ctx: AppContext,
   admin: Actor,
   form: {
     returnId: string;
-    from?: "requested" | "approved";
+    from?: "requested" | "approved" | "declined";
     to: "approved" | "declined";
     answer?: string | null;
   },
 ): Promise<void> {
   const { from = "requested" } = form;
-  await advanceReturn(ctx, admin, form.returnId, form.to, async (_tx, _order, { status }) => {
+  await advanceReturn(ctx, admin, form.returnId, form.to, async (tx, order, orderReturn) => {
+    const { status } = orderReturn;
+    if (status === "declined") await requireStillReturnable(tx, order, orderReturn);
     if (status !== from) throw new AppError(`orders.returns.cannotMove.${status}`, 409);
     if (form.to === "declined" && !form.answer) throw new AppError("orders.returns.reasonNeeded", 400);
     return { answer: form.answer ?? null };
   });
+}
+
+/** Rejects to reopen a declined return whose order was refunded, or whose pieces were returned or requested since. */
+async function requireStillReturnable({ db }: AppContext, order: Order, { id, lineId, quantity }: Return) {
+  if (order.status !== "delivered") throw new AppError("orders.returns.cannotMove.declined", 409);
+  const [line] = await db.select().from(storeOrderLines).where(eq(storeOrderLines.id, lineId));
+  const isOpen = inArray(storeReturns.status, [...openReturnStatuses]);
+  const open = await db.$count(storeReturns, and(eq(storeReturns.lineId, lineId), ne(storeReturns.id, id), isOpen));
+  if (!line || open > 0 || line.quantity - line.returned < quantity)
+    throw new AppError("orders.returns.cannotMove.declined", 409);
 }
 
 /**
@@ -178,7 +190,9 @@ export async function reviewReturn(
  * only.
  */
 export async function receiveReturn(ctx: AppContext, admin: Actor, form: { returnId: string; condition: Condition }) {
-  await advanceReturn(ctx, admin, form.returnId, "received", async (tx, order, { id, lineId, quantity }) => {
+  await advanceReturn(ctx, admin, form.returnId, "received", async (tx, order, orderReturn) => {
+    const { id, lineId, quantity, status } = orderReturn;
+    if (status === "declined") await requireStillReturnable(tx, order, orderReturn);
     const [line] = await tx.db
       .update(storeOrderLines)
       .set({ returned: sql`${storeOrderLines.returned} + ${quantity}` })
@@ -189,7 +203,7 @@ export async function receiveReturn(ctx: AppContext, admin: Actor, form: { retur
     if (line.returned === line.quantity) await releaseTagsOfBuyer(tx, order, line.tagCodes);
     if (form.condition === "ok")
       await restoreStock(tx, { reference: id, reason: "return" }, [{ productId: line.productId, quantity }]);
-    return { condition: form.condition };
+    return { condition: form.condition, ...(status === "declined" && { answer: null }) };
   });
 }
 

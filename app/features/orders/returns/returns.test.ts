@@ -77,6 +77,30 @@ describe("returns", () => {
     expect(await openReturn(order)).toMatchObject({ status: "declined" });
   });
 
+  test("that were declined are reopened when the parcel arrives after all, unless the pieces were requested again", async () => {
+    const { order, line, id } = await deliveredAndPaid(1);
+    const stock = await stockOf(ctx, id);
+    await requestPieces(order, line.id);
+    const { id: returnId } = await openReturn(order);
+    const decline = { returnId, to: "declined", answer: "It never arrived" } as const;
+    await reviewReturn(ctx, admin, decline);
+    await requestPieces(order, line.id);
+    await expect(receiveReturn(ctx, admin, { returnId, condition: "ok" })).rejects.toEqual(
+      refused("orders.returns.cannotMove.declined", 409),
+    );
+    const again = (await getOrderDetails(ctx, order)).returns.find((one) => one.id !== returnId);
+    await reviewReturn(ctx, admin, { ...decline, returnId: again!.id });
+    await reviewReturn(ctx, admin, { returnId, from: "declined", to: "approved" });
+    await reviewReturn(ctx, admin, { ...decline, from: "approved" });
+    await receiveReturn(ctx, admin, { returnId, condition: "ok" });
+    expect(await stockOf(ctx, id)).toBe(stock + 1);
+    await expect(receiveReturn(ctx, admin, { returnId: again!.id, condition: "ok" })).rejects.toEqual(
+      refused("orders.returns.cannotMove.declined", 409),
+    );
+    await refundReturn(ctx, admin, returnId);
+    expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({ status: "refunded" });
+  });
+
   test("of everything damaged restore no stock and refund the order", async () => {
     const { id, order, line } = await deliveredAndPaid(2);
     await requestPieces(order, line.id, 2);
