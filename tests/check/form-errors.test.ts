@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import { addressForm } from "#app/features/admin/orders/correct-address.server.ts";
 import { editedRowsForm } from "#app/features/admin/products/products.forms.server.ts";
 import { givePlanForm } from "#app/features/admin/users/admin-users.forms.server.ts";
 import { passwordForm, resetForm } from "#app/features/auth/auth.forms.server.ts";
 import { checkoutForm, freeForm } from "#app/features/checkout/checkout.forms.server.ts";
 import { createReportForm } from "#app/features/lost-found/reports.forms.server.ts";
+import { addressForm } from "#app/features/orders/correct-address/correct-address.server.ts";
 import { createHealthForm } from "#app/features/pets/health/health.server.ts";
 import { createPetForm } from "#app/features/pets/pets.forms.server.ts";
 import { rejectForm, upgradeForm } from "#app/features/plans/plans.forms.server.ts";

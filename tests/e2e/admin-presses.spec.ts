@@ -328,8 +328,8 @@ test("an address typed while another administrator changes the order does not ov
   const [order] = await addOrders(db, "pending");
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/orders/${order!.number}`);
-  await page.locator("summary", { hasText: t("orders.admin.address.title") }).click();
-  const field = page.getByLabel(t("orders.admin.address.address"), { exact: true });
+  await page.locator("summary", { hasText: t("orders.correctAddress.title") }).click();
+  const field = page.getByLabel(t("orders.correctAddress.address"), { exact: true });
   await field.fill("12 Typed Street");
   const current = () => db.select().from(storeOrders).where(eq(storeOrders.id, order!.id));
   await db
@@ -341,12 +341,12 @@ test("an address typed while another administrator changes the order does not ov
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await reloaded;
   await expect(page.getByText("7 Other Street").first()).toBeVisible();
-  await page.getByRole("button", { name: t("orders.admin.address.save") }).click();
+  await page.getByRole("button", { name: t("orders.correctAddress.save") }).click();
   await expect(page.getByText(t("orders.changedMeanwhile")).first()).toBeVisible();
   expect((await current())[0]!.address).toBe("7 Other Street");
   await expect(field).toHaveValue("12 Typed Street");
   // Having been told, the administrator saves again.
-  await page.getByRole("button", { name: t("orders.admin.address.save") }).click();
-  await expect(page.getByText(t("orders.admin.address.saved")).first()).toBeVisible();
+  await page.getByRole("button", { name: t("orders.correctAddress.save") }).click();
+  await expect(page.getByText(t("orders.correctAddress.saved")).first()).toBeVisible();
   expect((await current())[0]!.address).toBe("12 Typed Street");
 });

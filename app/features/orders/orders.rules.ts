@@ -118,6 +118,16 @@ export function canCancelOwn(order: { status: OrderStatus }): boolean {
   return order.status === "pending";
 }
 
+/** Whether an administrator can correct the delivery address: until the order is shipped. */
+export function canCorrectAddress(order: { status: OrderStatus }): boolean {
+  return order.status === "pending" || order.status === "processing";
+}
+
+/** Whether the buyer can correct the delivery address: until packing begins. */
+export function canCorrectOwnAddress(order: { status: OrderStatus }): boolean {
+  return order.status === "pending";
+}
+
 /** Whether the order's lines can be rated. */
 export function canRate(order: { status: OrderStatus }): boolean {
   return order.status === "delivered";

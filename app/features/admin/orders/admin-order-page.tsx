@@ -8,6 +8,8 @@ import { getListPath, readBulkRun, redirectToBulkRun } from "#app/features/admin
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AddressBlock, ConfirmFields } from "#app/features/orders/address-block.tsx";
 import { confirmForBuyer } from "#app/features/orders/confirmation/confirm-order.server.ts";
+import { addressForm, updateOrderAddress } from "#app/features/orders/correct-address/correct-address.server.ts";
+import { CorrectAddressCard } from "#app/features/orders/correct-address/correct-address-card.tsx";
 import {
   collectCash,
   updateOrderStatus,
@@ -23,7 +25,13 @@ import {
   trackingForm,
   writeOffForm,
 } from "#app/features/orders/orders.forms.server.ts";
-import { canCollect, canConfirm, canWriteOff, maxLengths } from "#app/features/orders/orders.rules.ts";
+import {
+  canCollect,
+  canConfirm,
+  canCorrectAddress,
+  canWriteOff,
+  maxLengths,
+} from "#app/features/orders/orders.rules.ts";
 import { getOrderView, type OrderView } from "#app/features/orders/orders.server.ts";
 import { openReturnStatuses } from "#app/features/orders/returns/returns.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -48,9 +56,7 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-order-page";
-import { getOrder } from "./admin-orders.server.ts";
-import { addressForm, countRefusals, updateOrderAddress } from "./correct-address.server.ts";
-import { CorrectAddressCard } from "./correct-address-card.tsx";
+import { countRefusals, getOrder } from "./admin-orders.server.ts";
 import { listTagsToRelease, releaseOrderTags } from "./release-tags.server.ts";
 import { StatusCard } from "./status-card.tsx";
 
@@ -95,7 +101,7 @@ export async function action(args: Route.ActionArgs) {
       }),
       address: intent(addressForm, async (form) => {
         await updateOrderAddress(ctx, actor, form);
-        return done("orders.admin.address.saved");
+        return done("orders.correctAddress.saved");
       }),
       writeOff: intent(writeOffForm, async ({ orderId, note }) => {
         await writeOffOrder(ctx, actor, orderId, note);
@@ -225,7 +231,6 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
   const details = loaderData;
   useErrorToast(answer);
   const { order, lines, events, buyerId, history } = details;
-  const canCorrect = order.status === "pending" || order.status === "processing";
   const problems = Object.values(answer?.form.error ?? {}).flatMap((messages) => messages ?? []);
   return (
     <>
@@ -354,7 +359,7 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
               </Form>
             </Card>
           )}
-          {canCorrect && (
+          {canCorrectAddress(order) && (
             <CorrectAddressCard order={order} answer={answer?.intent === "address" ? answer : undefined} />
           )}
           <Card as="section">

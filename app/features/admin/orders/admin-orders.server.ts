@@ -22,7 +22,7 @@ import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server
 import { type ShippingMethod, shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import type { Order } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { parseOrderNumber } from "#app/features/orders/order-number.rules.ts";
-import { orderStatuses } from "#app/features/orders/orders.rules.ts";
+import { orderStatuses, refusals } from "#app/features/orders/orders.rules.ts";
 import { findMatchingOrders, listLinesOfOrders } from "#app/features/orders/orders.server.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
@@ -417,4 +417,14 @@ export async function listOpenReturns(ctx: AppContext, admin: Actor, search = ""
     .where(and(isOpenReturn, number ? eq(storeOrders.number, number) : matchesSearch(searchedOfReturn, search)))
     .orderBy(asc(storeReturns.id))
     .limit(100);
+}
+
+/** Returns how many of the buyer's earlier parcels were refused, and of how many orders. Administrators only. */
+export async function countRefusals({ db }: AppContext, admin: Actor, { id, userId }: Pick<Order, "id" | "userId">) {
+  requireAdmin(admin);
+  if (!userId) return { refused: 0, orders: 0 };
+  const others = and(eq(storeOrders.userId, userId), ne(storeOrders.id, id));
+  const refused = await db.$count(storeOrders, and(others, inArray(storeOrders.cancelReason, [...refusals])));
+  const [row] = await db.select({ orders: count() }).from(storeOrders).where(others);
+  return { refused, orders: row?.orders ?? 0 };
 }

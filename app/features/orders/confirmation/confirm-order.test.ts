@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { countRefusals } from "#app/features/admin/orders/correct-address.server.ts";
+import { countRefusals } from "#app/features/admin/orders/admin-orders.server.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, placeTestOrder, refused, stockOf } from "#tests/make-orders.ts";

@@ -25,9 +25,11 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { AddressBlock, ConfirmFields } from "../address-block.tsx";
 import { confirmOwnOrder } from "../confirmation/confirm-order.server.ts";
+import { addressForm, updateOwnAddress } from "../correct-address/correct-address.server.ts";
+import { CorrectAddressCard } from "../correct-address/correct-address-card.tsx";
 import { cancelOwnOrder } from "../fulfilment/order-status.server.ts";
 import { cancelForm, confirmForm, returnForm, reviewForm } from "../orders.forms.server.ts";
-import { canCancelOwn, canConfirm, canRate } from "../orders.rules.ts";
+import { canCancelOwn, canConfirm, canCorrectOwnAddress, canRate } from "../orders.rules.ts";
 import { addOrderToCart, createLineReview, getOrderView, getOwnOrder } from "../orders.server.ts";
 import { ReturnCard } from "../returns/return-card.tsx";
 import { canReturn, openReturnStatuses, returnDeadline } from "../returns/returns.rules.ts";
@@ -60,6 +62,10 @@ export async function action(args: Route.ActionArgs) {
       confirm: intent(confirmForm, async (form) => {
         await confirmOwnOrder(ctx, actor, id, form);
         return redirectWithToast(here, "orders.confirm.done");
+      }),
+      address: intent(addressForm, async (form) => {
+        await updateOwnAddress(ctx, actor, { ...form, orderId: id });
+        return redirectWithToast(here, "orders.correctAddress.saved");
       }),
       cancel: intent(cancelForm, async ({ note }) => {
         await cancelOwnOrder(ctx, actor, number, note);
@@ -249,6 +255,11 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
             />
             <h2 className="mt-5 mb-2 text-sm text-ink-2">{t("orders.shippingTo")}</h2>
             <AddressBlock to={order} />
+            {canCorrectOwnAddress(order) && (
+              <div className="mt-4 print:hidden">
+                <CorrectAddressCard order={order} answer={answer?.intent === "address" ? answer : undefined} />
+              </div>
+            )}
           </Card>
           <Card as="section" className="grid gap-3 print:hidden">
             <Form method="post">

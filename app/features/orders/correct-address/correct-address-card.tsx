@@ -1,21 +1,21 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { maxLengths } from "#app/features/orders/orders.rules.ts";
-import type { OrderView } from "#app/features/orders/orders.server.ts";
-import { governorates, homeCountry } from "#app/features/orders/places.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { maxLengths } from "../orders.rules.ts";
+import type { OrderView } from "../orders.server.ts";
+import { governorates, homeCountry } from "../places.rules.ts";
 
 interface CorrectAddressProps {
   order: OrderView["order"];
   answer: FormAnswer | undefined;
 }
 
-/** Card to correct the delivery address and phone number until the order is shipped. */
+/** Form to correct the delivery address and phone number, for an administrator or the buyer. */
 export function CorrectAddressCard({ order, answer }: CorrectAddressProps) {
   const { t } = useTranslation();
   const seen = useOpenedVersion(new Date(order.updatedAt).getTime(), answer);
@@ -23,7 +23,7 @@ export function CorrectAddressCard({ order, answer }: CorrectAddressProps) {
   const typed = (answer?.form.initialValue ?? {}) as Record<string, string | undefined>;
   const text = (name: "fullName" | "phone" | "city" | "address" | "landmark" | "zipCode", isOptional = false) => (
     <Field
-      label={t(`orders.admin.address.${name}`)}
+      label={t(`orders.correctAddress.${name}`)}
       errors={errors[name] ?? undefined}
       {...(isOptional && { mark: t("form.optional") })}
     >
@@ -37,14 +37,14 @@ export function CorrectAddressCard({ order, answer }: CorrectAddressProps) {
   );
   const state = typed.state ?? order.state ?? "";
   return (
-    <Disclosure summary={t("orders.admin.address.title")} open={answer !== undefined}>
+    <Disclosure summary={t("orders.correctAddress.title")} open={answer !== undefined}>
       <Form method="post" className="grid gap-3 text-ink">
         <input type="hidden" name="orderId" value={order.id} />
         <input type="hidden" name="seen" value={seen} />
         <input type="hidden" name="country" value={order.country} />
         {text("fullName")}
         {text("phone")}
-        <Field label={t("orders.admin.address.state")} errors={errors.state ?? undefined}>
+        <Field label={t("orders.correctAddress.state")} errors={errors.state ?? undefined}>
           {order.country === homeCountry ? (
             <NativeSelect name="state" defaultValue={state}>
               {governorates.map((one) => (
@@ -62,7 +62,7 @@ export function CorrectAddressCard({ order, answer }: CorrectAddressProps) {
         {text("landmark", true)}
         {order.country !== homeCountry && text("zipCode", true)}
         <SubmitButton name="intent" value="address" className="justify-self-start">
-          {t("orders.admin.address.save")}
+          {t("orders.correctAddress.save")}
         </SubmitButton>
       </Form>
     </Disclosure>
