@@ -11,7 +11,7 @@ const sharedModules = [
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
   /app[\\/]root\.tsx/,
-  /app[\\/]platform[\\/](ui[\\/](cx|button|spinner|logo|toasts[\\/]toaster)|i18n[\\/](language|money\.rules))\.tsx?$/,
+  /app[\\/]platform[\\/](ui[\\/](cx|button|spinner|logo|toasts[\\/]toaster)|i18n[\\/](language|money\.rules|sent-zone\.rules))\.tsx?$/,
   /app[\\/](locales[\\/](load-namespaces|namespaces|i18n)|layouts[\\/](error-view|navigation-progress|page-title|live-session)|features[\\/]users[\\/]use-viewer)\.tsx?$/,
 ];
 

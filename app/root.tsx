@@ -38,7 +38,7 @@ import { appContext, requestInfoContext } from "./platform/http/request-info.ser
 import { clearToastCookie, isToastShown, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import { getShopTerms } from "./platform/i18n/money.rules.ts";
-import { keepSentZone } from "./platform/i18n/wall-clock.rules.ts";
+import { keepSentZone } from "./platform/i18n/sent-zone.rules.ts";
 import { listZoneOffsets } from "./platform/i18n/zone-offsets.server.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 

@@ -4,6 +4,7 @@ import { deliveryQueues } from "#app/features/notifications/delivery/delivery-qu
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { hourMs } from "#app/platform/durations.rules.ts";
 
 const deliveredAfter = 2_400;
 
@@ -17,7 +18,7 @@ function at(ctx: AppContext, moment: number): AppContext {
  * would deliver them now, which would look like a delay of days.
  */
 export async function hoursAgo<R>(ctx: AppContext, hours: number, work: (then: AppContext) => Promise<R>): Promise<R> {
-  const moment = ctx.clock.now().getTime() - hours * 3_600_000;
+  const moment = ctx.clock.now().getTime() - hours * hourMs;
   return transaction(at(ctx, moment), async (then) => {
     const done = await work(then);
     await deliver(at(then, moment + deliveredAfter), moment);

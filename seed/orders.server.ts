@@ -10,9 +10,8 @@ import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { type DemoOrder, demoOrders } from "./demo-orders.ts";
-
-const day = 86_400_000;
 
 export interface DemoBuyer {
   actor: Actor;
@@ -59,7 +58,7 @@ async function createDemoOrder(
   admin: Actor,
 ): Promise<void> {
   const started = ctx.clock.now().getTime();
-  let at = started - demoOrder.daysAgo * day;
+  let at = started - demoOrder.daysAgo * dayMs;
   const then: AppContext = { ...ctx, clock: { now: () => new Date(at) } };
   const pets: Record<string, string> = {};
   for (const { sku, attributes = {}, isForPet } of demoOrder.lines) {
@@ -80,12 +79,12 @@ async function createDemoOrder(
   const number = await placeOrder(then, actor, form);
   const { id } = await getOwnOrder(then, actor, number);
   for (const to of demoOrder.way) {
-    at = Math.min(at + 0.9 * day, started);
+    at = Math.min(at + 0.9 * dayMs, started);
     const trackingNumber = `EGP${20_000 + demoOrder.daysAgo}`;
     await updateOrderStatus(then, admin, id, { to, ...(to === "shipped" && { trackingNumber }) });
   }
   if (demoOrder.isPaid) await collectCash(then, admin, id);
-  at = Math.min(at + 2 * day, started);
+  at = Math.min(at + 2 * dayMs, started);
   for (const [place, line] of (await listOrderLines(then, id)).entries()) {
     const { review, isReturned } = demoOrder.lines[place]!;
     if (review) await createLineReview(then, actor, number, { lineId: line.id, ...review });

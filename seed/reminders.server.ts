@@ -3,9 +3,8 @@ import type { ReminderForm } from "#app/features/reminders/reminders.forms.serve
 import { createReminder, getReminder } from "#app/features/reminders/reminders.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
-
-const dayLong = 24 * 3_600_000;
 
 const titles = {
   en: { medicine: "Heart tablet", flea: "Flea and tick drops", rabies: "Rabies booster", nails: "Trim the nails" },
@@ -14,7 +13,7 @@ const titles = {
 
 /** Creates a daily, an upcoming and a completed reminder. */
 export async function seedReminders(ctx: AppContext, owner: Actor, petId: string): Promise<void> {
-  const inDays = (days: number) => dayIn(new Date(ctx.clock.now().getTime() + days * dayLong), owner.timeZone);
+  const inDays = (days: number) => dayIn(new Date(ctx.clock.now().getTime() + days * dayMs), owner.timeZone);
   const words = titles[owner.language];
   const add = (day: string, values: Partial<ReminderForm>) =>
     createReminder(ctx, owner, {

@@ -4,6 +4,7 @@ import type { ReportForm } from "#app/features/lost-found/reports.forms.server.t
 import { createGuestReport, createReport } from "#app/features/lost-found/reports.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { hourMs } from "#app/platform/durations.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 
 interface DemoReport extends Omit<ReportForm, "seenAt"> {
@@ -152,7 +153,7 @@ export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor):
   const now = ctx.clock.now().getTime();
   const ids: string[] = [];
   for (const [at, { hoursAgo, by, language, ...form }] of board.entries()) {
-    const seenAt = new Date(now - hoursAgo * 3_600_000);
+    const seenAt = new Date(now - hoursAgo * hourMs);
     const then = { ...ctx, clock: { now: () => new Date(seenAt.getTime() + 1_800_000) } };
     const from = { address: `198.51.${at}.9`, language };
     if (by === "guest") {

@@ -1,3 +1,4 @@
+import { hourMs } from "#app/platform/durations.rules.ts";
 /** Returns the greeting for an hour (0–23) in the user's time zone. */
 export function greetingAt(hour: number): "morning" | "afternoon" | "evening" {
   if (hour >= 4 && hour < 12) return "morning";
@@ -32,8 +33,6 @@ export function getOnboardingSteps(counts: { pets: number; tags: number; tagged:
   };
 }
 
-const hour = 3_600_000;
-
 /**
  * Groups items with the same key within an hour before the group's newest one. Items are sorted newest first; those
  * without a key are not grouped. Groups are sorted by their newest item.
@@ -47,7 +46,7 @@ export function groupWithinHour<Item>(
   for (const item of items) {
     const key = keyOf(item);
     const group = key === null ? undefined : openGroups.get(key);
-    if (group && atOf(group[0]).getTime() - atOf(item).getTime() < hour) group.push(item);
+    if (group && atOf(group[0]).getTime() - atOf(item).getTime() < hourMs) group.push(item);
     else {
       const newGroup: [Item] = [item];
       groups.push(newGroup);

@@ -1,5 +1,6 @@
 import type { Channel } from "#app/features/notifications/notifications.rules.ts";
 import type { PetType } from "#app/features/pets/pets.rules.ts";
+import { minuteMs } from "#app/platform/durations.rules.ts";
 
 /**
  * `has`: a finder has the pet and waits for an answer. `wrote`: somebody wrote about the report and waits for an
@@ -53,7 +54,7 @@ export function sortEmergencies(all: readonly Emergency[]): Emergency[] {
 
 /** Returns the elapsed time in its largest whole unit; at least 1 minute. */
 export function spanSince(since: Date, now: Date): { unit: "minutes" | "hours" | "days"; count: number } {
-  const minutes = Math.max(1, Math.floor((now.getTime() - since.getTime()) / 60_000));
+  const minutes = Math.max(1, Math.floor((now.getTime() - since.getTime()) / minuteMs));
   if (minutes < 60) return { unit: "minutes", count: minutes };
   const hours = Math.floor(minutes / 60);
   return hours < 24 ? { unit: "hours", count: hours } : { unit: "days", count: Math.floor(hours / 24) };

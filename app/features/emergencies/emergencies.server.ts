@@ -19,6 +19,7 @@ import { escalationSteps, handovers, scanRecords } from "#app/features/scans/sca
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { type Emergency, type EmergencyKind, sortEmergencies } from "./emergencies.rules.ts";
 
 /** Days after which a finder no longer counts as waiting; the finder's link has expired by then. */
@@ -102,7 +103,7 @@ function scanOfConversation({ db }: AppContext) {
  * `pets` not reunited and its report not resolved since.
  */
 function hasWaitingFinder({ db, clock }: AppContext) {
-  const since = new Date(clock.now().getTime() - waitingDays * 86_400_000);
+  const since = new Date(clock.now().getTime() - waitingDays * dayMs);
   const endedReport = alias(reports, "ended");
   const answers = db
     .select({ id: messages.id })

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { genders, microchipNumber, petTypes } from "#app/features/pets/pets.rules.ts";
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import {
   always,
   createPhoneField,
@@ -45,7 +46,7 @@ const degrees = z
 
 const oldest = new Date("2000-01-01T00:00:00Z");
 /** Tolerance in milliseconds for differences between the clocks of devices and server. */
-const tolerance = 10 * 60_000;
+const tolerance = 10 * minuteMs;
 
 function seenAt(now: Date, timeZone: string) {
   return z.string().transform((text, context) => {

@@ -10,6 +10,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { addPhoto, copyPhoto, countPhotos, deletePhoto } from "#app/platform/files/photos.server.ts";
 import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
@@ -37,8 +38,6 @@ export type Report = typeof posts.$inferSelect;
 
 /** Whoever may manage a report: its reporter's account, or a guest with the e-mailed link of that report. */
 export type Holder = { id: string } | { guestOf: string };
-
-export const day = 24 * 3_600_000;
 
 /** SQL condition for a report that the holder may manage. */
 function isHeldBy(holder: Holder, reportId: string): SQL | undefined {
@@ -175,7 +174,7 @@ async function publish(
 
 /** Returns when a report expires that was created or renewed at `now`. */
 export function getReportEnd(kind: ReportKind, now: Date): Date {
-  return new Date(now.getTime() + lifetime[kind] * day);
+  return new Date(now.getTime() + lifetime[kind] * dayMs);
 }
 
 function fingerprintOf(form: ReportForm, { reporterId, guestEmail }: Origin): string {

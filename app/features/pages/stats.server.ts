@@ -14,6 +14,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 
 export interface SiteStats {
   pets: number;
@@ -96,7 +97,7 @@ export function getSiteStats(ctx: AppContext): Promise<SiteStats> {
 }
 
 async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
-  const since = new Date(clock.now().getTime() - measuredDays * 86_400_000);
+  const since = new Date(clock.now().getTime() - measuredDays * dayMs);
   const recent = db
     .select({ id: notifications.id, at: notifications.createdAt })
     .from(notifications)

@@ -21,6 +21,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
@@ -33,8 +34,6 @@ export const offerForm = z.object({
   email: emailLine,
   isSure: z.literal("on", { error: "transfer.confirmFirst" }),
 });
-
-const day = 24 * 3_600_000;
 const offering = { name: "transfer-offers", points: 10, span: 24 * 3600 };
 
 type Transfer = typeof petTransfers.$inferSelect;
@@ -77,7 +76,7 @@ const keptDays = 30;
 
 /** Deletes offers that ended or expired more than 30 days ago. */
 export async function purgeEndedOffers({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptDays * 24 * 3_600_000);
+  const before = new Date(clock.now().getTime() - keptDays * dayMs);
   await db.delete(petTransfers).where(lt(sql`coalesce(${petTransfers.endedAt}, ${petTransfers.expiresAt})`, before));
 }
 
@@ -123,7 +122,7 @@ export async function createOffer(
     const now = tx.clock.now();
     await cancelOffers(tx, pet.id);
     const id = newId();
-    const expiresAt = new Date(now.getTime() + offerDays * day);
+    const expiresAt = new Date(now.getTime() + offerDays * dayMs);
     await tx.db
       .insert(petTransfers)
       .values({ id, petId: pet.id, fromId: actor.id, toEmail: email, isEmailed, createdAt: now, expiresAt });

@@ -1,5 +1,7 @@
+import { dayMs } from "#app/platform/durations.rules.ts";
+
 /** Milliseconds without use after which a number may have been reassigned. */
-const longUnused = 180 * 86_400_000;
+const longUnused = 180 * dayMs;
 
 /** What an account can sign in with besides its number. */
 export interface Proofs {

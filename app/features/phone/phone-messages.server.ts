@@ -4,6 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { encryptValue } from "#app/platform/crypto/encrypted-value.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
@@ -104,8 +105,7 @@ async function createMessage(
 /** Sends an SMS once in place of an undelivered WhatsApp message, unless it is older than a day. */
 export async function sendSmsInstead(ctx: AppContext, message: PhoneMessage): Promise<void> {
   const { subject, number, userId, language, template, params, carrier, createdAt } = message;
-  if (carrier !== "whatsapp" || !hasSms(message) || ctx.clock.now().getTime() - createdAt.getTime() > 86_400_000)
-    return;
+  if (carrier !== "whatsapp" || !hasSms(message) || ctx.clock.now().getTime() - createdAt.getTime() > dayMs) return;
   await transaction(ctx, (tx) =>
     createMessage(tx, { subject, number, userId, language, template, params, carrier: "sms" }),
   );
@@ -147,7 +147,7 @@ export async function countPhoneMessages({ db, clock }: Pick<AppContext, "db" | 
       failed: sql`count(*) filter (where ${phoneMessages.state} = 'failed')`.mapWith(Number),
     })
     .from(phoneMessages)
-    .where(gte(phoneMessages.createdAt, new Date(now.getTime() - 86_400_000)));
+    .where(gte(phoneMessages.createdAt, new Date(now.getTime() - dayMs)));
   return { today: row?.today ?? 0, failed: row?.failed ?? 0 };
 }
 

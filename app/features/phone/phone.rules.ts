@@ -1,3 +1,4 @@
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 
 /** States of a message in order; `failed` is final for one that was never delivered. */
@@ -61,6 +62,6 @@ export const codePurposes = ["verify", "signUp", "signIn"] as const;
 export type CodePurpose = (typeof codePurposes)[number];
 export const codeLength = 6;
 /** Milliseconds. */
-export const codeLife = 10 * 60_000;
+export const codeLife = 10 * minuteMs;
 /** Number of wrong attempts that invalidate a code. */
 export const maxWrongTries = 5;

@@ -5,6 +5,7 @@ import { type NewNotification, sendNotifications } from "#app/features/notificat
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { countDaysBetween } from "#app/platform/i18n/calendar-days.rules.ts";
 import { dayIn, wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -12,7 +13,6 @@ import { dueReminder, reminderDays } from "./periods.rules.ts";
 import { planPeriods, subscriptionRequests } from "./plans.tables.server.ts";
 
 const batch = 100;
-const dayMs = 86_400_000;
 /** Hour of the owner's day from which reminders of a plan's end are sent. */
 const firstHour = 9;
 

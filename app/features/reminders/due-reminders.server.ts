@@ -10,6 +10,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { hourMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { countDaysBetween } from "#app/platform/i18n/calendar-days.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -143,9 +144,8 @@ export async function snoozeReminder(
 }
 
 const batch = 100;
-const hour = 3_600_000;
 /** Largest offset of any time zone ahead of UTC. */
-const maxAhead = 14 * hour;
+const maxAhead = 14 * hourMs;
 /**
  * Days after which a notification missed while no process ran is skipped; the page still shows the reminder as overdue.
  */

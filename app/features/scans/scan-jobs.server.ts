@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { escalationJob } from "./escalation/escalation.server.ts";
 import { helpEmailJob } from "./escalation/escalation-email.server.ts";
@@ -11,7 +12,7 @@ import { purgeUndelivered } from "./recording/undelivered.server.ts";
 import { scanFloodsJob } from "./throttling/notify-floods.server.ts";
 import { purgeFinderNumbers, whatsappInboundJob } from "./whatsapp-relay.server.ts";
 
-const daysAgo = (ctx: AppContext, days: number) => new Date(ctx.clock.now().getTime() - days * 24 * 3600_000);
+const daysAgo = (ctx: AppContext, days: number) => new Date(ctx.clock.now().getTime() - days * dayMs);
 
 /** Truncates IP addresses of scans older than 30 days to their network (/24 or /48). Idempotent. */
 export async function maskOldAddresses(ctx: AppContext): Promise<void> {

@@ -1,3 +1,4 @@
+import { minuteMs } from "#app/platform/durations.rules.ts";
 /** Classes of evidence that a person was at the animal, from strongest to weakest. */
 export const evidenceClasses = [
   "verified-tap",
@@ -59,4 +60,4 @@ export function hasNotifiedOwner(evidence: Evidence): boolean {
 }
 
 /** Scans of the same visitor within this time belong to one visit, in milliseconds. */
-export const visitSpan = 30 * 60_000;
+export const visitSpan = 30 * minuteMs;

@@ -15,6 +15,7 @@ import { sendReply } from "#app/features/phone/phone-messages.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
@@ -172,8 +173,6 @@ interface OpenConversation {
   conversation: Conversation;
 }
 
-const day = 86_400_000;
-
 /**
  * Lists the conversations that a message without a reference may belong to: the one of the message it replies to;
  * otherwise the newest in which this number is the finder, and all with recent messages in which it is the owner.
@@ -233,7 +232,7 @@ async function findAnswered(tx: AppContext, number: string, providerId: string):
 
 /** Lists an owner's conversations that started or had a message within 24 hours. */
 async function listNotifiedConversations(tx: AppContext, userId: string): Promise<Conversation[]> {
-  const since = new Date(tx.clock.now().getTime() - day);
+  const since = new Date(tx.clock.now().getTime() - dayMs);
   const recent = tx.db
     .select({ id: messages.conversationId })
     .from(messages)
@@ -259,7 +258,7 @@ async function reply(
 
 /** Removes the numbers of finders whose conversations had no message for 30 days. */
 export async function purgeFinderNumbers({ db, clock }: AppContext): Promise<void> {
-  const before = new Date(clock.now().getTime() - 30 * day);
+  const before = new Date(clock.now().getTime() - 30 * dayMs);
   const recent = db
     .select({ id: messages.id })
     .from(messages)

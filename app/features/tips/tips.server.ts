@@ -1,5 +1,6 @@
 import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { foldForSearch, searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { type Language, languages } from "#app/platform/i18n/language.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
@@ -76,8 +77,6 @@ export function findTips(
       pets: own.map(({ name }) => name),
     }));
 }
-
-const dayMs = 24 * 3_600_000;
 const tipsPerCard = 2;
 
 /**

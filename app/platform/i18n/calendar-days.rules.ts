@@ -1,6 +1,6 @@
-/** Calendar days without a time zone, written `YYYY-MM-DD`. */
+import { dayMs } from "#app/platform/durations.rules.ts";
 
-const dayMs = 86_400_000;
+/** Days since 1970 of a calendar day, which is written `YYYY-MM-DD` and has no time zone. */
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs;
 
 /** Returns whether a text is an existing day from year 1 on; false for 30 February. */

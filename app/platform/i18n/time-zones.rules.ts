@@ -1,3 +1,4 @@
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { wallClock } from "./wall-clock.rules.ts";
 
 /** Returns a time zone's offset from UTC at a moment, both in milliseconds. */
@@ -5,8 +6,6 @@ export function getOffset(moment: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(new Date(moment), timeZone);
   return Date.UTC(year, month - 1, day, hour, minute, second) - moment;
 }
-
-const dayMs = 24 * 3_600_000;
 
 /** A calendar day; days out of range, such as 0 or 32, belong to the neighbouring month. */
 export interface CalendarDay {

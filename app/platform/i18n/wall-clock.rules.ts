@@ -1,3 +1,6 @@
+import { minuteMs } from "#app/platform/durations.rules.ts";
+import { getSentZone } from "./sent-zone.rules.ts";
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -11,28 +14,11 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Offsets of a time zone from UTC, all in minutes; each is valid from its moment since 1970 until the next one. */
-export interface ZoneOffsets {
-  timeZone: string;
-  offsets: readonly (readonly [from: number, offset: number])[];
-  until: number;
-}
-
-let sentZone: ZoneOffsets | undefined;
-
-/**
- * Keeps the offsets of the viewer's time zone that the server has sent, for every time shown from now on. Does nothing
- * on the server, which answers people in different zones and knows the rules itself.
- */
-export function keepSentZone(zone: ZoneOffsets): void {
-  if (typeof document !== "undefined") sentZone = zone;
-}
-
 /** Returns the offset that the server has sent for a moment (in milliseconds), if it has. */
 function findSentOffset(moment: number, timeZone: string): number | undefined {
-  const minute = moment / 60_000;
-  if (sentZone?.timeZone === timeZone && minute < sentZone.until)
-    return sentZone.offsets.findLast(([from]) => from <= minute)?.[1];
+  const minute = moment / minuteMs;
+  const zone = getSentZone();
+  if (zone?.timeZone === timeZone && minute < zone.until) return zone.offsets.findLast(([from]) => from <= minute)?.[1];
 }
 
 /**
@@ -45,7 +31,7 @@ export function wallClock(moment: Date, timeZone: string) {
   const parts =
     offset === undefined
       ? clockOf(timeZone).formatToParts(moment)
-      : clockOf("UTC").formatToParts(moment.getTime() + offset * 60_000);
+      : clockOf("UTC").formatToParts(moment.getTime() + offset * minuteMs);
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return {
     year: read("year"),

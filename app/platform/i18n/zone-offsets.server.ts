@@ -1,7 +1,6 @@
+import { dayMs, minuteMs } from "#app/platform/durations.rules.ts";
+import type { ZoneOffsets } from "./sent-zone.rules.ts";
 import { getOffset } from "./time-zones.rules.ts";
-import type { ZoneOffsets } from "./wall-clock.rules.ts";
-
-const [minute, day] = [60_000, 86_400_000];
 
 /** Years before and after now for which offsets are listed. */
 const years = 3;
@@ -14,19 +13,19 @@ let listedOn = 0;
 
 /** Lists the offsets of a time zone for three years before and after now; computed once a day for each zone. */
 export function listZoneOffsets(timeZone: string, now: Date): ZoneOffsets {
-  const today = Math.floor(now.getTime() / day);
+  const today = Math.floor(now.getTime() / dayMs);
   if (today !== listedOn) listed.clear();
   listedOn = today;
   const known = listed.get(timeZone);
   if (known) return known;
-  const [first, until] = [(today - years * 366) * day, (today + years * 366) * day];
-  const offsets: [number, number][] = [[first / minute, getOffset(first, timeZone) / minute]];
-  for (let at = first; at < until; at += stepDays * day) {
-    const end = Math.min(at + stepDays * day, until);
+  const [first, until] = [(today - years * 366) * dayMs, (today + years * 366) * dayMs];
+  const offsets: [number, number][] = [[first / minuteMs, getOffset(first, timeZone) / minuteMs]];
+  for (let at = first; at < until; at += stepDays * dayMs) {
+    const end = Math.min(at + stepDays * dayMs, until);
     if (getOffset(at, timeZone) !== getOffset(end, timeZone))
-      offsets.push([findChange(at, end, timeZone) / minute, getOffset(end, timeZone) / minute]);
+      offsets.push([findChange(at, end, timeZone) / minuteMs, getOffset(end, timeZone) / minuteMs]);
   }
-  const found = { timeZone, offsets, until: until / minute };
+  const found = { timeZone, offsets, until: until / minuteMs };
   listed.set(timeZone, found);
   return found;
 }
@@ -34,8 +33,8 @@ export function listZoneOffsets(timeZone: string, now: Date): ZoneOffsets {
 /** Returns the first moment with the offset of `end`, to the minute; both in milliseconds. */
 function findChange(begin: number, end: number, timeZone: string): number {
   let [before, after] = [begin, end];
-  while (after - before > minute) {
-    const middle = Math.floor((before + after) / 2 / minute) * minute;
+  while (after - before > minuteMs) {
+    const middle = Math.floor((before + after) / 2 / minuteMs) * minuteMs;
     if (getOffset(middle, timeZone) === getOffset(end, timeZone)) after = middle;
     else before = middle;
   }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { formatDate } from "./format.ts";
-import { dayIn, keepSentZone, wallClock, type ZoneOffsets } from "./wall-clock.rules.ts";
+import { keepSentZone, type ZoneOffsets } from "./sent-zone.rules.ts";
+import { dayIn, wallClock } from "./wall-clock.rules.ts";
 import { listZoneOffsets } from "./zone-offsets.server.ts";
 
 const now = new Date("2026-11-26T12:00:00Z");

@@ -11,10 +11,11 @@ import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { countAdminDays, freshFor } from "./period-figures.server.ts";
 
-const week = 7 * 24 * 3_600_000;
+const week = 7 * dayMs;
 
 type Figures = Awaited<ReturnType<typeof countAll>>;
 type MetricsContext = Pick<AppContext, "db" | "clock">;

@@ -8,10 +8,9 @@ import { addBackup } from "#app/platform/db/backup/backup-store.server.ts";
 import { type RestoreTest, restoreTestKey, runRestoreTest } from "#app/platform/db/backup/restore-test.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
+import { dayMs, hourMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 
-const hour = 3_600_000;
-const day = 24 * hour;
 const queue = "overview.backup";
 
 /**
@@ -32,7 +31,7 @@ export async function getBackupState({ db, clock, settings }: Pick<AppContext, "
   const { at = null } = settings.backups;
   const isHourly = at !== null && isEachHour(at);
   return {
-    last: last && { ...last, isOld: clock.now().getTime() - Date.parse(last.at) > 2 * (isHourly ? hour : day) },
+    last: last && { ...last, isOld: clock.now().getTime() - Date.parse(last.at) > 2 * (isHourly ? hourMs : dayMs) },
     test: test && { at: test.at, outcome: test.outcome },
     at,
     isHourly,
@@ -64,7 +63,7 @@ async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: App
   if (!added) return;
   log.info({ file: added.file }, "backup created");
   const { test } = await getBackupState({ db, clock, settings });
-  if (test?.outcome === "passed" && now.getTime() - Date.parse(test.at) < 7 * day) return;
+  if (test?.outcome === "passed" && now.getTime() - Date.parse(test.at) < 7 * dayMs) return;
   const { outcome, why } = await runRestoreTest({ url: directUrl, ownerUrl }, added.file, settings, clock.now());
   if (outcome !== "passed") log.error({ file: added.file, outcome, why }, "restore test of a backup failed");
 }

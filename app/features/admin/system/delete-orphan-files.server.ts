@@ -8,6 +8,7 @@ import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts
 import { listProofKeys } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getIdTime, isId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { listPhotoKeys } from "#app/platform/files/photos.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 
@@ -30,7 +31,7 @@ const folders = Object.keys(fileColumns) as Folder[];
 const keysOf = { photos: listPhotoKeys, proofs: listProofKeys };
 
 /** Minimum age of a file to be deleted in milliseconds, since a file is written before the row that refers to it. */
-const minAge = 24 * 3_600_000;
+const minAge = dayMs;
 /** Number of files checked in one query. */
 const batchSize = 5000;
 /** More orphans than this, and more than referenced files, mean that the database does not belong to these files. */

@@ -14,6 +14,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getVersion } from "#app/platform/db/backup/backup.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getAdminMetrics } from "../overview/admin-metrics.server.ts";
 import { getBackupState } from "./backups.server.ts";
@@ -31,8 +32,6 @@ const queueJobs = schema.table("job", {
   state: text().notNull(),
   completedOn: timestamp("completed_on", { withTimezone: true, mode: "date" }),
 });
-
-const day = 24 * 3_600_000;
 const maxFailed = 50;
 
 /**
@@ -75,7 +74,7 @@ export async function getMachineState(ctx: AppContext, actor: Actor) {
 /** Returns when a notification of the last week was last delivered, and how many failed in the last 24 hours. */
 async function readDeliveries({ db, clock }: AppContext, channel: "email" | "push") {
   const now = clock.now().getTime();
-  const yesterday = new Date(now - day);
+  const yesterday = new Date(now - dayMs);
   const [row] = await db
     .select({
       last: sql<Date | null>`max(${notificationDeliveries.updatedAt}) filter (where ${notificationDeliveries.state} = 'delivered')`.mapWith(
@@ -88,7 +87,7 @@ async function readDeliveries({ db, clock }: AppContext, channel: "email" | "pus
     })
     .from(notificationDeliveries)
     .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
-    .where(and(eq(notificationDeliveries.channel, channel), gte(notifications.createdAt, new Date(now - 7 * day))));
+    .where(and(eq(notificationDeliveries.channel, channel), gte(notifications.createdAt, new Date(now - 7 * dayMs))));
   return { last: row?.last ?? null, failed: row?.failed ?? 0 };
 }
 

@@ -1,11 +1,10 @@
 import { and, desc, eq, gt, isNull, lte } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { dayMs, hourMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { emailChanges } from "../auth.tables.server.ts";
-
-const hour = 3_600_000;
 /** How long the new address can confirm a change, and how long the old one can undo it, in milliseconds. */
-export const emailLinkLifetimes = { confirm: hour, stop: 7 * 24 * hour };
+export const emailLinkLifetimes = { confirm: hourMs, stop: 7 * dayMs };
 
 /** Returns the actor's pending change of address; null when there is none. */
 export async function findEmailChange(ctx: AppContext, actor: { id: string }) {

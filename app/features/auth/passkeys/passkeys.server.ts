@@ -14,6 +14,7 @@ import { type Actor, displayName, signInNameOf } from "#app/features/users/users
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { nameLine } from "#app/platform/http/forms/fields.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
@@ -59,7 +60,7 @@ const limits = {
 /** Maximum number of passkeys of one account. */
 const maxPasskeys = 10;
 /** How long a challenge is valid. Milliseconds. */
-const challengeLife = 5 * 60_000;
+const challengeLife = 5 * minuteMs;
 
 /** Returns the relying party; browsers offer only passkeys of the same host. */
 function relyingParty({ settings }: Pick<AppContext, "settings">) {

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { signInMethods } from "../auth.tables.server.ts";
 import { getAuth } from "../better-auth.server.ts";
@@ -19,7 +20,7 @@ export function recordWrongPassword(ctx: AppContext, actor: { id: string }): App
 }
 
 /** How long after signing in an account without a password needs no other proof. Milliseconds. */
-const recentSignIn = 15 * 60_000;
+const recentSignIn = 15 * minuteMs;
 
 /**
  * Requires the password again before an action that must not be possible with a borrowed phone. An account without a

@@ -1,9 +1,10 @@
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 
 /** Milliseconds within which the setup must be confirmed with a code. */
-export const setupLifetime = 15 * 60_000;
+export const setupLifetime = 15 * minuteMs;
 /** Milliseconds for which a pending sign-in is valid. */
-export const pendingLifetime = 10 * 60_000;
+export const pendingLifetime = 10 * minuteMs;
 /** Maximum number of codes that can be tried after one correct password. */
 export const maxTries = 5;
 

@@ -7,6 +7,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { createEmailLimits, takeEmail } from "#app/platform/http/limits/email-limits.server.ts";
@@ -30,7 +31,6 @@ const answering: Limit = { name: "stock-alert-answer", points: 30, span: 600 };
 
 /** Days within which a guest can confirm; the address is deleted afterwards. */
 const confirmDays = 7;
-const day = 24 * 3_600_000;
 
 /** Returns a sold-out product; in a transaction it stays sold out until that ends, because a delivery waits. */
 async function getSoldOut({ db }: AppContext, productId: string) {
@@ -268,7 +268,7 @@ export const stockAlertJobs = [
     sendAlertEmail,
   ),
   defineJob<AppContext, object>("catalog.forget-unconfirmed", { cron: "17 4 * * *" }, async ({ db, clock }) => {
-    const before = new Date(clock.now().getTime() - confirmDays * day);
+    const before = new Date(clock.now().getTime() - confirmDays * dayMs);
     await db.delete(stockAlerts).where(and(isNull(stockAlerts.confirmedAt), lt(stockAlerts.createdAt, before)));
   }),
 ];

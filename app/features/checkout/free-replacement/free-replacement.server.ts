@@ -13,12 +13,11 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { FreeForm } from "../checkout.forms.server.ts";
 import { createOrder, findDuplicate } from "../place-order.server.ts";
-
-const day = 86_400_000;
 
 /** Whether a tag can be replaced for free now; otherwise why not, and from when it can. */
 export type FreeReplacementState =
@@ -34,7 +33,7 @@ export async function getFreeReplacementState(
   actor: Pick<Actor, "id">,
   tag: { id: string; code: string },
 ): Promise<FreeReplacementState> {
-  const since = new Date(ctx.clock.now().getTime() - freeReplacement.everyDays * day);
+  const since = new Date(ctx.clock.now().getTime() - freeReplacement.everyDays * dayMs);
   const [last] = await ctx.db
     .select({ placedAt: storeOrders.placedAt, status: storeOrders.status, tagId: storeOrderLines.replacesTagId })
     .from(storeOrderLines)
@@ -54,7 +53,7 @@ export async function getFreeReplacementState(
   if (last?.tagId === tag.id && last.status !== "delivered") return { isFree: false, why: "ordered", from: null };
   if (!isFree) return { isFree, why: "plan", from: null };
   if (!last) return { isFree, why: null, from: null };
-  return { isFree: false, why: "used", from: new Date(last.placedAt.getTime() + freeReplacement.everyDays * day) };
+  return { isFree: false, why: "used", from: new Date(last.placedAt.getTime() + freeReplacement.everyDays * dayMs) };
 }
 
 /** Lists the tags in stock that are available as a free replacement, each in every colour and size. */

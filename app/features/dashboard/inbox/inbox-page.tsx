@@ -14,6 +14,7 @@ import {
 } from "#app/features/notifications/notifications.server.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { formatAgo, formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
@@ -212,7 +213,7 @@ function Days({ notifications }: { notifications: readonly ShownNotification[] }
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const today = dayIn(new Date(now), timeZone);
-  const yesterday = dayIn(new Date(new Date(now).getTime() - 86_400_000), timeZone);
+  const yesterday = dayIn(new Date(new Date(now).getTime() - dayMs), timeZone);
   const days = new Map<string, ShownNotification[]>();
   for (const notification of notifications) {
     const day = dayIn(notification.createdAt, timeZone);

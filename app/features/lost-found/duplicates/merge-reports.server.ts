@@ -7,6 +7,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { type ComparedReport, isSamePerson } from "../form/prefill-from-pet.rules.ts";
@@ -27,7 +28,6 @@ const maxCompared = 50;
 type ReporterFields = Pick<Report, "id" | "reporterId" | "guestEmail">;
 
 const nearDays = 3;
-const dayMs = 86_400_000;
 const folded = (text: string) => foldForSearch(text).trim();
 
 export type Compared = Pick<

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { placeInWords } from "../board/gazetteer.ts";
 import { isAround } from "../board/geo-grid.server.ts";
@@ -15,7 +16,7 @@ import {
 } from "../form/prefill-from-pet.rules.ts";
 import { sendReportEmail } from "../report-emails.server.ts";
 import { withoutContacts } from "../reports.rules.ts";
-import { day, type Report } from "../reports.server.ts";
+import type { Report } from "../reports.server.ts";
 import { reportMatches as matches, lostFoundPosts as posts, type StoredMatch } from "../reports.tables.server.ts";
 import { alertThreshold, scoreMatch } from "./matching.rules.ts";
 import { matchQueue } from "./queue-matching.server.ts";
@@ -75,7 +76,6 @@ const maxWithoutPlace = 100;
 const squares = [1, 2, 4, 8, 23];
 /** Maximum days between lost and found, and tolerance in days for inexact memories. */
 const [longest, tolerance] = [180, 2];
-const dayMs = 86_400_000;
 
 type Db = Pick<AppContext, "db">;
 type Subject = Pick<Report, "kind" | "type" | "seenAt" | "cellLat" | "cellLon" | "microchip">;
@@ -217,7 +217,7 @@ async function notifyMatches(ctx: AppContext, stored: StoredMatch[], reports: Ma
 }
 
 async function countNotifiedToday(ctx: AppContext, id: string): Promise<number> {
-  const since = new Date(ctx.clock.now().getTime() - day);
+  const since = new Date(ctx.clock.now().getTime() - dayMs);
   const isOf = or(eq(matches.lostId, id), eq(matches.foundId, id));
   const [row] = await ctx.db
     .select({ notified: count() })

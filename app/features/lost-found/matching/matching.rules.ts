@@ -1,3 +1,4 @@
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { cellOf } from "../reports.rules.ts";
 import {
@@ -27,8 +28,6 @@ export const alertThreshold = 75;
 
 /** Prior odds in bits: one among some thousand animals of its species that are reported at the same time. */
 const priorBits = -10.5;
-
-const dayMs = 86_400_000;
 /** Days by which a pet may seem to be found before it was lost, since people confuse dates. */
 const toleranceDays = 1;
 

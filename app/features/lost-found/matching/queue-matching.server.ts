@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
 export const matchQueue = "reports.match";
@@ -15,7 +16,7 @@ export async function queueMatching(ctx: AppContext, reportId: string): Promise<
   const now = ctx.clock.now();
   const isNotQueued = or(
     isNull(posts.matchAskedAt),
-    lt(posts.matchAskedAt, new Date(now.getTime() - lostJobMinutes * 60_000)),
+    lt(posts.matchAskedAt, new Date(now.getTime() - lostJobMinutes * minuteMs)),
   );
   const queued = await ctx.db
     .update(posts)

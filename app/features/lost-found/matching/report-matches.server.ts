@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { isSearching, likelihoodOf, minShownScore } from "../form/prefill-from-pet.rules.ts";
 import { publicColumns, toPublicReport } from "../report/public-report.server.ts";
 import { kilometresBetween } from "../reports.rules.ts";
-import { day, getOwnReport, type Holder, type Report } from "../reports.server.ts";
+import { getOwnReport, type Holder, type Report } from "../reports.server.ts";
 import { reportMatches as matches, lostFoundPosts as posts } from "../reports.tables.server.ts";
 import { listShownReasons } from "./match-reasons.server.ts";
 
@@ -53,7 +54,7 @@ export async function listMatches(ctx: AppContext, report: Report, language: Lan
       likelihood: likelihoodOf(row.match),
       isDismissed,
       kilometres: ownPlace && where && Math.max(1, Math.round(kilometresBetween(ownPlace, where))),
-      days: Math.round(Math.abs(seenAt.getTime() - report.seenAt.getTime()) / day),
+      days: Math.round(Math.abs(seenAt.getTime() - report.seenAt.getTime()) / dayMs),
       ...listShownReasons(ctx, row.match.reasons, language),
     };
   };

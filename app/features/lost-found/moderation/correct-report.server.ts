@@ -6,6 +6,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { copyPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
@@ -92,7 +93,7 @@ async function correct(tx: AppContext, actor: Actor, report: Report, correction:
 
 /** Records the correction, and notifies the reporter unless the report was corrected recently. */
 async function record(tx: AppContext, actor: Actor, report: Report, news: ReportNews, corrected: string) {
-  const since = new Date(tx.clock.now().getTime() - notifyIntervalMinutes * 60_000);
+  const since = new Date(tx.clock.now().getTime() - notifyIntervalMinutes * minuteMs);
   const isRecent = and(
     eq(auditLog.subjectId, report.id),
     eq(auditLog.action, "report.correct"),

@@ -5,6 +5,7 @@ import { type NewNotification, sendNotifications } from "#app/features/notificat
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { sendReportEmail } from "../report-emails.server.ts";
 import type { ComplaintOutcome } from "../reports.rules.ts";
@@ -25,7 +26,7 @@ interface OutcomeJob {
 
 /** Queues the notifications about a decision, which are not sent if it is undone before. */
 export async function queueOutcome(tx: AppContext, reportId: string, hiddenAt: Date | null): Promise<void> {
-  const startAfter = new Date(tx.clock.now().getTime() + undoMinutes * 60_000);
+  const startAfter = new Date(tx.clock.now().getTime() + undoMinutes * minuteMs);
   await tx.jobs.send(tx.db, queue, { reportId, hiddenAt: hiddenAt?.toISOString() ?? null }, { startAfter });
 }
 

@@ -3,13 +3,14 @@ import { href } from "react-router";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { matchJob } from "../matching/match-reports.server.ts";
 import { moderationOutcomeJob } from "../moderation/notify-outcome.server.ts";
 import { purgePosterVisits } from "../posters/posters.server.ts";
 import { reportEmailJob, sendReportEmail } from "../report-emails.server.ts";
 import { remindBefore } from "../reports.rules.ts";
-import { day, deletePhotos, type Report } from "../reports.server.ts";
+import { deletePhotos, type Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
 const batchSize = 200;
@@ -29,7 +30,7 @@ async function sendReminders(ctx: AppContext): Promise<number> {
   const isDue = and(
     eq(posts.status, "open"),
     isNull(posts.remindedAt),
-    lte(posts.expiresAt, new Date(now.getTime() + remindBefore * day)),
+    lte(posts.expiresAt, new Date(now.getTime() + remindBefore * dayMs)),
   );
   return transaction(ctx, async (tx) => {
     const due = await tx.db.select().from(posts).where(isDue).limit(batchSize).for("update", { skipLocked: true });
@@ -75,7 +76,7 @@ async function endExpired(ctx: AppContext): Promise<number> {
 }
 
 async function deleteUnconfirmed(ctx: AppContext): Promise<number> {
-  const before = new Date(ctx.clock.now().getTime() - confirmationDays * day);
+  const before = new Date(ctx.clock.now().getTime() - confirmationDays * dayMs);
   const stale = ctx.db
     .select({ id: posts.id })
     .from(posts)

@@ -2,12 +2,13 @@ import { and, eq, gte, inArray } from "drizzle-orm";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { listReportConversations } from "../contact/report-conversations.server.ts";
 import { listDuplicates } from "../duplicates/merge-reports.server.ts";
 import { listMatches } from "../matching/report-matches.server.ts";
 import { remindBefore } from "../reports.rules.ts";
-import { day, getOwnReport, type Holder, type Report } from "../reports.server.ts";
+import { getOwnReport, type Holder, type Report } from "../reports.server.ts";
 
 /** Returns a report with its conversations and matches for its reporter. Throws 404 for someone else's. */
 export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId: string, language: Language) {
@@ -34,7 +35,7 @@ export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId
     duplicates: await listDuplicates(ctx, report),
     /** Whether a person scanned the pet's tag since it was last seen. */
     isScanned: await isScannedSince(ctx, report),
-    isEnding: report.status === "open" && left < remindBefore * day,
+    isEnding: report.status === "open" && left < remindBefore * dayMs,
     url: `${ctx.settings.publicUrl}/community-reports/${report.id}`,
     map: ctx.settings.map,
   };

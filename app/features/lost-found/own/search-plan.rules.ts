@@ -1,4 +1,5 @@
 import type { PetType } from "#app/features/pets/pets.rules.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 
 const steps = {
   first: ["near", "home", "tag", "ask", "share"],
@@ -31,7 +32,7 @@ export function searchRadius(type: PetType): number | null {
 
 /** Returns the current stage of the search plan. */
 export function stageAt(seenAt: Date, now: Date): PlanStage {
-  const days = Math.max(0, Math.floor((now.getTime() - seenAt.getTime()) / 86_400_000));
+  const days = Math.max(0, Math.floor((now.getTime() - seenAt.getTime()) / dayMs));
   return planStages.find(({ until }) => days <= until)?.stage ?? "after";
 }
 

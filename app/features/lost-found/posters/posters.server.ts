@@ -7,6 +7,7 @@ import { alphabet, codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { dayMs, minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { type FormArgs, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -215,7 +216,7 @@ async function countVisit(ctx: AppContext, posterId: string, person: string): Pr
   const at = ctx.clock.now();
   const day = at.toISOString().slice(0, 10);
   const visitor = createHmac("sha256", ctx.settings.secret).update(`poster ${day} ${person}`).digest("base64url");
-  const before = new Date(at.getTime() - sameVisitMinutes * 60_000);
+  const before = new Date(at.getTime() - sameVisitMinutes * minuteMs);
   await transaction(ctx, async (tx) => {
     const isNew = await tx.db
       .insert(posterVisits)
@@ -236,6 +237,6 @@ async function countVisit(ctx: AppContext, posterId: string, person: string): Pr
 
 /** Deletes visitor hashes older than 24 hours; the counts stay. */
 export async function purgePosterVisits(ctx: AppContext): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - 24 * 3_600_000);
+  const before = new Date(ctx.clock.now().getTime() - dayMs);
   await ctx.db.delete(posterVisits).where(lt(posterVisits.at, before));
 }

@@ -1,6 +1,7 @@
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
 import { isAdmin } from "#app/features/users/users.rules.ts";
+import { hourMs } from "#app/platform/durations.rules.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { readSessionToken } from "#app/platform/http/session-cookie.server.ts";
 import type { Route } from "./+types/live-stream";
@@ -12,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
   if (!actor) return new Response(null, { status: 401 });
   const since = new Date(new URL(request.url).searchParams.get("since") ?? Number.NaN);
-  const isRecent = ctx.clock.now().getTime() - since.getTime() < 3_600_000;
+  const isRecent = ctx.clock.now().getTime() - since.getTime() < hourMs;
   return openStream(
     ctx,
     { id: actor.id, isAdmin: isAdmin(actor) },

@@ -4,6 +4,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { hourMs } from "#app/platform/durations.rules.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { addEvent } from "../fulfilment/order-events.server.ts";
@@ -85,7 +86,7 @@ const batch = 100;
 export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
   const { confirmHours } = ctx.settings;
   if (confirmHours === 0) return 0;
-  const latest = new Date(ctx.clock.now().getTime() - confirmHours * 3_600_000);
+  const latest = new Date(ctx.clock.now().getTime() - confirmHours * hourMs);
   let cancelled = 0;
   const failed: string[] = [];
   for (;;) {

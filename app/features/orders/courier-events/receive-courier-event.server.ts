@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { parseJson } from "#app/platform/i18n/plain-text.ts";
 import { addEvent } from "../fulfilment/order-events.server.ts";
 import { lockOrder, markDelivered } from "../fulfilment/order-status.server.ts";
@@ -21,7 +22,7 @@ const courierEvent = z.object({
 });
 
 /** Maximum age of an event in milliseconds; older ones are ignored. */
-const maxAgeMs = 30 * 86_400_000;
+const maxAgeMs = 30 * dayMs;
 
 /** Returns the hex HMAC-SHA-256 of a body, as sent in `x-signature` after `sha256=`. */
 export function signCourierBody(secret: string, body: string): string {

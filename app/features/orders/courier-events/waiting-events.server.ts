@@ -1,6 +1,7 @@
 import { desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, listSecrets } from "#app/platform/crypto/secrets.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { addEvents } from "../fulfilment/order-events.server.ts";
 import { courierEvents, type storeOrders, waitingCourierEvents } from "../orders.tables.server.ts";
@@ -16,7 +17,7 @@ export function listTrackingCodes(ctx: Installation, trackingNumber: string): st
 }
 
 /** How long an event waits for its tracking number to be stored, in milliseconds. */
-const maxWaitMs = 30 * 86_400_000;
+const maxWaitMs = 30 * dayMs;
 
 /** Number of events that can wait; beyond it the oldest are deleted. */
 const maxWaiting = 10_000;

@@ -105,7 +105,7 @@ function OrderCard({ order }: { order: Listed }) {
   ];
   return (
     <Card as="li" lift pad="none" className="flex flex-wrap items-center gap-3 px-3.5 py-2 md:gap-4 md:p-5">
-      <div className="flex w-15 shrink-0 -space-x-10.5 md:w-24 md:-space-x-6">
+      <div className="flex w-16 shrink-0 -space-x-10 md:w-24 md:-space-x-6">
         {lines.slice(0, shownLines).map(({ photoId, category }, at) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position in the order

@@ -1,4 +1,5 @@
 import { returnDays } from "#app/features/catalog/shipping.rules.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import type { OrderStatus } from "../orders.rules.ts";
 
 export const returnStatuses = ["requested", "approved", "received", "refunded", "declined"] as const;
@@ -23,10 +24,8 @@ export type ReturnReason = (typeof returnReasons)[number];
 export const conditions = ["ok", "damaged"] as const;
 export type Condition = (typeof conditions)[number];
 
-const day = 24 * 3_600_000;
-
 export function returnDeadline(deliveredAt: Date): Date {
-  return new Date(deliveredAt.getTime() + returnDays * day);
+  return new Date(deliveredAt.getTime() + returnDays * dayMs);
 }
 
 export function canReturn(order: { status: OrderStatus; deliveredAt: Date | null }, now: Date): boolean {

@@ -1,3 +1,4 @@
+import { dayMs } from "#app/platform/durations.rules.ts";
 /**
  * Access levels of a caregiver: receives notifications, also reads the record, also changes it. Each level includes
  * those before it.
@@ -9,8 +10,6 @@ export type CaregiverLevel = (typeof caregiverLevels)[number];
 export const invitationDays = 14;
 /** Maximum number of caregivers and open invitations of one pet. */
 export const maxCaregivers = 10;
-
-const day = 24 * 3_600_000;
 
 /** Terms and state of somebody's care for a pet, accepted or only offered. */
 export interface Care {
@@ -36,7 +35,7 @@ export function caregiverState(
 ): CaregiverState {
   if (endedAt || (untilDay !== null && untilDay < today)) return "over";
   if (acceptedAt) return "caring";
-  return now.getTime() - invitedAt.getTime() < invitationDays * day ? "waiting" : "lapsed";
+  return now.getTime() - invitedAt.getTime() < invitationDays * dayMs ? "waiting" : "lapsed";
 }
 
 /**

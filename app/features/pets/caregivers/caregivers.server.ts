@@ -7,6 +7,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { isInvitationEmailed } from "../invitation-emails.server.ts";
@@ -32,7 +33,6 @@ type InviteForm = z.output<typeof inviteForm>;
 export type CaregiverForm = Pick<InviteForm, "level" | "untilDay">;
 
 const inviteLimit = { name: "caregiver-invitations", points: 20, span: 24 * 3600 };
-const day = 24 * 3_600_000;
 const keptDays = 30;
 
 const isInForce = (state: CaregiverState) => state === "waiting" || state === "caring";
@@ -138,7 +138,7 @@ async function deleteNotificationsOfEndedCare(
   pet: { id: string; ownerId: string } | null = null,
 ): Promise<void> {
   // The last day is over a day later at the latest, in any time zone.
-  const lastDay = new Date(clock.now().getTime() - day).toISOString().slice(0, 10);
+  const lastDay = new Date(clock.now().getTime() - dayMs).toISOString().slice(0, 10);
   const caring = db
     .select({ one: sql`1` })
     .from(petCaregivers)
@@ -270,7 +270,7 @@ export async function endAllCaregiving(
 export async function purgeEndedCaregivers(ctx: AppContext): Promise<void> {
   const { db, clock } = ctx;
   await deleteNotificationsOfEndedCare(ctx);
-  const before = new Date(clock.now().getTime() - keptDays * day);
+  const before = new Date(clock.now().getTime() - keptDays * dayMs);
   const unanswered = and(isNull(petCaregivers.acceptedAt), lt(petCaregivers.invitedAt, before));
   const passed = lt(petCaregivers.untilDay, before.toISOString().slice(0, 10));
   await db.delete(petCaregivers).where(or(lt(petCaregivers.endedAt, before), unanswered, passed));

@@ -9,6 +9,7 @@ import { getPlan } from "#app/features/plans/plans.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
@@ -25,7 +26,6 @@ const answerLimit = { name: "contact-consent-answer", points: 30, span: 600, isP
 const purpose = "contact-consent";
 
 const laterQueue = "pets.ask-contacts-later";
-const day = 24 * 3_600_000;
 
 interface ConsentRequest {
   ownerId: string;
@@ -67,7 +67,7 @@ export async function requestContactConsents(
       params: [nameInEmail(name), nameInEmail(owner.firstName || owner.name), nameInEmail(petName), url],
     });
   }
-  const startAfter = new Date(tx.clock.now().getTime() + day);
+  const startAfter = new Date(tx.clock.now().getTime() + dayMs);
   if (isLater) await tx.jobs.send(tx.db, laterQueue, { petId }, { startAfter, singletonKey: petId });
 }
 

@@ -8,6 +8,7 @@ import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
@@ -44,12 +45,10 @@ function selectReach(ctx: AppContext) {
 
 /** `unconfirmed`: asked two weeks ago without a response. `unreachable`: no working way to reach the owner is known. */
 type ReachState = "ok" | "unconfirmed" | "unreachable";
-
-const day = 86_400_000;
 /** How often owners are asked to confirm that they can be reached: twice a year. Milliseconds. */
-const askEvery = 182 * day;
+const askEvery = 182 * dayMs;
 /** How long to wait for a response. Milliseconds. */
-const answerWithin = 14 * day;
+const answerWithin = 14 * dayMs;
 
 interface Ways {
   /** The address accepts e-mails, as far as known. */

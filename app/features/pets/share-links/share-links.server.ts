@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { findPet, getPet } from "../pets.server.ts";
@@ -23,8 +24,6 @@ export const shareForm = z.object({
 export const revokeForm = z.object({ shareId: z.string().max(36) });
 
 type Owner = { id: string };
-
-const day = 24 * 3_600_000;
 const shownVisits = 30;
 const keptDays = 90;
 
@@ -49,7 +48,7 @@ export async function createShare(ctx: AppContext, actor: Owner, petId: string, 
   const pet = await getPet(ctx, actor, petId);
   const now = ctx.clock.now();
   const idempotencyKey = readFormKey(form.key);
-  const expiresAt = new Date(now.getTime() + form.days * day);
+  const expiresAt = new Date(now.getTime() + form.days * dayMs);
   return transaction(ctx, async ({ db }) => {
     // Serializes new links of the pet, and its transfer.
     const own = and(eq(pets.id, pet.id), eq(pets.ownerId, actor.id), livePet);
@@ -222,7 +221,7 @@ export async function recordShareVisit(ctx: AppContext, shareId: string, { brows
 
 /** Deletes links that expired more than 90 days ago, with their visits. */
 export async function purgeOldShares(ctx: AppContext): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - keptDays * day);
+  const before = new Date(ctx.clock.now().getTime() - keptDays * dayMs);
   const old = ctx.db.select({ id: petShares.id }).from(petShares).where(lt(petShares.expiresAt, before));
   await ctx.db.delete(petShares).where(inArray(petShares.id, old));
 }

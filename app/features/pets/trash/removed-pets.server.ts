@@ -3,6 +3,7 @@ import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -15,8 +16,6 @@ import { livePet, petHealthEvents, pets } from "../pets.tables.server.ts";
 import { purgeOldShares } from "../share-links/share-links.server.ts";
 
 type Owner = { id: string };
-
-const day = 24 * 3_600_000;
 
 function buildOwnPetFilter(actor: Owner, petId: string) {
   if (!isId(petId)) throw notFound();
@@ -76,7 +75,7 @@ export async function listRemovedPets(ctx: AppContext, actor: Owner) {
     .limit(100);
   return rows.map(({ removedAt, ...pet }) => ({
     ...pet,
-    erasedAt: new Date((removedAt as Date).getTime() + keptDays * day),
+    erasedAt: new Date((removedAt as Date).getTime() + keptDays * dayMs),
   }));
 }
 
@@ -116,7 +115,7 @@ const batchSize = 100;
 
 /** Erases pets that were removed more than 30 days ago, in batches of 100. */
 export async function purgeRemovedPets(ctx: AppContext): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - keptDays * day);
+  const before = new Date(ctx.clock.now().getTime() - keptDays * dayMs);
   const isDue = and(isNotNull(pets.removedAt), lt(pets.removedAt, before));
   for (;;) {
     const due = await ctx.db.select({ id: pets.id }).from(pets).where(isDue).limit(batchSize);

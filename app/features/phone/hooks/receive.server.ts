@@ -3,6 +3,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -17,14 +18,12 @@ import { type PhoneMessage, updatePhoneMessage } from "../phone-messages.server.
 /** Queue that gets the id of each received message that is not a command. */
 export const inboundQueue = "phone.inbound";
 
-const day = 86_400_000;
-
 /**
  * Processes a carrier's receipt. Repeated or out-of-order receipts, those of unknown messages and those older than a
  * week change nothing.
  */
 export async function receiveReceipt(ctx: AppContext, receipt: Receipt): Promise<void> {
-  if (ctx.clock.now().getTime() - receipt.at.getTime() > 7 * day) return;
+  if (ctx.clock.now().getTime() - receipt.at.getTime() > 7 * dayMs) return;
   const message = await findReported(ctx, receipt);
   if (!message || !isNewer(message.state, receipt.state)) return;
   if (receipt.state === "failed") {
@@ -74,7 +73,7 @@ async function recordReach(
 export async function receiveInbound(ctx: AppContext, message: Inbound): Promise<void> {
   const now = ctx.clock.now();
   const command = readCommand(message.text);
-  if (now.getTime() - message.at.getTime() > 7 * day && command !== "stop") return;
+  if (now.getTime() - message.at.getTime() > 7 * dayMs && command !== "stop") return;
   await transaction(ctx, async (tx) => {
     const [user] = await tx.db.select({ id: users.id }).from(users).where(eq(users.verifiedPhone, message.from));
     const added = await tx.db
@@ -94,7 +93,7 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
     if (added.length === 0) return;
     const stored = await findPhoneNumber(tx, message.from);
     if (message.carrier === "whatsapp") {
-      const windowUntil = new Date(message.at.getTime() + day);
+      const windowUntil = new Date(message.at.getTime() + dayMs);
       await tx.db
         .insert(phoneNumbers)
         .values({
@@ -124,7 +123,7 @@ export const stalePhoneMessagesJob = defineJob<AppContext, object>(
   "phone.sweep",
   { cron: "40 3 * * *", retryLimit: 2 },
   async (ctx) => {
-    const monthAgo = new Date(ctx.clock.now().getTime() - 30 * day);
+    const monthAgo = new Date(ctx.clock.now().getTime() - 30 * dayMs);
     await ctx.db.delete(phoneInbound).where(lt(phoneInbound.receivedAt, monthAgo));
     await deleteOldCodes(ctx);
   },

@@ -6,6 +6,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
@@ -99,8 +100,6 @@ interface Ahead {
   startsAt: Date;
   endsAt: Date;
 }
-
-const dayMs = 86_400_000;
 const soon = 14;
 
 /** The current plan, its end, and what follows it; or which plan has ended. */

@@ -3,6 +3,7 @@ import { type ConversationState, takesMessages } from "#app/features/conversatio
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";
@@ -20,10 +21,10 @@ async function getLastMessageTime({ db }: Pick<AppContext, "db">, conversation: 
 }
 
 /** How long after a scan its page may still start a conversation, in milliseconds. */
-const tokenSpan = 24 * 3_600_000;
+const tokenSpan = dayMs;
 
 /** How long a conversation stays open after its last message, in milliseconds. */
-const conversationSpan = 30 * 24 * 3_600_000;
+const conversationSpan = 30 * dayMs;
 
 /**
  * Why a finder can no longer send anything: the tag was deactivated, deleted or changed owner; the scan is too old to
@@ -94,7 +95,7 @@ export async function lockChannel(
  * How long messages from an IP address are held back after the owner muted, closed or reported a conversation from it,
  * in milliseconds.
  */
-const holdBackSpan = 24 * 3_600_000;
+const holdBackSpan = dayMs;
 
 /** Returns whether the owner recently muted, closed or reported a conversation from this IP address. */
 async function hasRecentlyEndedConversation(

@@ -20,6 +20,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isLockFailure, transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -29,7 +30,6 @@ import { defaultChoice, type EscalationChoice } from "./escalation.rules.ts";
 import { getHelpPath, sendHelpEmail, sendHelpMessage } from "./escalation-email.server.ts";
 
 const escalationQueue = "scans.climb";
-const minute = 60_000;
 
 export type Escalation = typeof escalations.$inferSelect;
 export type EscalationStep = typeof escalationSteps.$inferSelect;
@@ -70,7 +70,7 @@ export async function startEscalation(
   const startedAt = tx.clock.now();
   const escalation = { conversationId, ownerId, petId, minutes, startedAt };
   if (!(await nextContact(tx, escalation, -1))) return;
-  const nextAt = new Date(startedAt.getTime() + minutes * minute);
+  const nextAt = new Date(startedAt.getTime() + minutes * minuteMs);
   // Only one escalation runs for a pet at a time.
   const started = await tx.db
     .insert(escalations)
@@ -243,7 +243,7 @@ async function escalate(
       await tx.db.update(escalationSteps).set({ isLeftOut: true }).where(eq(escalationSteps.id, step.id));
       continue;
     }
-    const nextAt = new Date(now.getTime() + minutes * minute);
+    const nextAt = new Date(now.getTime() + minutes * minuteMs);
     await set({ lastPosition, nextAt });
     await queueEscalation(tx, nextAt);
     const news = {

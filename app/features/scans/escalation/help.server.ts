@@ -11,6 +11,7 @@ import { displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
 import { findReunion } from "../handover/handover.server.ts";
@@ -19,7 +20,7 @@ import { countFinderWrite } from "../throttling/finder-limits.server.ts";
 import { findContactAccount, stopEscalation } from "./escalation.server.ts";
 
 /** How long a contact's link works, in milliseconds. */
-const linkLifetime = 7 * 24 * 3_600_000;
+const linkLifetime = 7 * dayMs;
 
 /** Whether the owner still lists the person of a step among the pet's emergency contacts. */
 function isListed({ db }: Pick<AppContext, "db">) {

@@ -8,6 +8,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { stopEscalation } from "../escalation/escalation.server.ts";
@@ -16,7 +17,7 @@ import { getScan } from "../scans.server.ts";
 import { handovers, scanRecords } from "../scans.tables.server.ts";
 
 /** Validity of a code in milliseconds. */
-const codeLifetime = 24 * 3_600_000;
+const codeLifetime = dayMs;
 
 const limits = {
   /** Eight attempts an hour, for one million possible codes. */

@@ -1,4 +1,5 @@
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { InlineScript } from "../finder-page/finder-document.server.tsx";
@@ -22,7 +23,7 @@ export function SharingCard({
   sharing: Sharing;
 }) {
   const { isRunning, left, lastAt } = sharing;
-  const minutes = `${Math.floor(left / 60_000)}:${String(Math.floor(left / 1000) % 60).padStart(2, "0")}`;
+  const minutes = `${Math.floor(left / minuteMs)}:${String(Math.floor(left / 1000) % 60).padStart(2, "0")}`;
   return (
     <section className="card" id="share" hidden={!isRunning} data-to={address} data-left={Math.round(left)}>
       <p className="told" role="status" data-said hidden />

@@ -1,9 +1,10 @@
+import { dayMs } from "#app/platform/durations.rules.ts";
 /** Durations in minutes for which a finder can share their location. */
 export const shareLengths = [15, 30, 60] as const;
 export type ShareLength = (typeof shareLengths)[number];
 
 /** How long after its end a share is deleted, in milliseconds. */
-export const sharedPlacesLifetime = 24 * 3_600_000;
+export const sharedPlacesLifetime = dayMs;
 
 /** Maximum number of positions per share: an hour with one every few seconds. */
 export const maxPlaces = 1_000;

@@ -8,6 +8,7 @@ import { getPlan } from "#app/features/plans/plans.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { isMessageHeld, lockChannel } from "../channel/channel.server.ts";
 import { findReunion } from "../handover/handover.server.ts";
@@ -71,7 +72,7 @@ export function readShareForm(form: FormData) {
 }
 
 /** Minimum pause between shares, in milliseconds, after which the owner is notified again. */
-const notifyPause = 10 * 60_000;
+const notifyPause = 10 * minuteMs;
 
 export type LiveShare = typeof liveLocationShares.$inferSelect;
 
@@ -152,7 +153,7 @@ export async function startSharing(
       petId: scan.petId,
       minutes,
       startsAt: isRunning ? earlier.startsAt : now,
-      endsAt: new Date(now.getTime() + minutes * 60_000),
+      endsAt: new Date(now.getTime() + minutes * minuteMs),
       stoppedAt: null,
     };
     const [share] = await tx.db

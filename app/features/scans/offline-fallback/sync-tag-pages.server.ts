@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { dayMs, minuteMs } from "#app/platform/durations.rules.ts";
 import {
   type KnownTag,
   listChangedKeys,
@@ -18,10 +19,10 @@ export const tagPageChannel = "aleef_cards";
 const stepPause = 25;
 
 /** Interval for storing the sync point, in milliseconds. The next start looks up the changes since then. */
-const syncInterval = 10 * 60_000;
+const syncInterval = 10 * minuteMs;
 
 /** Maximum time since the last comparison for a copy to be shown, in milliseconds. */
-const maxAge = 24 * 3_600_000;
+const maxAge = dayMs;
 
 interface SyncState {
   /** Changed tags that were not copied again yet; their copies are not shown. */

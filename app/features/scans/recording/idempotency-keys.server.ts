@@ -1,5 +1,6 @@
 import { eq, lt } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { lateSubmissions } from "../scans.tables.server.ts";
 
 /** Identifies a submission that may reach the database twice: from the queue, and from the abandoned first attempt. */
@@ -38,5 +39,5 @@ export async function findLateSubmission({ db }: AppContext, id: string) {
 
 /** Deletes idempotency keys after 30 days, when nothing is sent a second time any more. */
 export async function purgeLateSubmissions({ db, clock }: AppContext): Promise<void> {
-  await db.delete(lateSubmissions).where(lt(lateSubmissions.at, new Date(clock.now().getTime() - 30 * 24 * 3_600_000)));
+  await db.delete(lateSubmissions).where(lt(lateSubmissions.at, new Date(clock.now().getTime() - 30 * dayMs)));
 }

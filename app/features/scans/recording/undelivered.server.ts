@@ -2,11 +2,12 @@ import { desc, lt } from "drizzle-orm";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { undeliveredMessages } from "../scans.tables.server.ts";
 
 type Undelivered = typeof undeliveredMessages.$inferInsert;
 
-const maxAge = 30 * 24 * 3_600_000;
+const maxAge = 30 * dayMs;
 const maxShown = 50;
 
 /** Stores a finder's submission that could not be delivered. Idempotent. */

@@ -1,9 +1,10 @@
 import type { Channel, DeliveryState, Preferences } from "#app/features/notifications/notifications.rules.ts";
 import { channels } from "#app/features/notifications/notifications.rules.ts";
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import type { Evidence } from "../scans.rules.ts";
 
 /** How long an owner's test of a tag waits for its scan, in milliseconds. */
-export const testSpan = 10 * 60_000;
+export const testSpan = 10 * minuteMs;
 
 /**
  * Returns whether a scan that normally notifies nobody completes a running test: the owner's own, or a repeated visit.

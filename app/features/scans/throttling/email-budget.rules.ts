@@ -1,7 +1,8 @@
+import { minuteMs } from "#app/platform/durations.rules.ts";
 import type { Evidence } from "../scans.rules.ts";
 
 /** Length of a window from its first event, extended by each summary, in milliseconds. */
-export const budgetSpan = 15 * 60_000;
+export const budgetSpan = 15 * minuteMs;
 
 /** Maximum number of e-mails about one pet within a window, for each class of events: by one network, and by all. */
 export const maxPerNetwork = 6;

@@ -5,12 +5,13 @@ import { sendNotifications } from "#app/features/notifications/notifications.ser
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { hourMs } from "#app/platform/durations.rules.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { alphabet, checkCharacter, codeKey, codeLength, isMistyped, looksGenerated } from "../tag-code.rules.ts";
 import { tagBatches, tagCanaries } from "../tags.tables.server.ts";
 
 /** Minimum milliseconds between two notifications about one canary. */
-const notifyIntervalMs = 60 * 60_000;
+const notifyIntervalMs = hourMs;
 
 /**
  * Returns the following code: its last random character incremented, with a new check character. Someone who has one

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { hourMs } from "#app/platform/durations.rules.ts";
 import type { Settings } from "../../settings.server.ts";
 import { type BackupPlace, createBackup, unfinishedEnd } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
@@ -8,7 +9,7 @@ import { readRestoreTest } from "./restore-test.server.ts";
 /** File names of scheduled backups; no other file is ever deleted. */
 const backupName = /^aleef-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz(\.sealed)?$/;
 /** Milliseconds after which an unfinished backup is assumed to belong to a killed process. */
-const abandonedAfterMs = 3_600_000;
+const abandonedAfterMs = hourMs;
 
 export type BackupStorePlace = BackupPlace & { backups: Pick<Settings["backups"], "folder" | "keep"> };
 

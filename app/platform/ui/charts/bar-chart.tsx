@@ -32,10 +32,7 @@ export function BarChart({ label, heads, bars, format = String, className }: Bar
   const top = topOfScale(Math.max(...bars.map(({ value }) => value)));
   return (
     <figure className={cx("grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 text-xs text-ink-3", className)}>
-      <div
-        aria-hidden="true"
-        className="-my-[.7em] flex h-[calc(var(--spacing)*40+1.4em)] flex-col justify-between text-end tabular-nums"
-      >
+      <div aria-hidden="true" className="-my-[.7em] flex flex-col justify-between text-end tabular-nums">
         {[top, top / 2, 0].map((value) => (
           <span key={value} className="leading-[1.4]">
             {format(value)}

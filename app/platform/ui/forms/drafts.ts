@@ -1,10 +1,11 @@
+import { dayMs } from "#app/platform/durations.rules.ts";
 /** What was typed into a form: names and values in form order. */
 export type Draft = [name: string, value: string][];
 
 const prefix = "aleef-draft:";
 
 /** Milliseconds for which a draft is kept. */
-export const draftLifetime = 7 * 86_400_000;
+export const draftLifetime = 7 * dayMs;
 
 /** Storage key of a form's draft; each account and visitors have separate ones. */
 const keyOf = (account: string | null, form: string) => `${prefix}${account ?? ""}:${form}`;
