@@ -12,6 +12,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { matchesSearch, matchesWordsLoosely } from "#app/platform/db/text-search.server.ts";
 import { foldForSearch, searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -47,8 +48,7 @@ const minChipLength = 9;
 /**
  * Searches the whole panel: orders, users, pets, tags, reports, upgrade requests and products by what is shown of them.
  * Returns the five newest of the first thousand matches of each kind, or what is named similarly if nothing matches;
- * nothing for fewer than two characters.
- * Administrators only.
+ * nothing for fewer than two characters. Administrators only.
  */
 export async function listSearchHits(
   ctx: AppContext,
@@ -191,14 +191,26 @@ export async function listSearchHits(
 }
 
 const minSimilarLength = 3;
+/** Share of the trigrams of a word that must be equal: low enough for one wrong letter in five, as in Rokky. */
+const minSimilarity = "0.3";
+const maxSimilar = 10_000;
+/** Names far less similar than the most similar one are not offered. */
+const minShareOfBest = 0.6;
 
 /**
  * Returns the five orders, users and pets whose names are most like the text, for names that are heard on the phone and
  * spelled otherwise: at least one word must be similar or equal.
  */
-async function listSimilarHits({ db }: AppContext, text: string): Promise<PanelResult[]> {
+async function listSimilarHits(ctx: AppContext, text: string): Promise<PanelResult[]> {
   const words = searchWords(text).filter((word) => word.length >= minSimilarLength && !/\d/.test(word));
   if (words.length === 0) return [];
+  return transaction(ctx, async (tx) => {
+    await tx.db.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${minSimilarity}, true)`);
+    return findSimilar(tx, words);
+  });
+}
+
+async function findSimilar({ db }: AppContext, words: readonly string[]): Promise<PanelResult[]> {
   const mostSimilar = async (
     table: typeof storeOrders | typeof users | typeof pets,
     column: AnyColumn,
@@ -207,35 +219,35 @@ async function listSimilarHits({ db }: AppContext, text: string): Promise<PanelR
       .select({ id: table.id, search: sql<string>`${column}`.as("search") })
       .from(table)
       .where(or(...words.map((word) => matchesWordsLoosely(column, [word]))))
-      .limit(maxFound)
+      .limit(maxSimilar)
       .as("candidates");
     const scores = words.map((word) => sql`word_similarity(${word}, ${candidates.search})`);
+    const score = sql.join(scores, sql` + `);
     const rows = await db
-      .select({ id: candidates.id })
+      .select({ id: candidates.id, score: sql<number>`${score}` })
       .from(candidates)
-      .orderBy(sql`${sql.join(scores, sql` + `)} desc`, desc(candidates.id))
+      .orderBy(desc(score), desc(candidates.id))
       .limit(maxHits);
-    return rows.map(({ id }) => id);
+    return rows.filter((row) => row.score >= minShareOfBest * rows[0]!.score).map(({ id }) => id);
   };
-  const inOrder = async (ids: Promise<string[]>, read: (ids: string[]) => Promise<PanelHit[]>) => {
-    const found = await ids;
-    const hits = found.length > 0 ? await read(found) : [];
-    return hits.toSorted((one, other) => found.indexOf(one.id) - found.indexOf(other.id));
+  const inOrder = async (ids: string[], read: (ids: string[]) => Promise<PanelHit[]>) => {
+    const hits = ids.length > 0 ? await read(ids) : [];
+    return hits.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   };
   const contact = sql<string | null>`coalesce(${users.email}, ${users.verifiedPhone})`;
-  const orders = inOrder(mostSimilar(storeOrders, storeOrders.search), async (ids) => {
+  const orders = await inOrder(await mostSimilar(storeOrders, storeOrders.search), async (ids) => {
     const { id, number, fullName } = storeOrders;
     const rows = await db.select({ id, title: number, detail: fullName }).from(storeOrders).where(inArray(id, ids));
     return rows.map((row) => ({ ...row, to: href("/admin/orders/:orderNumber", { orderNumber: row.title }) }));
   });
-  const people = inOrder(mostSimilar(users, users.search), async (ids) => {
+  const people = await inOrder(await mostSimilar(users, users.search), async (ids) => {
     const rows = await db
       .select({ id: users.id, title: users.name, detail: contact })
       .from(users)
       .where(inArray(users.id, ids));
     return rows.map((row) => ({ ...row, to: href("/admin/users/:userId", { userId: row.id }) }));
   });
-  const animals = inOrder(mostSimilar(pets, pets.searchText), async (ids) => {
+  const animals = await inOrder(await mostSimilar(pets, pets.searchText), async (ids) => {
     const rows = await db
       .select({ id: pets.id, title: pets.name, detail: contact })
       .from(pets)
@@ -244,8 +256,8 @@ async function listSimilarHits({ db }: AppContext, text: string): Promise<PanelR
     return rows.map((row) => ({ ...row, to: href("/admin/pets/:petId", { petId: row.id }) }));
   });
   return [
-    { group: "orders" as const, hits: await orders, all: null },
-    { group: "users" as const, hits: await people, all: null },
-    { group: "pets" as const, hits: await animals, all: null },
+    { group: "orders" as const, hits: orders, all: null },
+    { group: "users" as const, hits: people, all: null },
+    { group: "pets" as const, hits: animals, all: null },
   ].filter(({ hits }) => hits.length > 0);
 }

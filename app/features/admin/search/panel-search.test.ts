@@ -55,12 +55,17 @@ test("finds orders, users and pets with a similar name when nothing matches, the
   const product = await createTestProduct(ctx);
   const { id, number } = await createOrderInStatus(ctx, { buyer, admin }, "processing", product);
   await ctx.db.update(storeOrders).set({ fullName: "Monalisa Quassar" }).where(eq(storeOrders.id, id));
-  for (const text of ["Munalisa Quassar", "monalisa quasar"]) {
+  for (const [text, names] of [
+    ["Munalisa Quassar", ["Monalisa Quassar", "Omar Quassar"]],
+    ["monalisa quasar", ["Monalisa Quassar"]],
+  ] as const) {
     const found = await find(text);
-    expect(found.users, text).toEqual(["Monalisa Quassar", "Omar Quassar"]);
+    expect(found.users, text).toEqual(names);
     expect(found.orders, text).toEqual([number]);
   }
   expect((await find("Rokibelle")).pets).toEqual(["Rockibelle"]);
+  await createTestPet(ctx, await createTestUser(ctx), { name: "Zorby" });
+  expect((await find("Zorpy")).pets).toEqual(["Zorby"]);
   expect(await find("Xylophon")).toEqual({});
   const [similar] = await listSearchHits(ctx, admin, "Rokibelle", "en");
   expect(similar?.all).toBeNull();
