@@ -261,6 +261,7 @@ test("user input is text and nothing else on every page that shows it", async ({
       ["/dashboard/subscription", prose],
     ] as const)
       await expectSafe(page, path, whole);
+    await post(caller, scanPath, { intent: "report" });
     await leave();
   });
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { href, useNavigation, useRevalidator } from "react-router";
+import { href, useMatches, useNavigation, useRevalidator } from "react-router";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { usePageVisible } from "#app/platform/ui/use-page-visible.ts";
 import { renewPush } from "./push-device.ts";
@@ -19,15 +19,16 @@ interface NotificationText {
   link: string;
 }
 
-/** Whether this page is the one to which a link leads, which then shows the news itself. */
 const isHere = (link: string) => new URL(link, window.location.href).pathname === window.location.pathname;
 
-async function announce(id: string): Promise<void> {
+/** Shows a notification as a toast, except on the page `ofOne` thing that it is about, which shows the news itself. */
+async function announce(id: string, ofOne: boolean): Promise<void> {
   const address = href("/alerts/:notificationId", { notificationId: id });
   const response = await fetch(address);
   if (response.status !== 200) return;
   const { title, text, link } = (await response.json()) as NotificationText;
-  if (!isHere(link)) showToast({ type: "info", title, description: text, duration: 8000, id });
+  if (!ofOne || document.hidden || !isHere(link))
+    showToast({ type: "info", title, description: text, duration: 8000, id });
   await fetch(address, { method: "POST" });
 }
 
@@ -46,6 +47,7 @@ async function isSignedIn(): Promise<boolean> {
 export function LiveNotifications({ userId, since }: { userId: string; since: string }) {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
+  const isOfOne = Object.keys(useMatches().at(-1)?.params ?? {}).length > 0;
   const [received, setReceived] = useState(0);
   const [toAnnounce, setToAnnounce] = useState<readonly string[]>([]);
   const answered = useRef(0);
@@ -65,8 +67,8 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
     // A navigation may be on its way to the page to which the notification leads.
     if (toAnnounce.length === 0 || state !== "idle") return;
     setToAnnounce([]);
-    for (const id of toAnnounce) announce(id).catch(() => undefined);
-  }, [toAnnounce, state]);
+    for (const id of toAnnounce) announce(id, isOfOne).catch(() => undefined);
+  }, [toAnnounce, state, isOfOne]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is opened once per account and kept across pages
   useEffect(() => {

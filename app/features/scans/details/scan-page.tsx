@@ -35,7 +35,7 @@ import { startHandover } from "../handover/handover.server.ts";
 import { LiveCard } from "../live-location/live-card.tsx";
 import { ScanMap } from "../scan-map.tsx";
 import { ScanPortrait } from "../scan-portrait.tsx";
-import { deviceKind, formatCoordinates, mapLinks } from "../scan-texts.ts";
+import { deviceKind, formatCoordinates, isolated, mapLinks } from "../scan-texts.ts";
 import { getScan } from "../scans.server.ts";
 import type { Route } from "./+types/scan-page";
 import { getScanView, markScanSeen, type ScanView } from "./scan-view.server.ts";
@@ -335,7 +335,9 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
             />
           )}
           {live && <LiveCard live={live} settings={map} />}
-          {conversation && (scan.petName || handover) && <HandoverCard name={scan.petName ?? ""} handover={handover} />}
+          {conversation && (scan.petName || handover) && (
+            <HandoverCard name={isolated(scan.petName ?? "")} handover={handover} />
+          )}
           {(!live || scan.latitude !== null || scan.place) && (
             <PlaceCard scan={scan} canAsk={conversation !== null} settings={map} />
           )}
