@@ -87,9 +87,14 @@ describe("methods", () => {
     ]) {
       const body = method === "PROPFIND" ? null : new URLSearchParams({ intent: "deactivate", tagId: tag.id });
       const answer = await site.send(path, { method, body, headers: { origin: site.publicUrl } }, { as });
-      expect([path, answer.status]).toEqual([path, 405]);
+      expect([path, answer.status, answer.headers.get("allow")]).toEqual([path, 405, "GET, HEAD, POST"]);
     }
     expect(await statusOfTag()).toBe("active");
+  });
+
+  test("a POST to a page without a form is told what is allowed", async () => {
+    const answer = await site.post("/about", {});
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
   test("neither a field nor a header changes the method of a POST", async () => {

@@ -233,6 +233,8 @@ export function createServerApp({
     if (info.mustClose || (c.req.method === "POST" && c.env?.incoming?.complete === false))
       c.res.headers.set("connection", "close");
     if (info.retryAfter) c.res.headers.set("retry-after", String(info.retryAfter));
+    // Required by RFC 9110, section 15.5.6.
+    if (c.res.status === 405) c.res.headers.set("allow", c.req.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
     const seconds = (performance.now() - started) / 1000;
     requestSeconds.observe(
       { route: getKindOfPath(c.req.path), status: `${Math.floor(c.res.status / 100)}xx` },
