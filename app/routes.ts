@@ -176,12 +176,12 @@ export default [
   route("dashboard/subscription/:requestId/receipt", "features/plans/subscription/receipt-file.tsx"),
   route("admin/upgrade-requests/:requestId/proof", "features/admin/upgrade-requests/proof-file.tsx"),
   route("community-reports/:reportId/og.png", "features/lost-found/report/og-picture.tsx"),
-  route("community-reports/talk/:key/live", "features/lost-found/contact/conversation-live.tsx", {
+  route("community-reports/talk/:key/live", "features/lost-found/contact/conversation-stream-route.ts", {
     id: "conversation-live-of-writer",
   }),
   route(
     "community-reports/manage/:key/talk/:conversationId/live",
-    "features/lost-found/contact/conversation-live.tsx",
+    "features/lost-found/contact/conversation-stream-route.ts",
     {
       id: "conversation-live-of-guest",
     },

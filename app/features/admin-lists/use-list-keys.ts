@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { shortcutKeyOf } from "./shortcut-key.ts";
+import { shortcutKeyOf } from "./shortcuts.tsx";
 
 /** Whether the key press goes to a field or a dialog. */
 const isTyping = (target: EventTarget | null) =>

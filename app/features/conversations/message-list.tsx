@@ -1,6 +1,7 @@
 import ShieldAlert from "lucide-react/icons/shield-alert";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link, useRevalidator, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { cx } from "#app/platform/ui/cx.ts";
@@ -89,4 +90,15 @@ function ScamWarning({ body }: { body: string }) {
       </div>
     </div>
   );
+}
+
+/** Keeps a conversation up to date for users without an account; others use the stream of their notifications. */
+export function LiveConversation({ address }: { address: string }) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const source = new EventSource(address);
+    source.addEventListener("change", () => void revalidate());
+    return () => source.close();
+  }, [address, revalidate]);
+  return null;
 }

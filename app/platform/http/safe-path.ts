@@ -18,3 +18,9 @@ export function safePath(text: string | null | undefined, fallback = "/"): strin
 export function withTo(path: string, to: string): string {
   return to ? `${path}?to=${encodeURIComponent(to)}` : path;
 }
+
+/** Appends a query to a path, if there is one. Does not need `URLSearchParams.size`, which Safari has since 17. */
+export function withQuery(path: string, query: URLSearchParams): string {
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}

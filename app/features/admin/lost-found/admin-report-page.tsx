@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
 import { readBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
-import { ShortcutHint } from "#app/features/admin-lists/shortcut-hint.tsx";
+import { ShortcutHint } from "#app/features/admin-lists/shortcuts.tsx";
 import { useButtonKeys } from "#app/features/admin-lists/use-list-keys.ts";
 import { AuditFacts } from "#app/features/audit-log/audit-line.tsx";
 import type { AuditLine } from "#app/features/audit-log/audit-log.server.ts";

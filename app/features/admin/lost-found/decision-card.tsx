@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { ShortcutHint } from "#app/features/admin-lists/shortcut-hint.tsx";
+import { ShortcutHint } from "#app/features/admin-lists/shortcuts.tsx";
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card } from "#app/platform/ui/card.tsx";

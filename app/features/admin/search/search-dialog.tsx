@@ -2,7 +2,7 @@ import Search from "lucide-react/icons/search";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
-import { shortcutKeyOf } from "#app/features/admin-lists/shortcut-key.ts";
+import { shortcutKeyOf } from "#app/features/admin-lists/shortcuts.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
 import { takeEarlySearchKey } from "./early-search-key.ts";

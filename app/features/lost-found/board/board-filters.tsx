@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, useNavigate, useSearchParams } from "react-router";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
-import { withQuery } from "#app/platform/http/with-query.ts";
+import { withQuery } from "#app/platform/http/safe-path.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
-import { MessageList } from "#app/features/conversations/message-list.tsx";
+import { LiveConversation, MessageList } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -22,7 +22,6 @@ import {
   handleConversationActions,
   type ReporterConversationView,
 } from "./conversation-actions.server.ts";
-import { LiveConversation } from "./live-conversation.tsx";
 
 export const middleware = [reportHolder];
 

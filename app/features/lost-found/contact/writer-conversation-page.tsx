@@ -2,7 +2,7 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslation } from "react-i18next";
 import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { MessageList } from "#app/features/conversations/message-list.tsx";
+import { LiveConversation, MessageList } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
@@ -21,7 +21,6 @@ import { linkHeaders } from "../report-holder.server.ts";
 import { aboutInWords, formatState, toneOf } from "../report-texts.ts";
 import { messageForm } from "../reports.forms.server.ts";
 import type { Route } from "./+types/writer-conversation-page";
-import { LiveConversation } from "./live-conversation.tsx";
 import { getWriterConversation, sendWriterMessage } from "./report-conversations.server.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

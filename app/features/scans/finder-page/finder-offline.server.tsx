@@ -7,8 +7,8 @@ import { DatabaseUnavailableError } from "#app/platform/db/health/db-health.serv
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { withQuery } from "#app/platform/http/safe-path.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
-import { withQuery } from "#app/platform/http/with-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";

@@ -9,7 +9,7 @@ import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
-import { withQuery } from "#app/platform/http/with-query.ts";
+import { withQuery } from "#app/platform/http/safe-path.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";

@@ -5,7 +5,7 @@ import { href, type useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { canSeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { listCaredPets, listPets } from "#app/features/pets/list/pet-list.server.ts";
-import { withQuery } from "#app/platform/http/with-query.ts";
+import { withQuery } from "#app/platform/http/safe-path.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { getGuestHolder } from "../report-holder.server.ts";
-import type { Route } from "./+types/conversation-live";
+import type { Route } from "./+types/conversation-stream-route";
 import {
   getReporterConversation,
   getWriterConversation,

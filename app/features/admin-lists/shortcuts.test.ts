@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortcutKeyOf } from "./shortcut-key.ts";
+import { shortcutKeyOf } from "./shortcuts.tsx";
 
 test("a shortcut works on an Arabic keyboard layout and with Caps Lock", () => {
   const pressed = [
