@@ -69,6 +69,7 @@ export const auditActions = [
   "tag.link",
   "tag.unlink",
   "tag.release",
+  "tag.allowClaim",
   "tag.off",
   "tag.on",
   "tag.lost",

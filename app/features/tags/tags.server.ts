@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { PetMove } from "#app/features/pets/move-pet.server.ts";
 import { lockOwnPet } from "#app/features/pets/pets.server.ts";
@@ -54,7 +54,8 @@ export async function getOwnTag(ctx: AppContext, actor: Actor, tagId: string): P
 /**
  * Claims an available tag for the actor and links it to a pet, if given. Of several concurrent claims one succeeds, by
  * a single conditional update. Requires the claim code, if the tag has one, except when packing an order. Rejects
- * unknown and deactivated codes with the same error, mistyped codes, and tags of another user.
+ * unknown and deactivated codes with the same error, mistyped codes, tags of another user, and a tag that an
+ * administrator removed from the actor's account, unless it has a claim code or is packed.
  */
 export async function claimTag(
   ctx: AppContext,
@@ -66,6 +67,7 @@ export async function claimTag(
   const now = ctx.clock.now();
   const open = await findTag(ctx, form.code);
   if (open && stateOf(open) === "available" && !isPacked) await requireClaimCode(ctx, actor, open, form.claimCode);
+  const isWithheld = !isPacked && !open?.claimHash;
   const isAsked = open?.claimHash ? eq(tags.claimHash, open.claimHash) : isNull(tags.claimHash);
   const claimed = await transaction(ctx, async (tx) => {
     const pet = form.petId ? await lockOwnPet(tx, actor, form.petId) : null;
@@ -73,13 +75,22 @@ export async function claimTag(
       .update(tags)
       .set({
         ownerId: actor.id,
+        releasedFromId: null,
         petId: pet?.id ?? null,
         claimHash: null,
         claimedAt: now,
         linkedAt: pet ? now : null,
         updatedAt: now,
       })
-      .where(and(eq(tags.codeKey, key), isNull(tags.ownerId), eq(tags.status, "active"), isAsked))
+      .where(
+        and(
+          eq(tags.codeKey, key),
+          isNull(tags.ownerId),
+          eq(tags.status, "active"),
+          isAsked,
+          isWithheld ? or(isNull(tags.releasedFromId), ne(tags.releasedFromId, actor.id)) : undefined,
+        ),
+      )
       .returning();
     if (changed) await separateSuccessors(tx, [changed.id]);
     return changed;
@@ -88,6 +99,8 @@ export async function claimTag(
   const tag = await findTag(ctx, form.code);
   if (tag?.ownerId === actor.id) throw new AppError("tags.alreadyYours", 409, { field: "code" });
   if (tag?.ownerId && tag.status === "active") throw new AppError("tags.ownedByAnother", 409, { field: "code" });
+  if (isWithheld && tag?.releasedFromId === actor.id && stateOf(tag) === "available")
+    throw new AppError("tags.releasedFromYou", 403, { field: "code" });
   if (tag && stateOf(tag) === "available") throw new AppError("tags.claimCodeWrong", 400, { field: "claimCode" });
   throw new AppError(isMistyped(key) ? "tags.mistyped" : "tags.unknown", 404, { field: "code" });
 }
@@ -157,6 +170,7 @@ export async function deleteTag(ctx: AppContext, actor: Actor, tagId: string): P
 /** Column values of an unowned tag. */
 export const unownedTag = {
   ownerId: null,
+  releasedFromId: null,
   petId: null,
   label: null,
   labelForm: null,

@@ -41,6 +41,8 @@ export const tags = pgTable(
     status: text({ enum: tagStatuses }).notNull().default("active"),
     ownerId: uuid().references(() => users.id, { onDelete: "set null" }),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
+    /** From whose account an administrator removed it; that account cannot claim it again until allowed. */
+    releasedFromId: uuid().references(() => users.id, { onDelete: "set null" }),
     /** The owner's label: "red collar". */
     label: text(),
     /** The label folded for searching. */
@@ -76,6 +78,7 @@ export const tags = pgTable(
   (table) => [
     index("tags_by_owner").on(table.ownerId, table.claimedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("tags_by_pet").on(table.petId),
+    index("tags_by_released_from").on(table.releasedFromId).where(sql`${table.releasedFromId} is not null`),
     index("tags_by_words").using("gin", table.search.op("gin_trgm_ops")),
     index("tags_by_code_signs").using("gin", table.codeKey.op("gin_trgm_ops")),
     // Includes owner and chip, so that a batch is counted from the index alone.

@@ -37,11 +37,28 @@ export async function unlinkTagAsAdmin(ctx: AppContext, admin: Actor, tag: Shown
   await changeForOwner(ctx, admin, tag, "unlinked", async () => ({ petId: null, linkedAt: null }));
 }
 
-/** Removes the tag and its label from its owner, who is notified; whoever holds it can claim it. */
+/**
+ * Removes the tag and its label from its owner, who is notified; whoever else holds it can claim it, and its former
+ * owner only once allowed (see `allowClaimAsAdmin`).
+ */
 export async function releaseTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTag): Promise<void> {
-  await changeForOwner(ctx, admin, tag, "released", async () => ({
+  await changeForOwner(ctx, admin, tag, "released", async (_tx, ownerId) => ({
     ...unownedTag,
+    releasedFromId: ownerId,
   }));
+}
+
+/** Lets the account that the tag was removed from claim it again. Rejects a tag that was changed meanwhile. */
+export async function allowClaimAsAdmin(ctx: AppContext, admin: Actor, shown: ShownTag): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const tag = await lockTag(tx, admin, shown);
+    if (!tag.releasedFromId) throw new AppError("adminTags.changedMeanwhile", 409);
+    await tx.db.update(tags).set({ releasedFromId: null, updatedAt: tx.clock.now() }).where(eq(tags.id, tag.id));
+    await recordChange(tx, admin, {
+      action: "tag.allowClaim",
+      subject: { kind: "tag", id: tag.id, name: tag.code, personId: tag.releasedFromId },
+    });
+  });
 }
 
 const actions = {
@@ -50,23 +67,27 @@ const actions = {
   released: "tag.release",
 } as const satisfies Partial<Record<TagNews, AuditAction>>;
 
-/**
- * Runs a change with the tag locked; rejects with 409 a tag that was changed since the page was opened, or that has no
- * owner.
- */
+/** Locks the tag; rejects with 409 one that was changed since the page was opened. */
+async function lockTag(tx: AppContext, admin: Actor, { tagId, seen }: ShownTag): Promise<Tag> {
+  requireAdmin(admin);
+  if (!isId(tagId)) throw notFound();
+  const [tag] = await tx.db.select().from(tags).where(eq(tags.id, tagId)).for("update");
+  if (!tag) throw notFound();
+  if (tag.updatedAt.getTime() !== seen) throw new AppError("adminTags.changedMeanwhile", 409);
+  return tag;
+}
+
+/** Runs a change with the tag locked; also rejects with 409 a tag that has no owner. */
 async function changeForOwner(
   ctx: AppContext,
   admin: Actor,
-  { tagId, seen }: ShownTag,
+  shown: ShownTag,
   news: keyof typeof actions,
   work: (tx: AppContext, ownerId: string) => Promise<Partial<Tag>>,
 ): Promise<void> {
-  requireAdmin(admin);
-  if (!isId(tagId)) throw notFound();
   await transaction(ctx, async (tx) => {
-    const [tag] = await tx.db.select().from(tags).where(eq(tags.id, tagId)).for("update");
-    if (!tag) throw notFound();
-    if (tag.updatedAt.getTime() !== seen) throw new AppError("adminTags.changedMeanwhile", 409);
+    const tag = await lockTag(tx, admin, shown);
+    const tagId = tag.id;
     if (!tag.ownerId) throw new AppError("adminTags.noOwner", 409);
     const before = await getTagForAdmin(tx, admin, tagId);
     const values = await work(tx, tag.ownerId);

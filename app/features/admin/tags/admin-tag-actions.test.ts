@@ -4,7 +4,7 @@ import { listNotifications } from "#app/features/notifications/notifications.ser
 import { claimTag } from "#app/features/tags/tags.server.ts";
 import { createClaimedTag, createTestAdmin, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { linkTagAsAdmin, releaseTagAsAdmin, unlinkTagAsAdmin } from "./admin-tag-actions.server.ts";
+import { allowClaimAsAdmin, linkTagAsAdmin, releaseTagAsAdmin, unlinkTagAsAdmin } from "./admin-tag-actions.server.ts";
 import { getTagForAdmin } from "./list-all-tags.server.ts";
 
 const testApp = await createTestApp();
@@ -41,6 +41,24 @@ test("links, unlinks and releases a tag for its owner, with audit log entries; t
   await expect(claimTag(testApp.ctx, await createTestUser(testApp.ctx), { code })).resolves.toMatchObject({
     petId: null,
   });
+});
+
+test("a tag removed from an account is refused to it until an administrator allows it or someone else has it", async () => {
+  const [wrong, right] = [await createTestUser(testApp.ctx), await createTestUser(testApp.ctx)];
+  const { id, code } = await createClaimedTag(testApp.ctx, wrong);
+  await releaseTagAsAdmin(testApp.ctx, admin, await seen(id));
+  await expect(claimTag(testApp.ctx, wrong, { code })).rejects.toMatchObject({
+    code: "tags.releasedFromYou",
+    field: "code",
+  });
+  await expect(allowClaimAsAdmin(testApp.ctx, wrong, await seen(id))).rejects.toMatchObject({ status: 403 });
+  await allowClaimAsAdmin(testApp.ctx, admin, await seen(id));
+  await expect(allowClaimAsAdmin(testApp.ctx, admin, await seen(id))).rejects.toMatchObject({ status: 409 });
+  await claimTag(testApp.ctx, wrong, { code });
+  await releaseTagAsAdmin(testApp.ctx, admin, await seen(id));
+  await claimTag(testApp.ctx, right, { code });
+  await releaseTagAsAdmin(testApp.ctx, admin, await seen(id));
+  await expect(claimTag(testApp.ctx, wrong, { code })).resolves.toMatchObject({ releasedFromId: null });
 });
 
 test("rejects somebody else's pet, a tag without an owner, and a tag changed meanwhile", async () => {

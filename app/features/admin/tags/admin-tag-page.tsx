@@ -27,7 +27,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-tag-page";
-import { linkTagAsAdmin, releaseTagAsAdmin, unlinkTagAsAdmin } from "./admin-tag-actions.server.ts";
+import { allowClaimAsAdmin, linkTagAsAdmin, releaseTagAsAdmin, unlinkTagAsAdmin } from "./admin-tag-actions.server.ts";
 import { getTagFacts } from "./list-all-tags.server.ts";
 import { actionsOfState, TagActions } from "./tag-actions.tsx";
 
@@ -59,6 +59,10 @@ export async function action(args: Route.ActionArgs) {
         await unlinkTagAsAdmin(ctx, actor, { tagId, seen });
         return done("adminTags.unlinkDone");
       }),
+      allowClaim: intent(onBehalfForm, async ({ seen }) => {
+        await allowClaimAsAdmin(ctx, actor, { tagId, seen });
+        return done("adminTags.allowClaimDone");
+      }),
       release: intent(onBehalfForm, async ({ seen }) => {
         await releaseTagAsAdmin(ctx, actor, { tagId, seen });
         return done("adminTags.releaseDone");
@@ -73,12 +77,26 @@ export const clientAction = submitForm;
 interface Props {
   tag: { ownerId: string | null; petId: string | null; petName: string | null; seen: number };
   pets: { id: string; name: string }[];
+  formerOwner: { id: string; name: string } | null;
   answer: FormAnswer | undefined;
 }
 
 /** Card with an administrator's actions on somebody's tag, for when its owner has asked for help. */
-function AdminTagActionsCard({ tag, pets, answer }: Props) {
+function AdminTagActionsCard({ tag, pets, formerOwner, answer }: Props) {
   const { t } = useTranslation();
+  if (!tag.ownerId && formerOwner)
+    return (
+      <Card as="section" className="grid gap-4">
+        {answer?.refusal && <Notice tone="lost">{readMessage(answer.refusal)}</Notice>}
+        <p className="text-sm text-ink-2">{t("adminTags.withheld", { name: `\u2068${formerOwner.name}\u2069` })}</p>
+        <Form method="post">
+          <input type="hidden" name="seen" value={tag.seen} />
+          <SubmitButton name="intent" value="allowClaim" variant="ghost">
+            {t("adminTags.allowClaim")}
+          </SubmitButton>
+        </Form>
+      </Card>
+    );
   if (!tag.ownerId) return <Notice>{t("adminTags.free")}</Notice>;
   return (
     <Card as="section" className="grid gap-5">
@@ -122,7 +140,7 @@ function AdminTagActionsCard({ tag, pets, answer }: Props) {
 /** Page of one tag: its state and history, and the actions for when its owner asks for help. */
 export default function AdminTagPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { tag, ownerPets, history, publicUrl } = loaderData;
+  const { tag, ownerPets, formerOwner, history, publicUrl } = loaderData;
   useErrorToast(answer);
   return (
     <div className="wrap-anywhere">
@@ -144,7 +162,7 @@ export default function AdminTagPage({ loaderData, actionData: answer }: Route.C
         <div className="grid gap-6">
           <TagHistory />
           <StockCard />
-          <AdminTagActionsCard key={tag.seen} tag={tag} pets={ownerPets} answer={answer} />
+          <AdminTagActionsCard key={tag.seen} tag={tag} pets={ownerPets} formerOwner={formerOwner} answer={answer} />
         </div>
       </div>
     </div>

@@ -24,6 +24,7 @@ const changeable = [
   "voidedAt",
   "claimHash",
   "ownerId",
+  "releasedFromId",
   "petId",
   "claimedAt",
   "linkedAt",
@@ -112,17 +113,20 @@ async function restoreTag(tx: AppContext, admin: Actor, tagId: string, before: u
     dates.map((field) => [field, values[field] === null ? null : new Date(values[field])]),
   );
   const old = { ...values, ...restoredDates } as Changeable;
+  if (old.releasedFromId && !(await lockUser(tx, old.releasedFromId))) old.releasedFromId = null;
   if (!(await canRestoreTag(tx, tag.id, old))) throw new AppError("adminTags.changedMeanwhile", 409);
   await updateTag(tx, admin, tag, old, { action: "tag.putBack", news: "putBack" });
 }
 
-async function canRestoreTag({ db }: AppContext, tagId: string, { ownerId, petId, replacesId }: Changeable) {
+/** Returns whether the account exists, which then stays until the transaction ends. */
+async function lockUser({ db }: AppContext, userId: string): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("key share")).length > 0;
+}
+
+async function canRestoreTag(tx: AppContext, tagId: string, { ownerId, petId, replacesId }: Changeable) {
+  const { db } = tx;
   // Key shares keep both as they are until the transaction ends: a transfer or deletion waits.
-  if (
-    ownerId &&
-    (await db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("key share")).length === 0
-  )
-    return false;
+  if (ownerId && !(await lockUser(tx, ownerId))) return false;
   if (petId) {
     const isPet = and(eq(pets.id, petId), ownerId ? eq(pets.ownerId, ownerId) : livePet);
     if ((await db.select({ id: pets.id }).from(pets).where(isPet).for("key share")).length === 0) return false;

@@ -120,6 +120,7 @@ function select({ db }: AppContext) {
       mark: tags.mark,
       batch: tags.batch,
       ownerId: tags.ownerId,
+      releasedFromId: tags.releasedFromId,
       ownerName: users.name,
       ownerEmail: sql<string | null>`coalesce(${users.email}, ${users.verifiedPhone})`,
       petId: pets.id,
@@ -287,9 +288,13 @@ export async function getTagFacts(ctx: AppContext, admin: Actor, tagId: string, 
         .orderBy(asc(pets.name))
         .limit(100)
     : [];
+  const [formerOwner] = tag.releasedFromId
+    ? await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, tag.releasedFromId))
+    : [];
   const { changes } = await listChanges(ctx, admin, { subject: tag.id });
   return {
     tag: { ...tag, seen: tag.updatedAt.getTime() },
+    formerOwner: formerOwner ?? null,
     scans: { all: scans?.all ?? 0, people: scans?.people ?? 0, last: scans?.last ?? null },
     ownerPets,
     history: formatAuditLines(ctx.translator(language), changes.slice(0, 10)),
