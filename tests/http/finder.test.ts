@@ -6,6 +6,7 @@ import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { createTag } from "#app/features/tags/batches/create-tags.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createClaimedTag, createTestPet, createTestTag, signUpTestUser } from "#tests/make.ts";
 import { openTag, scansOf, textOf } from "./finder-page.ts";
@@ -112,6 +113,19 @@ describe.each(["en", "ar"] as const)("what a finder sees, in %s", (language) => 
       true,
     );
   });
+});
+
+test("only administrators see that a tag is void, and why", async () => {
+  const { id, code } = await createTestTag(ctx);
+  const voided = { status: "inactive" as const, voidedAt: new Date("2026-05-04T12:00:00Z") };
+  await ctx.db.update(tags).set(voided).where(eq(tags.id, id));
+  const seenBy = async (as: typeof asAdmin) => (await openTag(site, code, { as, from: "198.18.40.1" })).html;
+  const html = await seenBy(asAdmin);
+  expect(textOf(html)).toContain(words.en("finderPage.finder.voidTitle"));
+  expect(textOf(html)).toContain("voided as a misprint on 4 May 2026");
+  expect(textOf(html)).not.toContain(words.en("finderPage.finder.offTitle"));
+  expect(html).toContain(`href="/admin/tags/${id}"`);
+  expect(textOf(await seenBy(asStranger))).toContain(words.en("finderPage.finder.notFoundTitle"));
 });
 
 test("only its owner and administrators see that a tag is deactivated, and administrators are not offered to create it", async () => {

@@ -121,7 +121,7 @@ export const raceMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/features/tags/tags.server.ts",
-        from: "isNull(tags.ownerId), eq(tags.status",
+        from: "isNull(tags.ownerId),\n          eq(tags.status",
         to: "eq(tags.status",
       },
     ],

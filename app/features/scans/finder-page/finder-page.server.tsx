@@ -10,6 +10,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { withQuery } from "#app/platform/http/safe-path.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
@@ -137,8 +138,8 @@ interface UnknownProps {
   hint: string | null;
   canCreate: boolean;
   isTooMany: boolean;
-  /** For users who may activate the deactivated tag: where to do so. */
-  off: { isOwner: boolean; at: string } | null;
+  /** What the owner or an administrator is told about a deactivated or void tag; null for anyone else. */
+  off: { title: string; text: string; link: string; at: string } | null;
 }
 
 /**
@@ -150,10 +151,10 @@ function UnknownView({ pageContext, typed, hint, canCreate, isTooMany, off }: Un
   if (off)
     return (
       <div className="sheet">
-        <Heading pageContext={pageContext} title={t("finderPage.finder.offTitle")} />
-        <p>{t(off.isOwner ? "finderPage.finder.off" : "finderPage.finder.offAdmin")}</p>
+        <Heading pageContext={pageContext} title={off.title} />
+        <p>{off.text}</p>
         <a className="btn sun" href={off.at}>
-          {t("finderPage.finder.offOpen")}
+          {off.link}
         </a>
       </div>
     );
@@ -198,7 +199,7 @@ async function showUnknown(
 ) {
   const path = href("/tag/:tagCode", { tagCode: cutText(typed, 60) });
   const pageContext: FinderPageContext = { t: info.t, language: info.language, path, token: null, rejected };
-  const off = await findDeactivated(ctx, typed, actor);
+  const off = await findDeactivated(ctx, info, typed, actor);
   // A claim was already counted. Users who may know the tag are not guessing codes, so they are not counted.
   const isTooMany = off
     ? false
@@ -211,7 +212,7 @@ async function showUnknown(
       language: info.language,
       nonce: info.nonce,
       title: info.t("finderPage.finder.title", {
-        name: info.t(off ? "finderPage.finder.offTitle" : "finderPage.finder.notFoundTitle"),
+        name: off?.title ?? info.t("finderPage.finder.notFoundTitle"),
       }),
       children: (
         <UnknownView
@@ -229,15 +230,26 @@ async function showUnknown(
 }
 
 /**
- * Returns where the owner or an administrator can activate the deactivated tag; null for anyone else and any other
- * code.
+ * Returns what to tell the owner or an administrator about a deactivated or void tag, and where to see it; null for
+ * anyone else and any other code. A void tag has no owner.
  */
-async function findDeactivated(ctx: AppContext, typed: string, actor: Actor | null) {
+async function findDeactivated(ctx: AppContext, { t, language }: RequestInfo, typed: string, actor: Actor | null) {
   if (!actor) return null;
   const tag = await findTag(ctx, typed);
   if (tag?.status !== "inactive") return null;
-  if (tag.ownerId === actor.id) return { isOwner: true, at: href("/dashboard/tags-management") };
-  return isAdmin(actor) ? { isOwner: false, at: href("/admin/tags/:tagId", { tagId: tag.id }) } : null;
+  const title = t("finderPage.finder.offTitle");
+  if (tag.ownerId === actor.id)
+    return {
+      title,
+      text: t("finderPage.finder.off"),
+      link: t("finderPage.finder.offOpen"),
+      at: href("/dashboard/tags-management"),
+    };
+  if (!isAdmin(actor)) return null;
+  const inPanel = { link: t("finderPage.finder.offInPanel"), at: href("/admin/tags/:tagId", { tagId: tag.id }) };
+  if (!tag.voidedAt) return { title, text: t("finderPage.finder.offAdmin"), ...inPanel };
+  const date = formatDate(tag.voidedAt, language, actor.timeZone, "date");
+  return { title: t("finderPage.finder.voidTitle"), text: t("finderPage.finder.void", { date }), ...inPanel };
 }
 
 async function exceedsCodeLimit(ctx: AppContext, info: RequestInfo, typed: string): Promise<boolean> {
