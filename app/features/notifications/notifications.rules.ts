@@ -179,7 +179,8 @@ export type OrderNews =
   | "returnApproved"
   | "returnDeclined"
   | "returnReceived"
-  | "returnRefunded";
+  | "returnRefunded"
+  | "addressCorrected";
 
 /** Events of a plan that its owner is notified of; without one, the notification tells the days left. */
 export type PlanNews = "approved" | "approvedLater" | "rejected" | "corrected" | "given" | "givenLater";

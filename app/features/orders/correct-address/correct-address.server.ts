@@ -7,7 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { always, line, orNull, readPhone, rejectField } from "#app/platform/http/forms/fields.server.ts";
-import { addEvent } from "../fulfilment/order-events.server.ts";
+import { addEvent, formatCorrection, notifyBuyer } from "../fulfilment/order-events.server.ts";
 import { getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
 import { canCorrectAddress, canCorrectOwnAddress, maxLengths } from "../orders.rules.ts";
 import { storeOrders } from "../orders.tables.server.ts";
@@ -37,14 +37,17 @@ type AddressForm = z.output<typeof addressForm>;
 /**
  * Corrects the delivery address and the phone number for the courier until the order is shipped; the country cannot be
  * changed, since the shipping cost depends on it. Throws `orders.tooLateToCorrect` after shipping, and
- * `orders.changedMeanwhile` when the order was changed since the form was opened. Administrators only.
+ * `orders.changedMeanwhile` when the order was changed since the form was opened. The buyer is notified of the old and
+ * the new details. Administrators only.
  */
 export async function updateOrderAddress(ctx: AppContext, admin: Actor, form: AddressForm): Promise<void> {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
     const order = await lockOrder(tx, form.orderId);
     if (!canCorrectAddress(order)) throw new AppError("orders.tooLateToCorrect", 409);
-    await updateAddress(tx, admin, order, form);
+    const { orderId: _order, seen: _seen, ...address } = form;
+    if (!(await updateAddress(tx, admin, order, form))) return;
+    await notifyBuyer(tx, order, "addressCorrected", formatCorrection(tx, order, address));
     // The address itself is stored in the order, not in the log.
     await recordChange(tx, admin, { action: "order.address", subject: getAuditSubject(order) });
   });
@@ -63,16 +66,19 @@ export async function updateOwnAddress(ctx: AppContext, actor: Actor, form: Addr
   });
 }
 
+/** Stores the new details. Returns whether they differ; nothing is written otherwise. */
 async function updateAddress(
   tx: AppContext,
   actor: Actor,
   order: Order,
   { orderId, seen, ...address }: AddressForm,
-): Promise<void> {
+): Promise<boolean> {
   if (order.updatedAt.getTime() !== seen) throw new AppError("orders.changedMeanwhile", 409);
+  if (Object.entries(address).every(([field, value]) => order[field as keyof typeof address] === value)) return false;
   await tx.db
     .update(storeOrders)
     .set({ ...address, updatedAt: tx.clock.now() })
     .where(eq(storeOrders.id, order.id));
   await addEvent(tx, { orderId, kind: "addressChanged", byUserId: actor.id });
+  return true;
 }

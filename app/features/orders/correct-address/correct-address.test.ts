@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -54,4 +55,30 @@ test("a buyer corrects the address of their own order until it is packed, an adm
   await expect(updateOrderAddress(ctx, admin, await formOf(shipped.id))).rejects.toEqual(
     refused("orders.tooLateToCorrect", 409),
   );
+});
+
+test.each([
+  ["en", "We've corrected the delivery details of your order.", "Details before:", "Didn't ask for this? Write to us:"],
+  ["ar", "صحّحنا بيانات توصيل طلبك.", "البيانات السابقة:", "لم تطلب هذا التغيير؟ راسلنا:"],
+] as const)("the buyer learns what an administrator corrected, once, in %s", async (language, ...sentences) => {
+  const [buyer, admin] = [await createTestUser(ctx, { language }), await createTestAdmin(ctx)];
+  const { id } = await createOrderInStatus(ctx, { buyer, admin }, "pending", await createTestProduct(ctx));
+  const read = async () => (await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, id)))[0]!;
+  const before = await read();
+  for (const _press of [1, 2])
+    await updateOrderAddress(ctx, admin, { ...address, orderId: id, seen: (await read()).updatedAt.getTime() });
+  await updateOwnAddress(ctx, buyer, {
+    ...address,
+    city: "Maadi",
+    orderId: id,
+    seen: (await read()).updatedAt.getTime(),
+  });
+  const { notifications } = await listNotifications(ctx, buyer);
+  expect(notifications.filter(({ params }) => params.orderNews === "addressCorrected")).toHaveLength(1);
+  await testApp.runJobs();
+  const emails = testApp.emails.filter(({ to, text }) => to === buyer.email && text?.includes(sentences[0] ?? "?"));
+  expect(emails).toHaveLength(1);
+  const text = emails[0]?.text ?? "";
+  for (const part of [...sentences, before.address ?? "?", "15 Tahrir Street", "+201009998877", "/contact"])
+    expect(text).toContain(part);
 });

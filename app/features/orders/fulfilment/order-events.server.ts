@@ -108,6 +108,34 @@ export function formatReturnAddress(
   return [...where, "", t("orders.returns.sendNumber", { number: isolated(number) })].join("\n");
 }
 
+/** Formats corrected delivery details with those from before, and where to write if the buyer did not ask for it. */
+export function formatCorrection(
+  { settings, translator }: Pick<AppContext, "settings" | "translator">,
+  before: typeof storeOrders.$inferSelect,
+  after: DeliveryDetails,
+): string {
+  const { language, country } = before;
+  const t = translator(language);
+  const format = (details: DeliveryDetails) => formatDelivery(t, { ...details, country }, language);
+  return [
+    `${t("orders.addressNow")}:`,
+    ...format(after),
+    "",
+    `${t("orders.addressBefore")}:`,
+    ...format(before),
+    "",
+    t("orders.addressNotAsked"),
+    `${settings.publicUrl}${href("/contact")}`,
+  ].join("\n");
+}
+
+type DeliveryDetails = Omit<Parameters<typeof formatAddressLines>[1], "country"> & { phone: string | null };
+
+/** Returns the lines of the postal address, and the phone number for the courier. */
+function formatDelivery(t: Translate, details: DeliveryDetails & { country: string }, language: Language): string[] {
+  return [...formatAddressLines(t, details, language), ...(details.phone ? [isolated(details.phone)] : [])];
+}
+
 /** Formats how much was refunded. */
 export function formatRefund({ translator }: AppContext, { language }: NotifiedOrder, cents: number): string {
   return `${translator(language)("orders.paidBack")}: ${isolated(formatMoney(cents))}`;
@@ -138,8 +166,7 @@ export function formatOrder(
       : []),
     "",
     `${t("orders.shippingTo")}:`,
-    ...formatAddressLines(t, order, language),
-    ...(order.phone ? [isolated(order.phone)] : []),
+    ...formatDelivery(t, order, language),
     "",
     formatArrival(t, order),
   ].join("\n");
