@@ -1,13 +1,14 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
+import { savePetPhoto } from "#app/features/pets/pet-photo.server.ts";
 import { createPet } from "#app/features/pets/pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { storePhoto } from "#app/platform/files/photos.server.ts";
+import { readRenditions } from "./pictures/encoded-photos.ts";
 
-async function picture(ctx: AppContext, name: string): Promise<File> {
-  const bytes = await readFile(path.join(ctx.settings.root, "seed/photos", `${name}.webp`));
-  return new File([bytes], `${name}.webp`, { type: "image/webp" });
+async function addPhoto(ctx: AppContext, owner: Actor, petId: string, name: string): Promise<void> {
+  const photoId = await storePhoto(ctx.files, await readRenditions(ctx.settings.root, name));
+  await savePetPhoto(ctx, owner, petId, { photoId });
 }
 
 /** Creates two pets, one described in English and one in Arabic. */
@@ -29,7 +30,6 @@ export async function seedPets(ctx: AppContext, owner: Actor, finder: Actor): Pr
       { name: "Omar Nassar", phone: "+201005550142", email: "omar@aleef.test", relation: "Brother" },
       { name: "Hoda, next door", phone: "+201005550178", email: "hoda@aleef.test", relation: "Neighbour" },
     ],
-    photo: await picture(ctx, "rocky"),
   });
   const luna = await createPet(ctx, finder, {
     name: "لونا",
@@ -40,8 +40,9 @@ export async function seedPets(ctx: AppContext, owner: Actor, finder: Actor): Pr
     weightKg: 4.2,
     color: "رمادي",
     behaviours: "خجولة وتخاف من الأصوات العالية. لا تركض خلفها، قدّم لها الماء فقط.",
-    photo: await picture(ctx, "luna"),
   });
+  await addPhoto(ctx, owner, rocky, "rocky");
+  await addPhoto(ctx, finder, luna, "luna");
   await seedHealth(ctx, owner, rocky, luna, finder);
   return { rocky, luna };
 }

@@ -1,13 +1,13 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { createProduct } from "#app/features/admin/products/manage-products.server.ts";
-import { addPicture } from "#app/features/admin/products/product-pictures.server.ts";
+import { addStoredPicture } from "#app/features/admin/products/product-pictures.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { storePhoto } from "#app/platform/files/photos.server.ts";
 import { fromUsCents } from "#app/platform/i18n/money.rules.ts";
 import { demoProducts, type Picture } from "./demo-products.ts";
+import { readRenditions } from "./pictures/encoded-photos.ts";
 
-/** Creates the demo store's products. `seed/pictures/draw.ts` draws their pictures. */
+/** Creates the demo store's products, with pictures that `seed/pictures/draw.ts` has drawn and encoded. */
 export async function seedStore(ctx: AppContext, admin: Actor): Promise<void> {
   const added: { productId: string; pictures: Picture[] }[] = [];
   for (const { pictures, priceCents, salePriceCents, ...form } of demoProducts) {
@@ -20,8 +20,7 @@ export async function seedStore(ctx: AppContext, admin: Actor): Promise<void> {
   // Sequentially, because the demo data is one transaction on one connection.
   for (const { productId, pictures } of added)
     for (const [name, altEn, altAr] of pictures) {
-      const bytes = await readFile(path.join(ctx.settings.root, "seed/photos/store", `${name}.webp`));
-      const photo = new File([bytes], `${name}.webp`, { type: "image/webp" });
-      await addPicture(ctx, admin, productId, { photo, altEn, altAr });
+      const photoId = await storePhoto(ctx.files, await readRenditions(ctx.settings.root, name));
+      await addStoredPicture(ctx, admin, productId, { photoId, altEn, altAr });
     }
 }

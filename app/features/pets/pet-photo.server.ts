@@ -45,13 +45,13 @@ export async function updatePetPhoto(
   await requireEditablePet(ctx, actor, petId);
   const { photo, photoFocusX, photoFocusY } = form;
   return withPhoto(ctx, actor, photo, (photoId) =>
-    write(ctx, actor, petId, { ...(photoId && { photoId }), photoFocusX, photoFocusY }),
+    savePetPhoto(ctx, actor, petId, { ...(photoId && { photoId }), photoFocusX, photoFocusY }),
   );
 }
 
 /** Deletes a pet's photo. Returns the pet's name. */
 export async function deletePetPhoto(ctx: AppContext, actor: { id: string }, petId: string): Promise<string> {
-  return write(ctx, actor, petId, { photoId: null });
+  return savePetPhoto(ctx, actor, petId, { photoId: null });
 }
 
 interface PhotoColumns {
@@ -60,7 +60,13 @@ interface PhotoColumns {
   photoFocusY?: number | undefined;
 }
 
-async function write(ctx: AppContext, actor: { id: string }, petId: string, columns: PhotoColumns): Promise<string> {
+/** Sets a pet's photo to a stored one or none, or its focus point. Returns the pet's name. */
+export async function savePetPhoto(
+  ctx: AppContext,
+  actor: { id: string },
+  petId: string,
+  columns: PhotoColumns,
+): Promise<string> {
   const pet = await transaction(ctx, async (tx) => {
     const current = await lockPetToChange(tx, actor, petId);
     if (columns.photoId === undefined && !current.photoId)

@@ -6,6 +6,13 @@ import type { Files } from "./files.server.ts";
 import { type PhotoWidth, photoWidths } from "./photos.ts";
 import { type PictureSender, readPicture } from "./read-picture.server.ts";
 
+/** One stored size of a photo. */
+export interface Rendition {
+  width: PhotoWidth;
+  format: "webp" | "avif";
+  data: Buffer;
+}
+
 const finderBytes = 20 * 1024;
 
 const keyOf = (photoId: string, width: PhotoWidth, format: string) => `photos/${photoId}/${width}.${format}`;
@@ -22,7 +29,11 @@ export async function addPhoto(
   field = "photo",
   { forFinders = true } = {},
 ): Promise<string> {
-  const renditions = await readPicture(bytes, sender, field, (picture) => encode(picture, forFinders));
+  return storePhoto(files, await readPicture(bytes, sender, field, (picture) => encodePhoto(picture, forFinders)));
+}
+
+/** Stores the renditions of a photo and returns its id. */
+export async function storePhoto(files: Files, renditions: readonly Rendition[]): Promise<string> {
   const photoId = newId();
   try {
     for (const { width, format, data } of renditions)
@@ -34,8 +45,9 @@ export async function addPhoto(
   return photoId;
 }
 
-async function encode(picture: () => Sharp, forFinders: boolean) {
-  const out: { width: PhotoWidth; format: "webp" | "avif"; data: Buffer }[] = [];
+/** Encodes a photo's renditions; `forFinders` adds the small AVIF. */
+export async function encodePhoto(picture: () => Sharp, forFinders: boolean): Promise<Rendition[]> {
+  const out: Rendition[] = [];
   for (const width of photoWidths) {
     const resized = () => picture().resize({ width, withoutEnlargement: true });
     out.push({ width, format: "webp", data: await resized().webp({ quality: 80 }).toBuffer() });

@@ -50,12 +50,22 @@ export async function addPicture(
   ctx: AppContext,
   admin: Actor,
   productId: string,
-  { photo, altEn = "", altAr = "" }: Alts & { photo: File },
+  { photo, ...alts }: Alts & { photo: File },
 ): Promise<string> {
   requireAdmin(admin);
   if (!isId(productId)) throw notFound();
   const bytes = new Uint8Array(await photo.arrayBuffer());
   const photoId = await addPhoto(ctx.files, admin, bytes, "photo", { forFinders: false });
+  return addStoredPicture(ctx, admin, productId, { photoId, ...alts });
+}
+
+/** Like `addPicture`, with a stored photo, which is deleted if the picture cannot be added. */
+export async function addStoredPicture(
+  ctx: AppContext,
+  admin: Actor,
+  productId: string,
+  { photoId, altEn = "", altAr = "" }: Alts & { photoId: string },
+): Promise<string> {
   const write = () =>
     transaction(ctx, async (tx) => {
       const { length } = await lockPictures(tx, admin, productId);
