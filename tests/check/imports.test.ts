@@ -4,7 +4,7 @@ import path from "node:path";
 import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
 import { afterAll, expect, test } from "vitest";
 import { featureNames } from "./features.ts";
-import { readImports } from "./imports.ts";
+import { findComponentsInBenches, readImports } from "./imports.ts";
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
@@ -14,6 +14,12 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true,
  * rules.
  */
 async function violatedRules(files: Record<string, string[]>): Promise<string[]> {
+  const { summary } = await readProject(files);
+  return [...new Set(summary.violations.map(({ rule }) => rule.name))].sort();
+}
+
+/** Creates the project, and returns all its imports. A target that begins with `type ` is imported only as a type. */
+async function readProject(files: Record<string, string[]>) {
   const root = await mkdtemp(path.join(os.tmpdir(), "aleef-imports-"));
   folders.push(root);
   const write = async (file: string, text: string) => {
@@ -27,17 +33,26 @@ async function violatedRules(files: Record<string, string[]>): Promise<string[]>
     await write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: "1.0.0", main: "main.js" }));
     await write(`node_modules/${name}/main.js`, "");
   }
-  const all = new Set([...Object.keys(files), ...Object.values(files).flat()].filter((file) => /\.tsx?$/.test(file)));
+  const targets = Object.values(files)
+    .flat()
+    .map((target) => target.replace(typeOnly, ""));
+  const all = new Set([...Object.keys(files), ...targets].filter((file) => /\.tsx?$/.test(file)));
   for (const file of all) {
     const from = (target: string) =>
       /\.tsx?$/.test(target) && /^(app|seed|tests)\//.test(target) ? `#${target}` : target;
-    const lines = (files[file] ?? []).map((target, at) => `import { x as x${at} } from "${from(target)}";`);
-    await write(file, [...lines, "export const x = 1;", ...lines.map((_, at) => `x${at};`)].join("\n"));
+    const lines = (files[file] ?? []).map((target, at) =>
+      typeOnly.test(target)
+        ? `import type { x as x${at} } from "${from(target.replace(typeOnly, ""))}";\nexport type T${at} = typeof x${at};`
+        : `import { x as x${at} } from "${from(target)}";\nx${at};`,
+    );
+    await write(file, [...lines, "export const x = 1;"].join("\n"));
   }
-  const { summary } = await readImports(root);
-  expect(summary.totalCruised).toBeGreaterThan(0);
-  return [...new Set(summary.violations.map(({ rule }) => rule.name))].sort();
+  const result = await readImports(root);
+  expect(result.summary.totalCruised).toBeGreaterThan(0);
+  return result;
 }
+
+const typeOnly = /^type /;
 
 /** Files in which each feature imports the next one, which is forbidden. */
 const neighbours = featureNames
@@ -107,6 +122,19 @@ test.each(["app/features/vets/vets.server.ts", "app/extras/one.ts", "app/one.ts"
   "rejects %s because it belongs to no layer",
   async (file) => expect(await violatedRules({ [file]: [] })).toEqual(["each-file-belongs-to-a-layer"]),
 );
+
+test("benches load no component, neither directly nor through a server module, except its types", async () => {
+  const result = await readProject({
+    "bench/typed.ts": ["type app/features/pets/card.tsx", "app/features/pets/read.server.ts"],
+    "app/features/pets/read.server.ts": ["type app/features/pets/card.tsx"],
+    "bench/shown.ts": ["app/features/tags/list.server.ts"],
+    "app/features/tags/list.server.ts": ["app/features/tags/chips.tsx"],
+    "app/features/tags/page.server.ts": ["app/features/tags/card.tsx"],
+  });
+  expect(findComponentsInBenches(result)).toEqual([
+    "benches-load-no-components: bench/shown.ts → app/features/tags/list.server.ts → app/features/tags/chips.tsx",
+  ]);
+});
 
 test("accepts meaningful names", async () =>
   expect(

@@ -29,13 +29,39 @@ async function cruiseOver(folder: string): Promise<ICruiseResult> {
   return output;
 }
 
-/** Checks layers, the order of features, cycles, packages and names. */
+/**
+ * Returns, for each component (`.tsx`) that benches load, how they reach it: Node runs the benches without the bundler,
+ * and cannot read components. Type imports do not count, which a `reachable` rule of dependency-cruiser cannot express.
+ */
+export function findComponentsInBenches({ modules }: ICruiseResult): string[] {
+  const loadedBy = new Map(
+    modules
+      .map(({ source }) => source)
+      .filter((source) => source.startsWith("bench/"))
+      .map((bench) => [bench, bench]),
+  );
+  const imports = new Map(modules.map(({ source, dependencies }) => [source, dependencies]));
+  const found: string[] = [];
+  // The map grows while it is iterated.
+  for (const [source, way] of loadedBy) {
+    if (source.endsWith(".tsx")) found.push(`benches-load-no-components: ${way}`);
+    else
+      for (const { resolved, dependencyTypes } of imports.get(source) ?? [])
+        if (!dependencyTypes.includes("type-only") && !loadedBy.has(resolved))
+          loadedBy.set(resolved, `${way} → ${resolved}`);
+  }
+  return found;
+}
+
+/** Checks layers, the order of features, cycles, packages and names, and what benches load. */
 export async function checkImports(): Promise<Outcome> {
-  const { violations, totalCruised, totalDependenciesCruised = 0 } = (await readImports(root)).summary;
+  const result = await readImports(root);
+  const { violations, totalCruised, totalDependenciesCruised = 0 } = result.summary;
   const problems = violations.map(({ rule, from, to, cycle }) => {
     const way = cycle ? [from, ...cycle.map(({ name }) => name)].join(" → ") : `${from} → ${to}`;
     return `${rule.name}: ${way}`;
   });
+  problems.push(...findComponentsInBenches(result));
   if (totalDependenciesCruised === 0) problems.push("dependency-cruiser saw nothing");
   return {
     summary: `${counted(totalCruised, "module")}, ${counted(totalDependenciesCruised, "import")}`,
