@@ -87,8 +87,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const headers = new Headers(storedToast && isToastShown(request) ? [["set-cookie", clearToastCookie]] : []);
   const viewer = await getViewer(request, context);
   const zone = listZoneOffsets(viewer.timeZone, new Date(viewer.now));
-  const plainToast = [toast?.title, toast?.description, refusal].filter(Boolean).join(" ");
-  return data({ viewer, zone, toast, plainToast }, { headers });
+  const plainToast = toast ? [toast.title, toast.description].filter(Boolean).join(" ") : refusal;
+  // A page that says inside itself why its form was rejected marks that message.
+  const plainLook = toast ? "" : "in-[:has([data-rejection])]:hidden";
+  return data({ viewer, zone, toast, plainToast, plainLook }, { headers });
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData];
@@ -152,7 +154,7 @@ function KeptAnswers({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { viewer, toast, plainToast } = loaderData;
+  const { viewer, toast, plainToast, plainLook } = loaderData;
   const { i18n } = useTranslation();
   useBackgroundReload();
   useServerMessages();
@@ -172,7 +174,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <LiveSession userId={viewer.user?.id ?? null} />
       <Suspense>{viewer.user ? <LiveNotifications userId={viewer.user.id} since={viewer.now} /> : null}</Suspense>
       {plainToast && (
-        <noscript>
+        <noscript className={plainLook}>
           <p role="status" className="bg-toast px-5 py-3 text-center text-toast-ink">
             {plainToast}
           </p>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { getTranslator } from "#app/locales/words.server.ts";
@@ -189,6 +190,53 @@ test("without scripts, the other language of a rejected form is the form in that
     .click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(email(getTranslator(other))).toBeVisible();
+});
+
+test("without scripts, the reason why a form was rejected is said once", async ({
+  visitor,
+  signIn,
+  newTag,
+  app,
+  loggedErrors,
+  t,
+}) => {
+  loggedErrors.allow(/status of 4(01|09)/);
+  const page = await visitor({ javaScriptEnabled: false });
+  const said = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true });
+  // Above the fields.
+  await page.goto("/auth");
+  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill("owner@aleef.test");
+  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("not this one");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
+  await expect(said(t("accounts.wrongPassword"))).toHaveCount(1);
+  // In a notice on the page.
+  const code = await newTag();
+  await signIn(page, "admin@aleef.test");
+  const isTag = `where code = '${code}'`;
+  const { rows } = await query(
+    app.databaseUrl,
+    `update tags set released_from_id = (select id from users where email = 'finder@aleef.test') ${isTag} returning id`,
+  );
+  await page.goto(`/admin/tags/${rows[0].id}`);
+  await query(app.databaseUrl, `update tags set updated_at = now() ${isTag}`);
+  await page.getByRole("button", { name: t("adminTags.allowClaim"), exact: true }).click();
+  await expect(said(t("adminTags.changedMeanwhile"))).toHaveCount(1);
+  // Nowhere on the page itself.
+  const banId = randomUUID();
+  await query(
+    app.databaseUrl,
+    `insert into report_bans (id, email, email_code, reason, created_at) values ($1, $2, $2, 'Spam', now())`,
+    [banId, newAddress("banned")],
+  );
+  await page.goto("/admin/lost-found/bans");
+  await query(app.databaseUrl, "delete from report_bans where id = $1", [banId]);
+  await page
+    .getByRole("button", { name: t("moderation.lift"), exact: true })
+    .and(page.locator(`form:has([value="${banId}"]) button`))
+    .filter({ visible: true })
+    .click();
+  await expect(said(t("moderation.meanwhile"))).toHaveCount(1);
 });
 
 test("keeps the input when the session ends while the form is filled in", async ({

@@ -20,7 +20,10 @@ export interface RequestInfo {
   accountId?: string;
   /** Seconds for the `Retry-After` header. */
   retryAfter?: number | undefined;
-  /** Why a form was rejected, if the message belongs to no field; shown without JavaScript, where no toast can be. */
+  /**
+   * Why a form was rejected, if the message belongs to no field; shown without JavaScript, where no toast can be, unless
+   * the page itself says it.
+   */
   refusal?: string;
   /** Whether the body was not fully read; the connection is then closed after the response. */
   mustClose?: boolean;

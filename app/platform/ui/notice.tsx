@@ -18,7 +18,7 @@ const tones = {
   brand: { box: "bg-brand-soft", mark: "text-brand", Icon: Heart },
 };
 
-/** Banner inside the page: a message and an optional action. */
+/** Banner inside the page: a message and an optional action. An alert says why a form was rejected. */
 export function Notice({
   tone = "info",
   title,
@@ -44,6 +44,7 @@ export function Notice({
     <div
       {...rest}
       role={role}
+      data-rejection={role === "alert" ? "" : undefined}
       className={cx("flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2 px-4 py-3.5 text-sm", box, className)}
     >
       <div className="flex min-w-0 flex-[1_1_16rem] items-start gap-3">

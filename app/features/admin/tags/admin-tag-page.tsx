@@ -87,7 +87,11 @@ function AdminTagActionsCard({ tag, pets, formerOwner, answer }: Props) {
   if (!tag.ownerId && formerOwner)
     return (
       <Card as="section" className="grid gap-4">
-        {answer?.refusal && <Notice tone="lost">{readMessage(answer.refusal)}</Notice>}
+        {answer?.refusal && (
+          <Notice tone="lost" role="alert">
+            {readMessage(answer.refusal)}
+          </Notice>
+        )}
         <p className="text-sm text-ink-2">{t("adminTags.withheld", { name: `\u2068${formerOwner.name}\u2069` })}</p>
         <Form method="post">
           <input type="hidden" name="seen" value={tag.seen} />
@@ -101,7 +105,11 @@ function AdminTagActionsCard({ tag, pets, formerOwner, answer }: Props) {
   return (
     <Card as="section" className="grid gap-5">
       <CardHeader title={t("adminTags.onBehalf")} text={t("adminTags.onBehalfText")} />
-      {answer?.refusal && <Notice tone="lost">{readMessage(answer.refusal)}</Notice>}
+      {answer?.refusal && (
+        <Notice tone="lost" role="alert">
+          {readMessage(answer.refusal)}
+        </Notice>
+      )}
       {pets.length === 0 ? (
         <p className="text-sm text-ink-2">{t("adminTags.noPets")}</p>
       ) : (

@@ -29,7 +29,11 @@ export function UserDecisions({ user, answer }: Props) {
   return (
     <Card as="section" className="grid gap-5">
       <CardHeader title={t("adminUsers.decisions")} />
-      {answer?.refusal && <Notice tone="lost">{readMessage(answer.refusal)}</Notice>}
+      {answer?.refusal && (
+        <Notice tone="lost" role="alert">
+          {readMessage(answer.refusal)}
+        </Notice>
+      )}
       {user.email && !user.emailVerified && (
         <Decision user={user}>
           <SubmitButton name="intent" value="verify" variant="ghost">

@@ -92,7 +92,13 @@ export default function GuestReportPage({ loaderData, actionData: answer }: Rout
       <div className="mx-auto max-w-3xl">
         <PageHeader above={<BackLink />} title={t("reportForm.guestTitle")} lead={t("reportForm.guestLead")} />
         {(isBanned || isBannedNow) && (
-          <div key={answer?.at} tabIndex={-1} ref={isBannedNow ? goTo : undefined} className="mb-5 scroll-mt-24">
+          <div
+            key={answer?.at}
+            data-rejection=""
+            tabIndex={-1}
+            ref={isBannedNow ? goTo : undefined}
+            className="mb-5 scroll-mt-24"
+          >
             <BannedNotice />
           </div>
         )}

@@ -53,7 +53,7 @@ export function Field(props: FieldProps) {
 export function FieldErrors({ id, errors }: { id: string; errors?: readonly ReactNode[] }) {
   if (!errors?.length) return null;
   return (
-    <div id={id} className="grid animate-rise gap-1">
+    <div id={id} data-rejection="" className="grid animate-rise gap-1">
       {errors.map((error, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity and are always replaced together
         <p key={index} className={errorClass}>

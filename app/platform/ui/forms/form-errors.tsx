@@ -54,6 +54,7 @@ export function FormErrors({ title, errors, id }: { title: ReactNode; errors: re
       ref={summary}
       id={id}
       role="alert"
+      data-rejection=""
       className="flex scroll-mt-20 animate-rise gap-3 rounded-2 border-s-4 border-lost bg-lost-soft px-4 py-3.5 text-sm text-ink"
     >
       <OctagonAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-lost" />
