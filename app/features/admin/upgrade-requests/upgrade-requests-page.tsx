@@ -13,12 +13,7 @@ import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { approveForm, reapproveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
 import { paidPlans } from "#app/features/plans/plans.rules.ts";
-import {
-  approveRejectedRequest,
-  approveRequest,
-  rejectApprovedRequest,
-  rejectRequest,
-} from "#app/features/plans/review/decide-requests.server.ts";
+import { approveRequest, rejectRequest } from "#app/features/plans/review/decide-requests.server.ts";
 import {
   countRequests,
   listRequests,
@@ -91,11 +86,11 @@ export async function action(args: Route.ActionArgs) {
         return back("upgradeReview.rejected");
       }),
       approveRejected: intent(reapproveForm, async (form) => {
-        await approveRejectedRequest(ctx, actor, form);
+        await approveRequest(ctx, actor, form.requestId, form);
         return back("upgradeReview.approved");
       }),
       rejectApproved: intent(rejectForm, async (form) => {
-        await rejectApprovedRequest(ctx, actor, form);
+        await rejectRequest(ctx, actor, form, { isCorrection: true });
         return back("upgradeReview.rejected");
       }),
     },

@@ -25,82 +25,58 @@ type Asker = typeof users.$inferSelect;
 
 /**
  * Approves a request: grants the plan immediately or after periods of plans that are as large; the rest of smaller
- * plans is postponed. Notifies the owner in their language. Administrators only. Rejects a request that is already
- * decided, naming who decided, and the administrator's own request while another administrator could decide it.
+ * plans is postponed. A `correction` approves a rejected request, with a note for the owner. Notifies the owner in their
+ * language. Administrators only. Rejects a request that is already decided otherwise, naming who decided, and the
+ * administrator's own request while another administrator could decide it.
  */
-export async function approveRequest(ctx: AppContext, admin: Actor, requestId: string): Promise<void> {
-  await decide(ctx, admin, requestId, { from: "pending", action: "upgrade.approve" }, approve);
+export async function approveRequest(
+  ctx: AppContext,
+  admin: Actor,
+  requestId: string,
+  correction?: Pick<ReapproveForm, "note">,
+): Promise<void> {
+  const kind = correction
+    ? ({ from: "rejected", action: "upgrade.correct" } as const)
+    : ({ from: "pending", action: "upgrade.approve" } as const);
+  await decide(ctx, admin, requestId, kind, async (tx, request, asker) => {
+    if (!canApprove(admin, request, await countOtherAdmins(tx, admin)))
+      throw new AppError("upgradeReview.notYourOwn", 403);
+    const { startsAt, endsAt } = await addPeriod(tx, asker, request, request.id);
+    const note = correction?.note;
+    if (startsAt <= tx.clock.now()) await notifyOwner(tx, request, asker, "approved", note);
+    else {
+      const [from, to] = [startsAt, endsAt].map((moment) => formatDate(moment, asker.language, asker.timeZone));
+      const granted = tx.translator(asker.language)("subscription.granted", { from, to });
+      await notifyOwner(tx, request, asker, "approvedLater", [granted, note].filter(Boolean).join("\n"));
+    }
+    return { status: "approved", startsAt, endsAt, reason: null, reviewNote: note ?? null };
+  });
 }
 
 /**
- * Approves a rejected request, with a note for the owner. Rejects a request that is no longer rejected. Otherwise like
- * `approveRequest`.
+ * Rejects a request with a reason and an optional note for the owner. With `isCorrection`, an approved one: the
+ * remaining time it granted ends now, and later periods start earlier by as much. Otherwise like `approveRequest`.
  */
-export async function approveRejectedRequest(
-  ctx: AppContext,
-  admin: Actor,
-  { requestId, note }: ReapproveForm,
-): Promise<void> {
-  await decide(ctx, admin, requestId, { from: "rejected", action: "upgrade.correct" }, async (...decision) => ({
-    ...(await approve(...decision, note)),
-    reason: null,
-    reviewNote: note,
-  }));
-}
-
-async function approve(tx: AppContext, admin: Actor, request: UpgradeRequest, asker: Asker, note?: string) {
-  if (!canApprove(admin, request, await countOtherAdmins(tx, admin)))
-    throw new AppError("upgradeReview.notYourOwn", 403);
-  const { startsAt, endsAt } = await addPeriod(tx, asker, request, request.id);
-  if (startsAt <= tx.clock.now()) await notifyOwner(tx, request, asker, "approved", note);
-  else {
-    const [from, to] = [startsAt, endsAt].map((moment) => formatDate(moment, asker.language, asker.timeZone));
-    const granted = tx.translator(asker.language)("subscription.granted", { from, to });
-    await notifyOwner(tx, request, asker, "approvedLater", [granted, note].filter(Boolean).join("\n"));
-  }
-  return { status: "approved", startsAt, endsAt } as const;
-}
-
-/** Rejects a request with a reason and an optional note for the owner. Otherwise like `approveRequest`. */
 export async function rejectRequest(
   ctx: AppContext,
   admin: Actor,
   { requestId, reason, note }: RejectForm,
+  { isCorrection = false } = {},
 ): Promise<void> {
-  await decide(
-    ctx,
-    admin,
-    requestId,
-    { from: "pending", action: "upgrade.reject" },
-    async (tx, _admin, request, asker) => {
-      await notifyOwner(tx, request, asker, "rejected", describeReason(tx, asker, reason, note));
-      return { status: "rejected", reason, reviewNote: note };
-    },
-  );
-}
-
-/**
- * Rejects an approved request: the remaining time it granted ends now, and later periods start earlier by as much.
- * Notifies the owner of the reason. Rejects a request that is no longer approved.
- */
-export async function rejectApprovedRequest(
-  ctx: AppContext,
-  admin: Actor,
-  { requestId, reason, note }: RejectForm,
-): Promise<void> {
-  await decide(
-    ctx,
-    admin,
-    requestId,
-    { from: "approved", action: "upgrade.correct" },
-    async (tx, _admin, request, asker) => {
+  const kind = isCorrection
+    ? ({ from: "approved", action: "upgrade.correct" } as const)
+    : ({ from: "pending", action: "upgrade.reject" } as const);
+  await decide(ctx, admin, requestId, kind, async (tx, request, asker) => {
+    if (isCorrection) {
       const ahead = await listPeriodsAhead(tx, asker.id);
       const isGranted = (period: (typeof ahead)[number]) => period.requestId === request.id;
       await setPeriodsAhead(tx, asker, removePeriods(ahead, isGranted, tx.clock.now()));
-      await notifyOwner(tx, request, asker, "corrected", describeReason(tx, asker, reason, note));
-      return { status: "rejected", reason, reviewNote: note, startsAt: null, endsAt: null };
-    },
-  );
+    }
+    const t = tx.translator(asker.language);
+    const text = [reason === "other" ? null : t(`subscription.reasons.${reason}`), note].filter(Boolean).join("\n");
+    await notifyOwner(tx, request, asker, isCorrection ? "corrected" : "rejected", text);
+    return { status: "rejected", reason, reviewNote: note, startsAt: null, endsAt: null };
+  });
 }
 
 /**
@@ -129,17 +105,12 @@ export async function givePlan(
   return endsAt;
 }
 
-function describeReason(tx: AppContext, asker: Asker, reason: RejectForm["reason"], note: string | null): string {
-  const t = tx.translator(asker.language);
-  return [reason === "other" ? null : t(`subscription.reasons.${reason}`), note].filter(Boolean).join("\n");
-}
-
 async function decide(
   ctx: AppContext,
   admin: Actor,
   requestId: string,
   { from, action }: { from: RequestStatus; action: AuditAction },
-  work: (tx: AppContext, admin: Actor, request: UpgradeRequest, asker: Asker) => Promise<Partial<UpgradeRequest>>,
+  work: (tx: AppContext, request: UpgradeRequest, asker: Asker) => Promise<Partial<UpgradeRequest>>,
 ): Promise<void> {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
@@ -151,7 +122,7 @@ async function decide(
       .for("update");
     if (!request) throw notFound();
     if (request.status !== from) throw await createAlreadyDecidedError(tx, admin, request);
-    const values = await work(tx, admin, request, asker);
+    const values = await work(tx, request, asker);
     await recordChange(tx, admin, {
       action,
       subject: { kind: "upgrade", id: request.id, name: receiptNumber(request), personId: asker.id },

@@ -9,12 +9,7 @@ import { createTestUpgradeRequest, grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getPeriods, getPlan, hasPlan, listPeriodsAhead } from "../plans.server.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
-import {
-  approveRejectedRequest,
-  approveRequest,
-  rejectApprovedRequest,
-  rejectRequest,
-} from "./decide-requests.server.ts";
+import { approveRequest, rejectRequest } from "./decide-requests.server.ts";
 import { exportRequests, listRequests } from "./list-requests.server.ts";
 
 const testApp = await createTestApp();
@@ -116,7 +111,12 @@ test("rejecting an approved request ends its remaining time, moves later periods
   await approveRequest(ctx, admin, first);
   await grantTestPlan(ctx, owner);
   setNow("2027-04-11T12:00:00Z");
-  await rejectApprovedRequest(ctx, admin, { requestId: first, reason: "notReceived", note: "Sent back by the bank" });
+  await rejectRequest(
+    ctx,
+    admin,
+    { requestId: first, reason: "notReceived", note: "Sent back by the bank" },
+    { isCorrection: true },
+  );
   const ahead = await listPeriodsAhead(ctx, owner.id);
   expect(ahead.map(({ plan, startsAt, endsAt }) => [plan, startsAt.toISOString(), endsAt.toISOString()])).toEqual([
     // It was to cover May, which has 31 days.
@@ -134,7 +134,12 @@ test("rejecting an approved request ends its remaining time, moves later periods
   expect(notifications[0]?.params.text).toContain("Sent back by the bank");
   const { changes } = await listChanges(ctx, admin, { action: "upgrade.correct" });
   expect(changes[0]).toMatchObject({ before: { status: "approved" }, after: { status: "rejected" } });
-  const again = rejectApprovedRequest(ctx, admin, { requestId: first, reason: "notReceived", note: null });
+  const again = rejectRequest(
+    ctx,
+    admin,
+    { requestId: first, reason: "notReceived", note: null },
+    { isCorrection: true },
+  );
   await expect(again).rejects.toMatchObject({ code: "upgradeReview.rejectedAlready", status: 409 });
 });
 
@@ -146,10 +151,10 @@ test("rejecting the only period removes it, and plans postponed by a larger one 
   const larger = await createTestUpgradeRequest(ctx, owner, { plan: "rescue-plus" });
   await approveRequest(ctx, admin, larger);
   const reject = { reason: "notReceived", note: null } as const;
-  await rejectApprovedRequest(ctx, admin, { requestId: larger, ...reject });
+  await rejectRequest(ctx, admin, { requestId: larger, ...reject }, { isCorrection: true });
   const [left, ...others] = await listPeriodsAhead(ctx, owner.id);
   expect([left?.plan, left?.endsAt.toISOString(), others]).toEqual(["comfort", "2027-07-01T12:00:00.000Z", []]);
-  await rejectApprovedRequest(ctx, admin, { requestId: left?.requestId ?? "", ...reject });
+  await rejectRequest(ctx, admin, { requestId: left?.requestId ?? "", ...reject }, { isCorrection: true });
   expect(await getPlan(ctx, owner)).toBe("basic");
 });
 
@@ -158,17 +163,17 @@ test("approving a rejected request grants the plan with a note, but not one's ow
   const [owner, amina, nour] = [await createTestUser(ctx), await createTestAdmin(ctx), await createTestAdmin(ctx)];
   const requestId = await createTestUpgradeRequest(ctx, owner);
   const note = "The bank confirmed it";
-  await expect(approveRejectedRequest(ctx, amina, { requestId, note })).rejects.toMatchObject({ status: 409 });
+  await expect(approveRequest(ctx, amina, requestId, { note })).rejects.toMatchObject({ status: 409 });
   await rejectRequest(ctx, amina, { requestId, reason: "notReceived", note: null });
   await expect(approveRequest(ctx, amina, requestId)).rejects.toMatchObject({ code: "upgradeReview.rejectedAlready" });
-  await expect(approveRejectedRequest(ctx, owner, { requestId, note })).rejects.toMatchObject({ status: 403 });
-  await approveRejectedRequest(ctx, amina, { requestId, note });
+  await expect(approveRequest(ctx, owner, requestId, { note })).rejects.toMatchObject({ status: 403 });
+  await approveRequest(ctx, amina, requestId, { note });
   expect(await getPlan(ctx, owner)).toBe("comfort");
   const { notifications } = await listNotifications(ctx, owner);
   expect(notifications[0]?.params).toMatchObject({ planNews: "approved", text: note });
   const own = await createTestUpgradeRequest(ctx, nour);
   await rejectRequest(ctx, amina, { requestId: own, reason: "notReceived", note: null });
-  const tried = approveRejectedRequest(ctx, nour, { requestId: own, note });
+  const tried = approveRequest(ctx, nour, own, { note });
   await expect(tried).rejects.toMatchObject({ code: "upgradeReview.notYourOwn" });
 });
 
