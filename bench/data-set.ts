@@ -1,4 +1,5 @@
 import { createMonths, getMonthStart } from "#app/features/scans/recording/scan-months.server.ts";
+import { Clock } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";
@@ -103,7 +104,7 @@ export async function makeDataSet(database: BenchDatabase, name: string, sizes: 
   const { db, pool } = openDatabase(url, { max: 1 });
   const now = new Date();
   const back = Array.from({ length: Math.ceil(scanDays / 28) + 1 }, (_, months) => getMonthStart(now, -months));
-  await createMonths({ db, ownerUrl: url, clock: { now: () => now } }, back);
+  await createMonths({ db, ownerUrl: url, clock: new Clock(() => now) }, back);
   await pool.end();
   const indexes = (await query(url, sparable)).rows as { name: string; definition: string }[];
   await query(url, indexes.map((index) => `drop index ${index.name};`).join(""));

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { notificationJobs } from "#app/features/notifications/delivery/deliver.server.ts";
 import { deliveryQueues } from "#app/features/notifications/delivery/delivery-queue.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { hourMs } from "#app/platform/durations.rules.ts";
 
@@ -10,7 +10,7 @@ const deliveredAfter = 2_400;
 
 function at(ctx: AppContext, moment: number): AppContext {
   const when = new Date(moment);
-  return { ...ctx, clock: { now: () => when } };
+  return { ...ctx, clock: new Clock(() => when) };
 }
 
 /**

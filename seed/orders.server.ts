@@ -8,7 +8,7 @@ import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/or
 import { createLineReview, getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { type DemoOrder, demoOrders } from "./demo-orders.ts";
@@ -59,7 +59,7 @@ async function createDemoOrder(
 ): Promise<void> {
   const started = ctx.clock.now().getTime();
   let at = started - demoOrder.daysAgo * dayMs;
-  const then: AppContext = { ...ctx, clock: { now: () => new Date(at) } };
+  const then: AppContext = { ...ctx, clock: new Clock(() => new Date(at)) };
   const pets: Record<string, string> = {};
   for (const { sku, attributes = {}, isForPet } of demoOrder.lines) {
     const [product] = await ctx.db.select({ id: products.id }).from(products).where(eq(products.sku, sku));

@@ -3,7 +3,7 @@ import { confirmReport, resolveReport } from "#app/features/lost-found/report-st
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { createGuestReport, createReport } from "#app/features/lost-found/reports.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
 import { hourMs } from "#app/platform/durations.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 
@@ -154,7 +154,7 @@ export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor):
   const ids: string[] = [];
   for (const [at, { hoursAgo, by, language, ...form }] of board.entries()) {
     const seenAt = new Date(now - hoursAgo * hourMs);
-    const then = { ...ctx, clock: { now: () => new Date(seenAt.getTime() + 1_800_000) } };
+    const then = { ...ctx, clock: new Clock(() => new Date(seenAt.getTime() + 1_800_000)) };
     const from = { address: `198.51.${at}.9`, language };
     if (by === "guest") {
       const id = await createGuestReport(then, { ...form, seenAt, guestEmail: `guest${at}@aleef.test` }, from);

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { type Logger, pino } from "pino";
 import { channels, jobKinds } from "#app/jobs.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
-import { type AppContext, createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
+import { type AppContext, Clock, createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
 import { getRoles } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import type { Email, Mailer } from "#app/platform/mail/mailer.server.ts";
 import type { Carrier, CarrierMessage, CarrierName } from "#app/platform/phone/carrier.server.ts";
@@ -76,7 +76,7 @@ export async function createTestApp(
     },
   });
   const phone = options.phone ?? { whatsapp: carrierOf("whatsapp"), sms: carrierOf("sms") };
-  const ctx: AppContext = { ...opened, mail: options.mail ?? caught, phone, clock: { now: () => now } };
+  const ctx: AppContext = { ...opened, mail: options.mail ?? caught, phone, clock: new Clock(() => now) };
   const close = async () => {
     await opened.close();
     await copy.drop();

@@ -17,8 +17,22 @@ import { databaseTransitions, databaseUp } from "./metrics/metrics.server.ts";
 import { createPhoneCarriers, type PhoneCarriers } from "./phone/phone-carriers.server.ts";
 import type { Settings } from "./settings.server.ts";
 
-export interface Clock {
-  now(): Date;
+export class Clock {
+  readonly now: () => Date;
+
+  constructor(now: () => Date = () => new Date()) {
+    this.now = now;
+  }
+
+  /** Returns the time this many milliseconds ago. */
+  ago(ms: number): Date {
+    return this.in(-ms);
+  }
+
+  /** Returns the time in this many milliseconds. */
+  in(ms: number): Date {
+    return new Date(this.now().getTime() + ms);
+  }
 }
 
 /**
@@ -127,7 +141,7 @@ export async function createAppContext(
     limits: createLimits(pool, parts.log, settings.networkLimits),
     listener,
     fallback,
-    clock: { now: () => new Date() },
+    clock: new Clock(),
     translator: parts.translator,
     log: parts.log,
     async close() {

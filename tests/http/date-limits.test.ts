@@ -4,6 +4,7 @@ import { arrivalSpan } from "#app/features/checkout/delivery.rules.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { ageOn } from "#app/features/pets/pets.rules.ts";
 import { notifyReminders } from "#app/features/reminders/due-reminders.server.ts";
+import { Clock } from "#app/platform/app-context.server.ts";
 import { createClaimedTag, createTestPet, createTestReminder, signUpTestUser } from "#tests/make.ts";
 import { openTag, scansOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
@@ -56,7 +57,7 @@ test("reminders in 2038 and on the last possible day are sent on their day", asy
   const owner = await signUpTestUser(site.ctx, "reminded@example.com");
   const pet = await createTestPet(site.ctx, owner);
   for (const day of ["2038-01-19", "2099-12-31"]) {
-    const at = (time: string) => ({ ...site.ctx, clock: { now: () => new Date(`${day}T${time}Z`) } });
+    const at = (time: string) => ({ ...site.ctx, clock: new Clock(() => new Date(`${day}T${time}Z`)) });
     await createTestReminder(at("00:00:00"), owner, pet, { day });
     const countNew = async (time: string) => {
       const before = await countReminders(owner.id);

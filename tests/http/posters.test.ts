@@ -7,6 +7,7 @@ import { resolveReport } from "#app/features/lost-found/report-states.server.ts"
 import { createReport, deleteReport } from "#app/features/lost-found/reports.server.ts";
 import { posterVisits, reportPosters } from "#app/features/lost-found/reports.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { Clock } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
@@ -105,7 +106,7 @@ describe("short address of a poster", () => {
       ["Bakery", 0],
       ["Vet on Tahrir St", 1],
     ]);
-    const tomorrow = { ...site.ctx, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } };
+    const tomorrow = { ...site.ctx, clock: new Clock(() => new Date(Date.now() + 25 * 3_600_000)) };
     await runReportExpiry(tomorrow);
     const { rows } = await site.ctx.pool.query("select 1 from poster_visits");
     expect(rows).toEqual([]);

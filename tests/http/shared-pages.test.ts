@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
+import { Clock } from "#app/platform/app-context.server.ts";
 import { isPublicPage } from "#app/platform/ui/page/page-handle.ts";
 import { createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { app, openSite, type RequestOptions } from "./site.ts";
@@ -9,7 +10,7 @@ import { Visitor } from "./visitor.ts";
 const site = await openSite({ CDN_SECONDS: "30" });
 afterAll(() => site.close());
 const now = new Date();
-Object.assign(site.served, { clock: { now: () => now } });
+Object.assign(site.served, { clock: new Clock(() => now) });
 
 const owner = await signUpTestUser(site.ctx, "owner@example.com");
 const reportId = await createReport(

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type * as Handler from "#app/handler.ts";
-import type { AppContext, OpenAppContext } from "#app/platform/app-context.server.ts";
+import { type AppContext, Clock, type OpenAppContext } from "#app/platform/app-context.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import { password } from "#tests/make.ts";
 import { createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";
@@ -80,7 +80,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   const served: AppContext = {
     ...opened,
     mail: test.ctx.mail,
-    clock: { now: () => new Date(Date.now() + ahead) },
+    clock: new Clock(() => new Date(Date.now() + ahead)),
   };
   const server = app.createServerApp({
     ctx: served,

@@ -7,6 +7,7 @@ import { getPlan } from "#app/features/plans/plans.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { Clock } from "#app/platform/app-context.server.ts";
 import { signUpTestUser } from "#tests/make.ts";
 import { pngOf } from "#tests/png.ts";
 import { textOf } from "./finder-page.ts";
@@ -132,7 +133,7 @@ test("a second request is rejected while one is pending; of two concurrent decis
   const seen = textOf((await late?.text()) ?? "");
   expect(seen).toContain("approved this request on");
   expect(seen).toContain(receiptNumber(request as typeof subscriptionRequests.$inferSelect));
-  expect(await getPlan({ db: site.ctx.db, clock: { now: () => new Date() } }, owner)).toBe("comfort");
+  expect(await getPlan({ db: site.ctx.db, clock: new Clock() }, owner)).toBe("comfort");
   const receipt = await site.get(`${page}/${request?.id}/receipt`, { as: people.owner });
   expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });

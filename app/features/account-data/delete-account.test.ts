@@ -31,6 +31,7 @@ import { updatePetPhoto } from "#app/features/pets/pet-photo.server.ts";
 import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import { lockUser } from "#app/features/users/lock-user.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
+import { Clock } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { emails as addresses, createTestData } from "#tests/http/permission-data.ts";
@@ -293,7 +294,7 @@ test("an ended offer is deleted with its address after a month", async () => {
   expect((await tablesWith("never-came@example.com")).length).toBeGreaterThan(0);
   await purgeEndedOffers({
     ...ctx,
-    clock: { now: () => new Date(ctx.clock.now().getTime() + 38 * 24 * 3_600_000) },
+    clock: new Clock(() => ctx.clock.in(38 * 24 * 3_600_000)),
   });
   expect(await ctx.db.$count(petTransfers, eq(petTransfers.fromId, giver.id))).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { Clock } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -164,11 +165,9 @@ describe("owner's answer", () => {
     const limit = { name: "answer-email-address", points: 6, span: 86_400 };
     await ctx.limits.take(limit, "retried@example.com", 6);
     const answer: FinderUpdate = { id: newId(), conversationId, kind: "message" };
-    const clock = {
-      now: () => {
-        throw new Error("connection lost");
-      },
-    };
+    const clock = new Clock(() => {
+      throw new Error("connection lost");
+    });
     const attempt = { attempt: 1, isLast: false };
     await expect(finderEmailJob.work({ ...ctx, clock }, answer, attempt)).rejects.toThrow("connection lost");
     await finderEmailJob.work(ctx, answer, { ...attempt, attempt: 2 });

@@ -103,7 +103,7 @@ function scanOfConversation({ db }: AppContext) {
  * `pets` not reunited and its report not resolved since.
  */
 function hasWaitingFinder({ db, clock }: AppContext) {
-  const since = new Date(clock.now().getTime() - waitingDays * dayMs);
+  const since = clock.ago(waitingDays * dayMs);
   const endedReport = alias(reports, "ended");
   const answers = db
     .select({ id: messages.id })

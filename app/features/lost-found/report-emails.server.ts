@@ -27,7 +27,7 @@ export type ReportEmail =
 
 /** Queues an e-mail in the caller's transaction, to be sent now or after some seconds. */
 export async function sendReportEmail(ctx: AppContext, message: ReportEmail, after = 0): Promise<void> {
-  const startAfter = new Date(ctx.clock.now().getTime() + after * 1000);
+  const startAfter = ctx.clock.in(after * 1000);
   await ctx.jobs.send(ctx.db, queue, message, after > 0 ? { startAfter } : {});
 }
 

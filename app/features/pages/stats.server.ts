@@ -97,7 +97,7 @@ export function getSiteStats(ctx: AppContext): Promise<SiteStats> {
 }
 
 async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
-  const since = new Date(clock.now().getTime() - measuredDays * dayMs);
+  const since = clock.ago(measuredDays * dayMs);
   const recent = db
     .select({ id: notifications.id, at: notifications.createdAt })
     .from(notifications)

@@ -48,7 +48,7 @@ test("returns the median notification time from ten measurements on, and the pet
     await ctx.db
       .insert(notifications)
       .values({ id, userId: owner.id, kind: "scan", params: {}, link: "/", topic: id, createdAt: ctx.clock.now() });
-    const after = (seconds: number) => new Date(ctx.clock.now().getTime() + seconds * 1000);
+    const after = (seconds: number) => ctx.clock.in(seconds * 1000);
     await ctx.db.insert(notificationDeliveries).values([
       { notificationId: id, channel: "live", state: "delivered", updatedAt: after(scan / 10) },
       { notificationId: id, channel: "email", state: "delivered", updatedAt: after(40) },

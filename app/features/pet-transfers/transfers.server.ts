@@ -76,7 +76,7 @@ const keptDays = 30;
 
 /** Deletes offers that ended or expired more than 30 days ago. */
 export async function purgeEndedOffers({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptDays * dayMs);
+  const before = clock.ago(keptDays * dayMs);
   await db.delete(petTransfers).where(lt(sql`coalesce(${petTransfers.endedAt}, ${petTransfers.expiresAt})`, before));
 }
 

@@ -83,7 +83,7 @@ export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Prom
       .delete(phoneCodes)
       .where(and(eq(phoneCodes.number, number), eq(phoneCodes.purpose, purpose), whose(userId)));
     const id = newId();
-    const expiresAt = new Date(tx.clock.now().getTime() + codeLife);
+    const expiresAt = tx.clock.in(codeLife);
     await tx.db
       .insert(phoneCodes)
       .values({ id, number, purpose, userId, hash: hashOf(ctx, id, code), expiresAt })

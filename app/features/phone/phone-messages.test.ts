@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { Clock } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { CarrierError, type CarrierMessage, type Receipt } from "#app/platform/phone/carrier.server.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -50,7 +51,7 @@ const rows = () =>
   testApp.ctx.db.select().from(phoneMessages).where(eq(phoneMessages.number, number)).orderBy(phoneMessages.id);
 const states = async () =>
   (await rows()).map(({ carrier, state, reason }) => [carrier, state, reason].filter(Boolean).join(" "));
-const later = (seconds: number) => testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + seconds * 1000));
+const later = (seconds: number) => testApp.setNow(testApp.ctx.clock.in(seconds * 1000));
 /** Runs all due jobs, including delayed retries. */
 async function work() {
   await testApp.ctx.pool.query("update jobs.job set start_after = now() where state = 'retry'");
@@ -239,7 +240,7 @@ describe("consent", () => {
       });
     const read = async () =>
       (await testApp.ctx.db.select().from(phoneNumbers).where(eq(phoneNumbers.number, number)))[0];
-    await updateConsent({ ...testApp.ctx, clock: { now: () => at(0) } }, number, "asked", "ar");
+    await updateConsent({ ...testApp.ctx, clock: new Clock(() => at(0)) }, number, "asked", "ar");
     await send(20, "STOP");
     await send(10, "نعم");
     expect(await read()).toMatchObject({ consent: "stopped", windowUntil: new Date(at(20).getTime() + 86_400_000) });

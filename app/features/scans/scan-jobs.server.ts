@@ -12,11 +12,9 @@ import { purgeUndelivered } from "./recording/undelivered.server.ts";
 import { scanFloodsJob } from "./throttling/notify-floods.server.ts";
 import { purgeFinderNumbers, whatsappInboundJob } from "./whatsapp-relay.server.ts";
 
-const daysAgo = (ctx: AppContext, days: number) => new Date(ctx.clock.now().getTime() - days * dayMs);
-
 /** Truncates IP addresses of scans older than 30 days to their network (/24 or /48). Idempotent. */
 export async function maskOldAddresses(ctx: AppContext): Promise<void> {
-  const before = daysAgo(ctx, 30);
+  const before = ctx.clock.ago(30 * dayMs);
   await ctx.db.execute(sql`
     update scan_records
        set ip = network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))
@@ -31,7 +29,7 @@ const roundedAccuracy = 800;
  * useful, a finder's front door does not. Updates one partition at a time. Idempotent.
  */
 export async function maskOldPlaces(ctx: AppContext): Promise<void> {
-  const before = daysAgo(ctx, 90);
+  const before = ctx.clock.ago(90 * dayMs);
   const rounded = (column: "latitude" | "longitude") => sql`round(${sql.identifier(column)}::numeric, 2)::float8`;
   for (const part of await listScanPartitions(ctx)) {
     const month = getPartitionMonth(part);

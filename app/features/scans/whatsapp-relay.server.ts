@@ -232,7 +232,7 @@ async function findAnswered(tx: AppContext, number: string, providerId: string):
 
 /** Lists an owner's conversations that started or had a message within 24 hours. */
 async function listNotifiedConversations(tx: AppContext, userId: string): Promise<Conversation[]> {
-  const since = new Date(tx.clock.now().getTime() - dayMs);
+  const since = tx.clock.ago(dayMs);
   const recent = tx.db
     .select({ id: messages.conversationId })
     .from(messages)
@@ -258,7 +258,7 @@ async function reply(
 
 /** Removes the numbers of finders whose conversations had no message for 30 days. */
 export async function purgeFinderNumbers({ db, clock }: AppContext): Promise<void> {
-  const before = new Date(clock.now().getTime() - 30 * dayMs);
+  const before = clock.ago(30 * dayMs);
   const recent = db
     .select({ id: messages.id })
     .from(messages)

@@ -60,7 +60,7 @@ async function write(from: string, text: string, { id = `wamid.${++written}`, re
 /** Returns the texts sent to a number on WhatsApp, in order. */
 const sentTo = (to: string) =>
   testApp.phoneMessages.filter((one) => one.to === to && one.carrier === "whatsapp").map(({ text }) => text);
-const minutesLater = (minutes: number) => testApp.setNow(new Date(ctx.clock.now().getTime() + minutes * 60_000));
+const minutesLater = (minutes: number) => testApp.setNow(ctx.clock.in(minutes * 60_000));
 
 async function createScan(name = "Rocky") {
   const petId = await createTestPet(ctx, owner, { name });

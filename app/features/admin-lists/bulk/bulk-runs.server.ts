@@ -143,7 +143,7 @@ async function beginRun(ctx: AppContext, admin: Actor, action: BulkAction, run: 
     await tx.db.update(bulkRuns).set({ total: items }).where(eq(bulkRuns.id, id));
     // Also queued for a short run, since this process may be killed before it has finished.
     const isShort = items <= maxAtOnce;
-    const startAfter = new Date(tx.clock.now().getTime() + (isShort ? queueDelay * 1000 : 0));
+    const startAfter = tx.clock.in(isShort ? queueDelay * 1000 : 0);
     await tx.jobs.send(tx.db, bulkJobName, { runId: id }, { startAfter });
     return items;
   });

@@ -60,7 +60,7 @@ async function countAndStore(ctx: MetricsContext): Promise<Figures> {
 /** Runs the statements one after the other, since no request waits for them. */
 async function countAll(ctx: MetricsContext) {
   const { db, clock } = ctx;
-  const since = new Date(clock.now().getTime() - week);
+  const since = clock.ago(week);
   const countRows = async (query: Promise<{ rows: number }[]>) => (await query)[0]?.rows ?? 0;
   const rows = { rows: count() };
   const people = await countRows(db.select(rows).from(users));
@@ -129,7 +129,7 @@ async function measureNotificationDelays({ db, clock }: MetricsContext) {
         eq(notificationDeliveries.state, "delivered"),
         inArray(notificationDeliveries.channel, ["email", "push"]),
         inArray(notifications.kind, ["scan", "found", "message"]),
-        gte(notifications.createdAt, new Date(clock.now().getTime() - week)),
+        gte(notifications.createdAt, clock.ago(week)),
       ),
     );
   return { p50: row?.p50 == null ? null : Number(row.p50), p95: row?.p95 == null ? null : Number(row.p95) };

@@ -7,7 +7,7 @@ import { productPictures, products } from "#app/features/catalog/products.tables
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { petHealthEvents } from "#app/features/pets/pets.tables.server.ts";
 import { listProofKeys } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { createFiles, type Files } from "#app/platform/files/files.server.ts";
 import { findPhoto, listPhotoKeys } from "#app/platform/files/photos.server.ts";
@@ -76,7 +76,7 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
       info: (...line: unknown[]) => logged.push(line),
       error: (...line: unknown[]) => logged.push(line),
     };
-    ctx = { ...testApp.ctx, files, clock: { now: () => new Date() }, log: log as unknown as AppContext["log"] };
+    ctx = { ...testApp.ctx, files, clock: new Clock(), log: log as unknown as AppContext["log"] };
     const { petId } = await createTestData({ ...testApp.ctx, files });
     const [line] = await ctx.db.select().from(storeOrderLines).limit(1);
     const [product] = await ctx.db.select().from(products).limit(1);
@@ -182,7 +182,7 @@ test("the file of a deleted row is deleted on the next day and no longer served 
   for (const key of listPhotoKeys(id)) await testApp.ctx.files.put(key, Buffer.from("x"), "image/webp");
   await deleteOrphanFiles(testApp.ctx);
   expect(await findPhoto(testApp.ctx.files, id, "160.webp")).not.toBeNull();
-  await deleteOrphanFiles({ ...testApp.ctx, clock: { now: () => new Date(Date.now() + 25 * hour) } });
+  await deleteOrphanFiles({ ...testApp.ctx, clock: new Clock(() => new Date(Date.now() + 25 * hour)) });
   expect(await findPhoto(testApp.ctx.files, id, "160.webp")).toBeNull();
   await testApp.close();
 });

@@ -15,7 +15,7 @@ const seen = async (tagId: string) => ({
   tagId,
   seen: (await getTagForAdmin(testApp.ctx, admin, tagId)).updatedAt.getTime(),
 });
-const later = () => testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 60_000));
+const later = () => testApp.setNow(testApp.ctx.clock.in(60_000));
 
 test("links, unlinks and releases a tag for its owner, with audit log entries; then it can be claimed again", async () => {
   const owner = await createTestUser(testApp.ctx);

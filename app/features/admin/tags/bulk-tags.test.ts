@@ -130,7 +130,7 @@ describe("bulk actions on tags", () => {
     ];
     const run = await start(restockTags, { isProtectedToo: true }, [mine.id, theirs.id, taken.id]);
     await ctx.db.delete(users).where(eq(users.id, leaving.id));
-    testApp.setNow(new Date(ctx.clock.now().getTime() + 60_000));
+    testApp.setNow(ctx.clock.in(60_000));
     await claimTag(ctx, await createTestUser(ctx), { code: taken.code }, { isPacked: true });
     const undo = await undoBulkRun(ctx, admin, restockTags, run);
     expect(await result(undo)).toMatchObject({ done: 1, refused: 2 });

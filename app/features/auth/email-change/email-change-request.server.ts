@@ -15,7 +15,7 @@ export async function findEmailChange(ctx: AppContext, actor: { id: string }) {
       and(
         eq(emailChanges.userId, actor.id),
         isNull(emailChanges.confirmedAt),
-        gt(emailChanges.createdAt, new Date(ctx.clock.now().getTime() - emailLinkLifetimes.confirm)),
+        gt(emailChanges.createdAt, ctx.clock.ago(emailLinkLifetimes.confirm)),
       ),
     )
     .orderBy(desc(emailChanges.id))
@@ -30,9 +30,7 @@ export async function deleteEmailChange(ctx: Pick<AppContext, "db">, actor: { id
 
 /** Deletes changes that can no longer be confirmed or undone, with the addresses in them. */
 export async function purgeOldEmailChanges({ db, clock }: AppContext): Promise<void> {
-  await db
-    .delete(emailChanges)
-    .where(lte(emailChanges.createdAt, new Date(clock.now().getTime() - emailLinkLifetimes.stop)));
+  await db.delete(emailChanges).where(lte(emailChanges.createdAt, clock.ago(emailLinkLifetimes.stop)));
 }
 
 export const oldEmailChangesJob = defineJob<AppContext, object>(

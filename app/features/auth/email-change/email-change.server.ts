@@ -70,7 +70,7 @@ export async function findMailedChange(ctx: AppContext, purpose: EmailLinkPurpos
     .where(
       and(
         eq(emailChanges.id, id),
-        gt(emailChanges.createdAt, new Date(ctx.clock.now().getTime() - emailLinkLifetimes[purpose])),
+        gt(emailChanges.createdAt, ctx.clock.ago(emailLinkLifetimes[purpose])),
         purpose === "confirm" ? isNull(emailChanges.confirmedAt) : undefined,
       ),
     );

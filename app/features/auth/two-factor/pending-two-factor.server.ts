@@ -37,7 +37,7 @@ function readTokenHash(ctx: Installation, request: Request): string {
   return hashOf(parse(request.headers.get("cookie") ?? "", name)[name] ?? "");
 }
 
-const oldest = ({ clock }: Pick<AppContext, "clock">) => new Date(clock.now().getTime() - pendingLifetime);
+const oldest = ({ clock }: Pick<AppContext, "clock">) => clock.ago(pendingLifetime);
 
 const isLive = (ctx: AppContext, request: Request, stages: readonly SignInStage[]) =>
   and(

@@ -268,7 +268,7 @@ export const stockAlertJobs = [
     sendAlertEmail,
   ),
   defineJob<AppContext, object>("catalog.forget-unconfirmed", { cron: "17 4 * * *" }, async ({ db, clock }) => {
-    const before = new Date(clock.now().getTime() - confirmDays * dayMs);
+    const before = clock.ago(confirmDays * dayMs);
     await db.delete(stockAlerts).where(and(isNull(stockAlerts.confirmedAt), lt(stockAlerts.createdAt, before)));
   }),
 ];

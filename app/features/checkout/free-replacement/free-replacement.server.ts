@@ -33,7 +33,7 @@ export async function getFreeReplacementState(
   actor: Pick<Actor, "id">,
   tag: { id: string; code: string },
 ): Promise<FreeReplacementState> {
-  const since = new Date(ctx.clock.now().getTime() - freeReplacement.everyDays * dayMs);
+  const since = ctx.clock.ago(freeReplacement.everyDays * dayMs);
   const [last] = await ctx.db
     .select({ placedAt: storeOrders.placedAt, status: storeOrders.status, tagId: storeOrderLines.replacesTagId })
     .from(storeOrderLines)

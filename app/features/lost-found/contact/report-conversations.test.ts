@@ -52,10 +52,10 @@ test("a conversation is new until the reporter has seen it, and again after anot
   expect([(await view()).isNew, await unread()]).toEqual([false, 0]);
   expect(await fresh()).toEqual([[1, 0]]);
 
-  testApp.setNow(new Date(ctx.clock.now().getTime() + 60_000));
+  testApp.setNow(ctx.clock.in(60_000));
   await sendWriterMessage(ctx, key, "She is still here", from.address);
   expect((await view()).isNew).toBe(true);
-  testApp.setNow(new Date(ctx.clock.now().getTime() + 60_000));
+  testApp.setNow(ctx.clock.in(60_000));
   await sendReplyToWriter(ctx, owner, reportId, conversationId, "I am coming");
   const { conversation, messages } = await getReporterConversation(ctx, owner, reportId, conversationId);
   expect(messages.every(({ createdAt }) => conversation.seenAt && createdAt <= conversation.seenAt)).toBe(true);

@@ -217,7 +217,7 @@ async function notifyMatches(ctx: AppContext, stored: StoredMatch[], reports: Ma
 }
 
 async function countNotifiedToday(ctx: AppContext, id: string): Promise<number> {
-  const since = new Date(ctx.clock.now().getTime() - dayMs);
+  const since = ctx.clock.ago(dayMs);
   const isOf = or(eq(matches.lostId, id), eq(matches.foundId, id));
   const [row] = await ctx.db
     .select({ notified: count() })

@@ -93,7 +93,7 @@ async function correct(tx: AppContext, actor: Actor, report: Report, correction:
 
 /** Records the correction, and notifies the reporter unless the report was corrected recently. */
 async function record(tx: AppContext, actor: Actor, report: Report, news: ReportNews, corrected: string) {
-  const since = new Date(tx.clock.now().getTime() - notifyIntervalMinutes * minuteMs);
+  const since = tx.clock.ago(notifyIntervalMinutes * minuteMs);
   const isRecent = and(
     eq(auditLog.subjectId, report.id),
     eq(auditLog.action, "report.correct"),

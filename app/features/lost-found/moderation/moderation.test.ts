@@ -187,7 +187,7 @@ describe("moderation queue", () => {
       await dismissComplaints(ctx, admin, id);
     const [one, two] = [await createLostCatReport(), await createLostCatReport()];
     await createComplaint(ctx, two.id, { reason: "scam" }, { ...from(), actor: null });
-    setNow(new Date(ctx.clock.now().getTime() + 60_000));
+    setNow(ctx.clock.in(60_000));
     await createComplaint(ctx, one.id, { reason: "wrong" }, { ...from(), actor: null });
     const order = { by: "flagged", isDescending: false } as const;
     const { reports, withComplaints } = await listAllReports(ctx, admin, { search: "", state: "flagged", order });

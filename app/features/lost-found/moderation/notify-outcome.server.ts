@@ -26,7 +26,7 @@ interface OutcomeJob {
 
 /** Queues the notifications about a decision, which are not sent if it is undone before. */
 export async function queueOutcome(tx: AppContext, reportId: string, hiddenAt: Date | null): Promise<void> {
-  const startAfter = new Date(tx.clock.now().getTime() + undoMinutes * minuteMs);
+  const startAfter = tx.clock.in(undoMinutes * minuteMs);
   await tx.jobs.send(tx.db, queue, { reportId, hiddenAt: hiddenAt?.toISOString() ?? null }, { startAfter });
 }
 

@@ -76,7 +76,7 @@ async function endExpired(ctx: AppContext): Promise<number> {
 }
 
 async function deleteUnconfirmed(ctx: AppContext): Promise<number> {
-  const before = new Date(ctx.clock.now().getTime() - confirmationDays * dayMs);
+  const before = ctx.clock.ago(confirmationDays * dayMs);
   const stale = ctx.db
     .select({ id: posts.id })
     .from(posts)

@@ -237,6 +237,6 @@ async function countVisit(ctx: AppContext, posterId: string, person: string): Pr
 
 /** Deletes visitor hashes older than 24 hours; the counts stay. */
 export async function purgePosterVisits(ctx: AppContext): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - dayMs);
+  const before = ctx.clock.ago(dayMs);
   await ctx.db.delete(posterVisits).where(lt(posterVisits.at, before));
 }

@@ -86,7 +86,7 @@ const batch = 100;
 export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
   const { confirmHours } = ctx.settings;
   if (confirmHours === 0) return 0;
-  const latest = new Date(ctx.clock.now().getTime() - confirmHours * hourMs);
+  const latest = ctx.clock.ago(confirmHours * hourMs);
   let cancelled = 0;
   const failed: string[] = [];
   for (;;) {

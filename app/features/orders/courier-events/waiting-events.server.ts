@@ -77,7 +77,7 @@ export async function takeWaitingEvents(
 
 /** Deletes events that have waited for 30 days, and all but the newest `most`. */
 export async function deleteWaitingEvents({ db, clock }: AppContext, { most = maxWaiting } = {}): Promise<void> {
-  const monthAgo = new Date(clock.now().getTime() - maxWaitMs);
+  const monthAgo = clock.ago(maxWaitMs);
   await db.delete(waitingCourierEvents).where(lt(waitingCourierEvents.receivedAt, monthAgo));
   const surplus = db
     .select({ id: waitingCourierEvents.id })

@@ -138,7 +138,7 @@ async function deleteNotificationsOfEndedCare(
   pet: { id: string; ownerId: string } | null = null,
 ): Promise<void> {
   // The last day is over a day later at the latest, in any time zone.
-  const lastDay = new Date(clock.now().getTime() - dayMs).toISOString().slice(0, 10);
+  const lastDay = clock.ago(dayMs).toISOString().slice(0, 10);
   const caring = db
     .select({ one: sql`1` })
     .from(petCaregivers)
@@ -270,7 +270,7 @@ export async function endAllCaregiving(
 export async function purgeEndedCaregivers(ctx: AppContext): Promise<void> {
   const { db, clock } = ctx;
   await deleteNotificationsOfEndedCare(ctx);
-  const before = new Date(clock.now().getTime() - keptDays * dayMs);
+  const before = clock.ago(keptDays * dayMs);
   const unanswered = and(isNull(petCaregivers.acceptedAt), lt(petCaregivers.invitedAt, before));
   const passed = lt(petCaregivers.untilDay, before.toISOString().slice(0, 10));
   await db.delete(petCaregivers).where(or(lt(petCaregivers.endedAt, before), unanswered, passed));

@@ -67,7 +67,7 @@ export async function requestContactConsents(
       params: [nameInEmail(name), nameInEmail(owner.firstName || owner.name), nameInEmail(petName), url],
     });
   }
-  const startAfter = new Date(tx.clock.now().getTime() + dayMs);
+  const startAfter = tx.clock.in(dayMs);
   if (isLater) await tx.jobs.send(tx.db, laterQueue, { petId }, { startAfter, singletonKey: petId });
 }
 

@@ -212,7 +212,7 @@ export const reachEmailJob = defineJob<AppContext, { userId: string }>(
  * messages, and by an address that accepts e-mails. Entering a code confirms its number. For administrators.
  */
 export async function countReach({ db, clock }: AppContext) {
-  const after = sql`${new Date(clock.now().getTime() - askEvery).toISOString()}::timestamptz`;
+  const after = sql`${clock.ago(askEvery).toISOString()}::timestamptz`;
   const byPhone = sql`(${phoneWorks} and greatest(${reachChecks.confirmedAt}, ${users.phoneProvenAt}) > ${after})`;
   const byEmail = sql`(${users.emailFailedAt} is null and ${users.emailVerified} and ${reachChecks.confirmedAt} > ${after})`;
   const [row] = await db

@@ -221,7 +221,7 @@ export async function recordShareVisit(ctx: AppContext, shareId: string, { brows
 
 /** Deletes links that expired more than 90 days ago, with their visits. */
 export async function purgeOldShares(ctx: AppContext): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - keptDays * dayMs);
+  const before = ctx.clock.ago(keptDays * dayMs);
   const old = ctx.db.select({ id: petShares.id }).from(petShares).where(lt(petShares.expiresAt, before));
   await ctx.db.delete(petShares).where(inArray(petShares.id, old));
 }

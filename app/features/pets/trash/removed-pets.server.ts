@@ -115,7 +115,7 @@ const batchSize = 100;
 
 /** Erases pets that were removed more than 30 days ago, in batches of 100. */
 export async function purgeRemovedPets(ctx: AppContext): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - keptDays * dayMs);
+  const before = ctx.clock.ago(keptDays * dayMs);
   const isDue = and(isNotNull(pets.removedAt), lt(pets.removedAt, before));
   for (;;) {
     const due = await ctx.db.select({ id: pets.id }).from(pets).where(isDue).limit(batchSize);

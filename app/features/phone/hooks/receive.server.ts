@@ -123,7 +123,7 @@ export const stalePhoneMessagesJob = defineJob<AppContext, object>(
   "phone.sweep",
   { cron: "40 3 * * *", retryLimit: 2 },
   async (ctx) => {
-    const monthAgo = new Date(ctx.clock.now().getTime() - 30 * dayMs);
+    const monthAgo = ctx.clock.ago(30 * dayMs);
     await ctx.db.delete(phoneInbound).where(lt(phoneInbound.receivedAt, monthAgo));
     await deleteOldCodes(ctx);
   },

@@ -112,7 +112,7 @@ async function hasRecentlyEndedConversation(
       and(
         eq(conversations.ownerId, ownerId),
         inArray(conversations.state, ["muted", "closed", "reported"]),
-        gt(conversations.stateAt, new Date(clock.now().getTime() - holdBackSpan)),
+        gt(conversations.stateAt, clock.ago(holdBackSpan)),
         eq(scanRecords.ip, ip),
       ),
     )

@@ -99,7 +99,7 @@ test("30 forms from one network cause only few e-mails to the owner, a caregiver
   for (let at = 0; at < 30; at++) {
     await startConversation(await scanTag(), `Number ${at}`);
     if (at % 6 === 5) {
-      testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 2 * 60_000));
+      testApp.setNow(testApp.ctx.clock.in(2 * 60_000));
       await runEscalations(testApp.ctx);
     }
   }

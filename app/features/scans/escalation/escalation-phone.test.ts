@@ -69,7 +69,7 @@ async function createWaitingFinder(contacts: { name: string; phone: string; emai
 }
 
 async function runEscalationJob() {
-  testApp.setNow(new Date(ctx.clock.now().getTime() + 11 * 60_000));
+  testApp.setNow(ctx.clock.in(11 * 60_000));
   await runEscalations(ctx);
   await testApp.runJobs();
 }
@@ -146,7 +146,7 @@ describe("emergency contact with a phone number only", () => {
   test("receives no queued message after opting out during an escalation", async () => {
     await updateConsent(ctx, number, "agreed", "en");
     await createWaitingFinder([omar()]);
-    testApp.setNow(new Date(ctx.clock.now().getTime() + 11 * 60_000));
+    testApp.setNow(ctx.clock.in(11 * 60_000));
     await runEscalations(ctx);
     await receiveInbound(ctx, {
       carrier: "sms",
@@ -192,7 +192,7 @@ test("an owner can ask at most ten numbers a day for consent, the others later, 
     });
   await testApp.runJobs();
   expect(asked()).toHaveLength(10);
-  testApp.setNow(new Date(ctx.clock.now().getTime() + 25 * 3_600_000));
+  testApp.setNow(ctx.clock.in(25 * 3_600_000));
   // The limit's day is measured by the database's clock.
   await ctx.limits.clear({ name: "contact-consent", points: 10, span: 86_400 }, owner.id);
   await testApp.runJobs();
@@ -259,7 +259,7 @@ describe("owner's phone number", () => {
   test("moves to another account that verifies it, and the previous owner is notified", async () => {
     await verifyNumber(owner, number);
     const next = await createTestUser(ctx);
-    testApp.setNow(new Date(ctx.clock.now().getTime() + 3_600_000));
+    testApp.setNow(ctx.clock.in(3_600_000));
     await verifyNumber(next, number);
     expect(await getPhoneNumber(ctx, owner)).toMatchObject({ verified: null });
     expect((await listNotifications(ctx, owner)).notifications[0]).toMatchObject({
@@ -291,7 +291,7 @@ describe("owner's phone number", () => {
     expect(await getErrorCode(confirmPhoneNumber(ctx, other, code, address()))).toBe("phone.wrongCode");
     const wrong = code === "000000" ? "000001" : "000000";
     expect(await getErrorCode(confirmPhoneNumber(ctx, owner, wrong, address()))).toBe("phone.wrongCode");
-    testApp.setNow(new Date(ctx.clock.now().getTime() + 11 * 60_000));
+    testApp.setNow(ctx.clock.in(11 * 60_000));
     expect(await getErrorCode(confirmPhoneNumber(ctx, owner, code, address()))).toBe("phone.wrongCode");
   });
 

@@ -287,7 +287,7 @@ export async function findLiveLocation(ctx: AppContext, scanId: string) {
 
 /** Deletes shares that ended more than 24 hours ago, with their positions. */
 export async function purgeSharedPlaces({ db, clock }: AppContext): Promise<void> {
-  const before = new Date(clock.now().getTime() - sharedPlacesLifetime);
+  const before = clock.ago(sharedPlacesLifetime);
   await db
     .delete(liveLocationShares)
     .where(lte(sql`least(${liveLocationShares.endsAt}, ${liveLocationShares.stoppedAt})`, before));

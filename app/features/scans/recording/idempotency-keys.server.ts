@@ -39,5 +39,5 @@ export async function findLateSubmission({ db }: AppContext, id: string) {
 
 /** Deletes idempotency keys after 30 days, when nothing is sent a second time any more. */
 export async function purgeLateSubmissions({ db, clock }: AppContext): Promise<void> {
-  await db.delete(lateSubmissions).where(lt(lateSubmissions.at, new Date(clock.now().getTime() - 30 * dayMs)));
+  await db.delete(lateSubmissions).where(lt(lateSubmissions.at, clock.ago(30 * dayMs)));
 }

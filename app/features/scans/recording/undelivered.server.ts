@@ -26,5 +26,5 @@ export async function listUndelivered({ db }: AppContext, actor: Actor) {
 
 /** Deletes undelivered submissions after 30 days. */
 export async function purgeUndelivered({ db, clock }: AppContext): Promise<void> {
-  await db.delete(undeliveredMessages).where(lt(undeliveredMessages.keptAt, new Date(clock.now().getTime() - maxAge)));
+  await db.delete(undeliveredMessages).where(lt(undeliveredMessages.keptAt, clock.ago(maxAge)));
 }

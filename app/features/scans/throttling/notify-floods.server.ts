@@ -21,7 +21,7 @@ function lockEndedWindows(tx: AppContext) {
     .select({ budget: emailBudgets, code: tags.code })
     .from(emailBudgets)
     .leftJoin(tags, eq(tags.id, emailBudgets.tagId))
-    .where(lte(emailBudgets.beganAt, new Date(tx.clock.now().getTime() - budgetSpan)))
+    .where(lte(emailBudgets.beganAt, tx.clock.ago(budgetSpan)))
     .orderBy(asc(emailBudgets.subjectId))
     .limit(maxScans)
     .for("update", { of: emailBudgets, skipLocked: true });
