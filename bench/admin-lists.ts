@@ -13,7 +13,7 @@ import { listBatches } from "#app/features/tags/batches/batches.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { query } from "#tests/databases.ts";
@@ -146,7 +146,7 @@ export async function measureAdminLists(url: string, sizes: DataSetSizes): Promi
   const ctx = {
     db,
     pool: pool as AppContext["pool"],
-    clock: { now: () => new Date() },
+    clock: new Clock(),
     settings: { publicUrl: "http://localhost" },
     translator: getTranslator,
   } as AppContext;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { listReports, readQuery } from "#app/features/lost-found/board/list-reports.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { type Figure, median, percentile } from "./figures.ts";
 import { openReports } from "./report-data.ts";
@@ -31,7 +31,7 @@ const pages: [what: string, address: string][] = [
 /** Measures pages of the public board with a million open reports: all statements and the processing of their rows. */
 export async function measureBoard(url: string): Promise<Figure[]> {
   const { db, pool } = openDatabase(url, { max: 1 });
-  const ctx = { db, clock: { now: () => new Date() } } as AppContext;
+  const ctx = { db, clock: new Clock() } as AppContext;
   const ask = (address: string) => listReports(ctx, readQuery(new URLSearchParams(address)));
   try {
     const queries = [...pages, await thousandthPage(ctx)];

@@ -10,7 +10,7 @@ import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { findTags } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { query } from "#tests/databases.ts";
 import { adminQueries } from "./admin-lists.ts";
@@ -83,7 +83,7 @@ async function measureDataSet(url: string, sizes: DataSetSizes): Promise<Map<str
   const ctx = {
     db,
     pool: pool as AppContext["pool"],
-    clock: { now: () => new Date() },
+    clock: new Clock(),
     settings: { publicUrl: "http://localhost" },
     translator: getTranslator,
   } as AppContext;
