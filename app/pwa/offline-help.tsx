@@ -19,10 +19,31 @@ function openAsDocument(event: MouseEvent): void {
   location.assign(link.href);
 }
 
-function useDocumentLinks(): void {
+const intents = ["mouseover", "mouseout", "focusin", "touchstart"];
+
+/**
+ * Hides from the router, while offline, that a link is pointed at. It would prefetch the page, and reloads the shown one
+ * with everything typed if that page's code cannot be fetched.
+ */
+function suppressPrefetch(event: Event): void {
+  if (isOnline()) return;
+  const targets = [event.target, event instanceof MouseEvent ? event.relatedTarget : null];
+  if (!targets.some((target) => target instanceof Element && target.closest("a[href]"))) return;
+  // Leaving and entering are one event of the browser, whose other handlers have to run.
+  if (event instanceof MouseEvent) event.preventDefault();
+  else event.stopPropagation();
+}
+
+function useLinksWhileOffline(): void {
   useEffect(() => {
     document.addEventListener("click", openAsDocument, true);
-    return () => document.removeEventListener("click", openAsDocument, true);
+    // Before the document, on which React listens.
+    for (const type of intents)
+      window.addEventListener(type, suppressPrefetch, { capture: true, passive: type === "touchstart" });
+    return () => {
+      document.removeEventListener("click", openAsDocument, true);
+      for (const type of intents) window.removeEventListener(type, suppressPrefetch, true);
+    };
   }, []);
 }
 
@@ -109,7 +130,7 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
 export function OfflineHelp({ userId }: { userId: string | null }) {
   const { language } = useViewer();
   const hasNetwork = useIsOnline();
-  useDocumentLinks();
+  useLinksWhileOffline();
   const content = useNoticeContent(hasNetwork, useWorker(userId, language));
   const notice = useRef<HTMLDivElement>(null);
   useWaitingReport(hasNetwork, userId);

@@ -33,6 +33,33 @@ test("a form submitted while offline keeps its input and is sent with the next p
   await expect(toast(page, t("pages.contact.sent"))).toBeVisible();
 });
 
+test("pointing at a link while offline keeps the page and what was typed", async ({
+  page,
+  newMember,
+  signIn,
+  loggedErrors,
+  t,
+}) => {
+  loggedErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/pets/new");
+  const name = page.getByLabel(t("pets.fields.name"), { exact: true });
+  await name.fill("Zarkonimus");
+  await page.context().setOffline(true);
+  const link = page.getByRole("link", { name: t("owner.tips"), exact: true });
+  const loaded = await page.evaluate(() => performance.timeOrigin);
+  await link.hover();
+  await pause(500);
+  await link.focus();
+  await pause(500);
+  await link.dispatchEvent("touchstart");
+  await pause(500);
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+  await expect(name).toHaveValue("Zarkonimus");
+  await page.context().setOffline(false);
+});
+
 test("a reply that is submitted while offline stays in its box", async ({ visitor, loggedErrors, t }) => {
   loggedErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   const page = await visitor(phone);
