@@ -11,7 +11,7 @@ import { loader as showTagPage } from "#app/features/scans/finder-page/finder-ro
 import { createServerApp } from "#app/platform/http/server/server-app.server.ts";
 import { handleError } from "./entry.server.tsx";
 import { channels, jobKinds, startOfflineFallback } from "./jobs.server.ts";
-import { withDocumentRedirects } from "./layouts/document-redirects.server.ts";
+import { splitByFirstSegment, withDocumentRedirects } from "./layouts/server-build.server.ts";
 import { getTranslator } from "./locales/words.server.ts";
 import type { AppContext } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
@@ -81,10 +81,12 @@ function withNamedRoutes(built: ServerBuild, isTraced: boolean): ServerBuild {
 
 /** Creates the request handler for the built routes in the given context. */
 export function createHandler(ctx: AppContext) {
-  const answer = createRequestHandler(
+  const handlerOf = splitByFirstSegment(
     withNamedRoutes(withDocumentRedirects(build as unknown as ServerBuild), ctx.settings.traces !== undefined),
-    ctx.settings.mode,
+    (part) => createRequestHandler(part, ctx.settings.mode),
   );
+  const answer = (request: Request, context: RouterContextProvider) =>
+    handlerOf(new URL(request.url).pathname)(request, context);
   return async (request: Request, info: RequestInfo): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(appContext, await getReplicaContext(ctx, request));

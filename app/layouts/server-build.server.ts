@@ -45,6 +45,45 @@ export function withDocumentRedirects(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(Object.entries(build.routes).map(wrapped)) };
 }
 
+const isStatic = (segment: string | undefined): segment is string => segment !== undefined && !/[:*?]/.test(segment);
+
+/**
+ * Creates a request handler for each first path segment, with only the routes that can match below it, and returns the
+ * function that picks one by a path. For each request the router goes through all of its routes several times, once
+ * more to render a page, so fewer routes make every request cheaper.
+ */
+export function splitByFirstSegment<Handler>(
+  build: ServerBuild,
+  create: (build: ServerBuild) => Handler,
+): (pathname: string) => Handler {
+  const firstSegments = new Map(
+    Object.keys(build.routes).map((id) => [id, segmentsOf(build, id)[0]?.toLowerCase()] as const),
+  );
+  const handlerFor = (segment: string) => {
+    const isKept = ([id]: [string, unknown]) => {
+      const first = firstSegments.get(id);
+      return !isStatic(first) || first === segment;
+    };
+    const keep = <Route>(routes: Record<string, Route>) => Object.fromEntries(Object.entries(routes).filter(isKept));
+    return create({
+      ...build,
+      routes: keep(build.routes),
+      assets: { ...build.assets, routes: keep(build.assets.routes) },
+    });
+  };
+  const segments = new Set([...firstSegments.values()].filter(isStatic));
+  const handlers = new Map([...segments].map((segment) => [segment, handlerFor(segment)]));
+  const home = handlerFor("");
+  // For every other spelling of a path, such as one with percent-encoded characters.
+  const complete = create(build);
+  return (pathname) => {
+    if (pathname === "/") return home;
+    // Client-side navigations request the page's data with a `.data` suffix.
+    const first = pathname.split("/", 2)[1]?.replace(/\.data$/, "");
+    return handlers.get(first?.toLowerCase() ?? "") ?? complete;
+  };
+}
+
 /** Returns the path segments of a route, starting with its ancestors'. */
 function segmentsOf({ routes }: ServerBuild, id: string): string[] {
   const { path = "", parentId } = routes[id] ?? {};
@@ -54,12 +93,12 @@ function segmentsOf({ routes }: ServerBuild, id: string): string[] {
 /** Returns whether a path may match a route: the same number of segments, and equal static segments. */
 function mayMatch(segments: string[], pathname: string): boolean {
   const given = pathname.split("/").filter(Boolean);
-  const isSame = (one: string, at: number) => /[:*?]/.test(one) || one.toLowerCase() === given[at]?.toLowerCase();
+  const isSame = (one: string, at: number) => !isStatic(one) || one.toLowerCase() === given[at]?.toLowerCase();
   return (segments.at(-1) === "*" || segments.length === given.length) && segments.every(isSame);
 }
 
 /** Converts the routes of a build to the tree expected by `matchRoutes`. */
-function treeOf({ routes }: ServerBuild, parentId?: string): RouteObject[] {
+export function treeOf({ routes }: ServerBuild, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return [];
     const { id, path, index } = route;
