@@ -14,7 +14,7 @@ export function withDocumentRedirects(build: ServerBuild): ServerBuild {
   const isFile = (location: string) => {
     const url = URL.parse(location, "http://here.invalid");
     // Matching ranks all routes each time, so it only runs for a URL that may be a file.
-    if (url?.origin !== "http://here.invalid" || !files.some((file) => mayMatch(file, url.pathname))) return false;
+    if (url?.origin !== "http://here.invalid" || !mayMatch(files, url.pathname)) return false;
     const leaf = matchRoutes(tree, url.pathname)?.at(-1)?.route.id;
     return leaf !== undefined && !build.routes[leaf]?.module.default;
   };
@@ -90,11 +90,13 @@ function segmentsOf({ routes }: ServerBuild, id: string): string[] {
   return [...(parentId ? segmentsOf({ routes } as ServerBuild, parentId) : []), ...path.split("/").filter(Boolean)];
 }
 
-/** Returns whether a path may match a route: the same number of segments, and equal static segments. */
-function mayMatch(segments: string[], pathname: string): boolean {
-  const given = pathname.split("/").filter(Boolean);
-  const isSame = (one: string, at: number) => !isStatic(one) || one.toLowerCase() === given[at]?.toLowerCase();
-  return (segments.at(-1) === "*" || segments.length === given.length) && segments.every(isSame);
+/** Returns whether a path may match one of the routes: as many segments, and equal static segments. */
+function mayMatch(routes: string[][], pathname: string): boolean {
+  const given = pathname.toLowerCase().split("/").filter(Boolean);
+  const isSame = (one: string, at: number) => !isStatic(one) || one.toLowerCase() === given[at];
+  return routes.some(
+    (segments) => (segments.at(-1) === "*" || segments.length === given.length) && segments.every(isSame),
+  );
 }
 
 /** Converts the routes of a build to the tree expected by `matchRoutes`. */

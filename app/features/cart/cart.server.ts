@@ -97,16 +97,20 @@ function findProblem(product: ProductForSale, line: Omit<Line, "productId">, sto
   return product.payCents === line.seenCents ? null : "priceChanged";
 }
 
+const lineColumns = {
+  id: cartLines.id,
+  productId: cartLines.productId,
+  attributes: cartLines.attributes,
+  attributesKey: cartLines.attributesKey,
+  quantity: cartLines.quantity,
+  seenCents: cartLines.seenCents,
+};
+
+export type CartLine = Pick<typeof cartLines.$inferSelect, keyof typeof lineColumns>;
+
 const linesByUser = prepareOnce((db) =>
   db
-    .select({
-      id: cartLines.id,
-      productId: cartLines.productId,
-      attributes: cartLines.attributes,
-      attributesKey: cartLines.attributesKey,
-      quantity: cartLines.quantity,
-      seenCents: cartLines.seenCents,
-    })
+    .select(lineColumns)
     .from(cartLines)
     .where(eq(cartLines.userId, sql.placeholder("userId")))
     .orderBy(cartLines.addedAt, cartLines.id)
@@ -341,18 +345,16 @@ function seenPriceOf(lines: readonly SentLine[], { productId }: Wanted, now: num
   return Number.isSafeInteger(seen) && seen! > 0 && seen! < 1e9 ? seen! : now;
 }
 
-const linesToDelete = prepareOnce((db) =>
+const linesTaken = prepareOnce((db) =>
   db
     .delete(cartLines)
-    .where(
-      and(eq(cartLines.userId, sql.placeholder("userId")), eq(cartLines.id, sql`any(${sql.placeholder("lineIds")})`)),
-    )
+    .where(eq(cartLines.userId, sql.placeholder("userId")))
+    .returning({ ...lineColumns, addedAt: cartLines.addedAt })
     .prepare(unnamed),
 );
 
-/** Deletes these lines after they were ordered. */
-export async function deleteCartLines(tx: AppContext, actor: Buyer, lineIds: string[]): Promise<void> {
-  await linesToDelete(tx.db).execute({ userId: actor.id, lineIds });
+/** Empties the account's cart and returns its lines, in the order in which they were added. */
+export async function takeCart({ db }: Pick<AppContext, "db">, { id }: Buyer): Promise<CartLine[]> {
+  const lines = await linesTaken(db).execute({ userId: id });
+  return lines.sort((one, other) => +one.addedAt - +other.addedAt || (one.id < other.id ? -1 : 1));
 }
-
-export { linesOf as cartLinesOf };

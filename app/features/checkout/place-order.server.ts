@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type AnyColumn, and, eq, exists, inArray, not, or, type SQL, sql, sum } from "drizzle-orm";
-import { cartLinesOf, deleteCartLines, type ProductForSale } from "#app/features/cart/cart.server.ts";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { type CartLine, type ProductForSale, takeCart } from "#app/features/cart/cart.server.ts";
 import { isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { findChosenPictures, findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
@@ -15,8 +16,8 @@ import { type AwaitedTag, listAwaitedReplacements } from "#app/features/tags/rep
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { buildJsonRows, prepareInsert, toJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
+import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
@@ -30,11 +31,8 @@ import { arrivalSpan, shippingCostOf } from "./delivery.rules.ts";
 export type OrderForm = Omit<CheckoutForm, "keepAddress" | "seenTotal" | "pets" | "replaces"> &
   Partial<Pick<CheckoutForm, "seenTotal" | "pets" | "replaces">>;
 
-type CartLine = Awaited<ReturnType<typeof cartLinesOf>>[number];
-
 /** Parts of an order before it is written, priced by the server. */
 interface Draft {
-  cart: CartLine[];
   lines: (typeof storeOrderLines.$inferInsert)[];
   subtotalCents: number;
   shippingCents: number;
@@ -54,29 +52,32 @@ export async function placeOrder(
   language: Language = actor.language,
 ): Promise<string> {
   if (!isId(form.key)) throw notFound();
-  return transaction(ctx, async (tx) => {
-    await lockBuyer(tx, actor, form.phone);
-    const duplicate = await findDuplicate(tx, actor, form.key);
-    if (duplicate) return duplicate;
-    const id = newId();
-    const draft = await buildDraft(tx, actor, id, form, language);
-    if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
-      throw new AppError("checkout.totalChanged", 409);
-    await rejectTooManyOpenOrders(tx, actor, form.phone, draft);
-    const order = await createOrder(tx, actor, id, form, draft);
-    await deleteCartLines(
-      tx,
-      actor,
-      draft.cart.map((line) => line.id),
-    );
-    // As late as possible, since other buyers of these products wait from here until the commit.
-    const prices = await deductStock(tx, id, draft.lines, language);
-    // Prices are read under the products' lock and must equal those read before.
-    if (draft.lines.some(({ productId, priceCents }) => prices.get(productId) !== priceCents))
-      throw new AppError("checkout.totalChanged", 409);
-    await notifyBuyer(tx, order, "placed", formatOrder(tx, order, draft.lines));
-    return order.number;
-  });
+  try {
+    return await transaction(ctx, (tx) => placeOnce(tx, actor, form, language));
+  } catch (error) {
+    // Submitted again, the order fails: its cart was emptied, or its key is already stored.
+    const isRejected = error instanceof AppError || getViolatedConstraint(error) === "store_orders_once";
+    const earlier = isRejected ? await findDuplicate(ctx, actor, form.key) : null;
+    if (earlier) return earlier;
+    throw error;
+  }
+}
+
+async function placeOnce(tx: AppContext, actor: Actor, form: OrderForm, language: Language): Promise<string> {
+  await lockBuyer(tx, actor, form.phone);
+  const id = newId();
+  const draft = await buildDraft(tx, actor, id, form, language);
+  if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
+    throw new AppError("checkout.totalChanged", 409);
+  await rejectTooManyOpenOrders(tx, actor, form.phone, draft);
+  const order = await createOrder(tx, actor, id, form, draft);
+  // As late as possible, since other buyers of these products wait from here until the commit.
+  const prices = await deductStock(tx, id, draft.lines, language);
+  // Prices are read under the products' lock and must equal those read before.
+  if (draft.lines.some(({ productId, priceCents }) => prices.get(productId) !== priceCents))
+    throw new AppError("checkout.totalChanged", 409);
+  await notifyBuyer(tx, order, "placed", formatOrder(tx, order, draft.lines));
+  return order.number;
 }
 
 const buyerAndPhone = prepareOnce((db) =>
@@ -196,7 +197,7 @@ async function buildDraft(
   form: OrderForm,
   language: Language,
 ): Promise<Draft> {
-  const cart = await cartLinesOf(tx, actor);
+  const cart = await takeCart(tx, actor);
   if (cart.length === 0) throw new AppError("checkout.emptyCart", 409);
   const products = await findProductsForSale(
     tx,
@@ -230,7 +231,7 @@ async function buildDraft(
     });
   }
   const subtotalCents = subtotalOf(lines);
-  return { cart, lines, subtotalCents, shippingCents: shippingCostOf(form.shipping, subtotalCents) };
+  return { lines, subtotalCents, shippingCents: shippingCostOf(form.shipping, subtotalCents) };
 }
 
 /** Returns the tag to be replaced: one of the buyer's with a requested replacement, used once per order. */
@@ -265,26 +266,38 @@ function generateOrderNumber(year: number): string {
   return formatOrderNumber(year, drawn);
 }
 
-const insertOrders = prepareOnce((db) =>
-  db
-    .insert(storeOrders)
-    .select(buildJsonRows(storeOrders, sql.placeholder("rows")))
-    .onConflictDoNothing({ target: storeOrders.number })
-    .returning()
-    .prepare(unnamed),
-);
-
-const insertLines = prepareInsert({ lines: storeOrderLines, events: storeOrderEvents });
+/** Inserts an order with its lines and events; nothing if its number is taken. */
+const insertOrder = prepareOnce((db) => {
+  const rowsOf = (table: PgTable, name: string) => buildJsonRows(table, sql.placeholder(name));
+  const placed = db
+    .$with("placed")
+    .as(
+      db
+        .insert(storeOrders)
+        .select(rowsOf(storeOrders, "orders"))
+        .onConflictDoNothing({ target: storeOrders.number })
+        .returning(),
+    );
+  const isPlaced = sql`where exists (select from ${placed})`;
+  const lines = db
+    .$with("lines")
+    .as(db.insert(storeOrderLines).select(sql`${rowsOf(storeOrderLines, "lines")} ${isPlaced}`));
+  const events = db
+    .$with("events")
+    .as(db.insert(storeOrderEvents).select(sql`${rowsOf(storeOrderEvents, "events")} ${isPlaced}`));
+  return db.with(placed, lines, events).select().from(placed).prepare(unnamed);
+});
 
 /**
- * Inserts the order under a unique random number, retrying on a collision, its lines and first event. Returns its row.
+ * Inserts the order with its lines and first event, under a unique random number, retrying on a collision. Returns its
+ * row.
  */
 export async function createOrder(
   tx: AppContext,
   actor: Actor,
   id: string,
   form: OrderForm,
-  draft: Omit<Draft, "cart"> & { isReplacement?: boolean },
+  draft: Draft & { isReplacement?: boolean },
 ): Promise<typeof storeOrders.$inferSelect> {
   const { key, pets: _pets, replaces: _replaces, seenTotal: _seen, ...address } = form;
   const now = tx.clock.now();
@@ -292,6 +305,9 @@ export async function createOrder(
   const { subtotalCents, shippingCents, isReplacement = false } = draft;
   const totalCents = subtotalCents + shippingCents;
   const { taxBasisPoints } = tx.settings;
+  const lines = toJsonRows(storeOrderLines, draft.lines);
+  const placed = buildEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
+  const events = toJsonRows(storeOrderEvents, [placed]);
   for (;;) {
     const row = {
       ...address,
@@ -312,10 +328,7 @@ export async function createOrder(
       placedAt: now,
       updatedAt: now,
     };
-    const [written] = await insertOrders(tx.db).execute({ rows: toJsonRows(storeOrders, [row]) });
-    if (!written) continue;
-    const placed = buildEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
-    await insertLines(tx.db, { lines: draft.lines, events: [placed] });
-    return written;
+    const [written] = await insertOrder(tx.db).execute({ orders: toJsonRows(storeOrders, [row]), lines, events });
+    if (written) return written;
   }
 }

@@ -109,6 +109,18 @@ describe("placeOrder", () => {
     await expect(placeOrder(ctx, who, orderForm())).rejects.toEqual(refused("checkout.emptyCart", 409));
   });
 
+  test("returns the order of a key again, whatever the cart holds by then, and leaves the cart as it is", async () => {
+    const who = await createTestUser(ctx);
+    const id = await createTestProduct(ctx, { stock: 9 });
+    await fillCart(ctx, who, id, 2);
+    const form = orderForm();
+    const number = await placeOrder(ctx, who, form);
+    await fillCart(ctx, who, id, 3);
+    expect(await placeOrder(ctx, who, form)).toBe(number);
+    expect(await placeOrder(ctx, who, { ...form, seenTotal: 1 })).toBe(number);
+    expect([await stockOf(ctx, id), (await readCart(ctx, who)).count]).toEqual([7, 3]);
+  });
+
   test("rejects archived products, changed prices and someone else's pet, and leaves the stock unchanged", async () => {
     const who = await createTestUser(ctx);
     const id = await createTestProduct(ctx, { stock: 4 });

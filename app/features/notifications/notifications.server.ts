@@ -1,10 +1,11 @@
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { listPhoneDeliveries, type PhoneDelivery } from "#app/features/phone/phone-messages.server.ts";
-import { notifyListeners } from "#app/features/users/live-events.server.ts";
+import { notifyListeners, selectEvents, toPayloads } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { prepareInsert } from "#app/platform/db/json-rows.server.ts";
+import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { getPhoneSubject, queueDeliveries } from "./delivery/delivery-queue.server.ts";
@@ -30,7 +31,16 @@ export interface NewNotification {
   isHeld?: boolean;
 }
 
-const insertNotifications = prepareInsert({ notifications, deliveries: notificationDeliveries });
+/** Inserts notifications and their deliveries and wakes the live streams. */
+const insertAndNotify = prepareOnce((db) => {
+  const inserted = db
+    .$with("inserted")
+    .as(db.insert(notifications).select(buildJsonRows(notifications, sql.placeholder("notifications"))));
+  const planned = db
+    .$with("planned")
+    .as(db.insert(notificationDeliveries).select(buildJsonRows(notificationDeliveries, sql.placeholder("deliveries"))));
+  return selectEvents(db.with(inserted, planned), sql.placeholder("events")).prepare(unnamed);
+});
 
 /**
  * Inserts notifications and one delivery per channel with its job, and wakes the live streams, all in the caller's
@@ -54,14 +64,14 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
       // Users without a verified number or an e-mail address get no rows for these channels.
       .filter(({ reason }) => reason !== "noPhone" && reason !== "noEmail"),
   );
-  await insertNotifications(ctx.db, { notifications: rows, deliveries: planned });
+  await insertAndNotify(ctx.db).execute({
+    notifications: toJsonRows(notifications, rows),
+    deliveries: toJsonRows(notificationDeliveries, planned),
+    events: toPayloads(rows.map(({ id, userId }) => ({ user: userId, notification: id }))),
+  });
   await queueDeliveries(
     ctx,
     planned.filter(({ state }) => state === "waiting"),
-  );
-  await notifyListeners(
-    ctx,
-    rows.map((row) => ({ user: row.userId, notification: row.id })),
   );
   return rows.map((row) => row.id);
 }

@@ -24,11 +24,11 @@ const isList = <Row>(rows: readonly Row[] | Placeholder): rows is readonly Row[]
 /** Returns the rows as JSON, keyed by database column names. */
 export function toJsonRows<Table extends PgTable>(table: Table, rows: readonly Table["$inferInsert"][]): string {
   const { columns } = columnsOf(table);
-  const named = rows.map((row: Record<string, unknown>) =>
-    Object.fromEntries(
-      columns.map(([key, name, column]) => [name, row[key] === undefined ? defaultOf(column) : row[key]]),
-    ),
-  );
+  const named = rows.map((row: Record<string, unknown>) => {
+    const values: Record<string, unknown> = {};
+    for (const [key, name, column] of columns) values[name] = row[key] === undefined ? defaultOf(column) : row[key];
+    return values;
+  });
   return JSON.stringify(named, replaceLoneSurrogates);
 }
 
@@ -38,34 +38,15 @@ function defaultOf(column: PgColumn): unknown {
   return column.default;
 }
 
-type Tables = Record<string, PgTable>;
-type RowsOf<All extends Tables> = { [Name in keyof All]: readonly All[Name]["$inferInsert"][] };
+const insertInto = (table: PgTable) =>
+  prepareOnce((db) =>
+    db
+      .insert(table)
+      .select(buildJsonRows(table, sql.placeholder("rows")))
+      .prepare(unnamed),
+  );
 
-/**
- * Returns a function that inserts rows into several tables with one statement, built once per connection. Defaults as
- * in `buildJsonRows`. Foreign keys between the tables are checked when all rows are inserted.
- */
-export function prepareInsert<All extends Tables>(tables: All): (db: Db, rows: RowsOf<All>) => Promise<void> {
-  const entries = Object.entries<PgTable>(tables);
-  const [lastName, lastTable] = entries.at(-1)!;
-  const prepared = prepareOnce((db) => {
-    const rowsOf = (name: string, table: PgTable) => buildJsonRows(table, sql.placeholder(name));
-    const earlier = entries
-      .slice(0, -1)
-      .map(([name, table]) => db.$with(name).as(db.insert(table).select(rowsOf(name, table))));
-    return db
-      .with(...earlier)
-      .insert(lastTable)
-      .select(rowsOf(lastName, lastTable))
-      .prepare(unnamed);
-  });
-  return async (db, rows) => {
-    const given = entries.map(([name, table]) => [name, toJsonRows(table, rows[name] ?? [])]);
-    await prepared(db).execute(Object.fromEntries(given));
-  };
-}
-
-const preparedInserts = new WeakMap<PgTable, ReturnType<typeof prepareInsert<{ rows: PgTable }>>>();
+const preparedInserts = new WeakMap<PgTable, ReturnType<typeof insertInto>>();
 
 /** Inserts rows with a statement that is built once per connection; defaults as in `buildJsonRows`. */
 export async function insertRows<Table extends PgTable>(
@@ -74,9 +55,9 @@ export async function insertRows<Table extends PgTable>(
   rows: readonly Table["$inferInsert"][],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const insert = preparedInserts.get(table) ?? prepareInsert({ rows: table });
+  const insert = preparedInserts.get(table) ?? insertInto(table);
   preparedInserts.set(table, insert);
-  await insert(db, { rows });
+  await insert(db).execute({ rows: toJsonRows(table, rows) });
 }
 
 interface Columns {

@@ -36,15 +36,16 @@ export function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf("currency").includes(code);
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
+const formats = new Map<string, { format: Intl.NumberFormat; decimals: number }>();
 
-function formatOf(currency: string): Intl.NumberFormat {
-  let format = formats.get(currency);
-  if (!format) {
-    format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-    formats.set(currency, format);
+function formatOf(currency: string) {
+  let known = formats.get(currency);
+  if (!known) {
+    const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+    known = { format, decimals: format.resolvedOptions().maximumFractionDigits ?? 2 };
+    formats.set(currency, known);
   }
-  return format;
+  return known;
 }
 
 /**
@@ -52,12 +53,12 @@ function formatOf(currency: string): Intl.NumberFormat {
  * (Unicode CLDR).
  */
 export function countDecimals(currency = terms.currency): number {
-  return formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+  return formatOf(currency).decimals;
 }
 
 /** Formats minor units in the shop's currency, the same in both languages: `$1,234.50`, `EGP 1,234.50`, `KWD 1.500`. */
 export function formatMoney(cents: number, currency = terms.currency): string {
-  return formatOf(currency).format(Number(toMajorUnits(cents, currency)));
+  return formatOf(currency).format.format(Number(toMajorUnits(cents, currency)));
 }
 
 /** Returns minor units as a plain decimal number with all decimals of the currency, for forms and files: `14.50`. */
