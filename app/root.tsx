@@ -87,10 +87,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const headers = new Headers(storedToast && isToastShown(request) ? [["set-cookie", clearToastCookie]] : []);
   const viewer = await getViewer(request, context);
   const zone = listZoneOffsets(viewer.timeZone, new Date(viewer.now));
-  const plainToast = toast ? [toast.title, toast.description].filter(Boolean).join(" ") : refusal;
-  // A page that says inside itself why its form was rejected marks that message.
-  const plainLook = toast ? "" : "in-[:has([data-rejection])]:hidden";
-  return data({ viewer, zone, toast, plainToast, plainLook }, { headers });
+  const plainToasts = [
+    { text: [toast?.title, toast?.description].filter(Boolean).join(" "), look: "" },
+    // A page that says inside itself why its form was rejected marks that message.
+    { text: refusal, look: "in-[:has([data-rejection])]:hidden " },
+  ].filter(({ text }) => text);
+  return data({ viewer, zone, toast, plainToasts }, { headers });
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData];
@@ -154,7 +156,7 @@ function KeptAnswers({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { viewer, toast, plainToast, plainLook } = loaderData;
+  const { viewer, toast, plainToasts } = loaderData;
   const { i18n } = useTranslation();
   useBackgroundReload();
   useServerMessages();
@@ -173,13 +175,13 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <NavigationProgress />
       <LiveSession userId={viewer.user?.id ?? null} />
       <Suspense>{viewer.user ? <LiveNotifications userId={viewer.user.id} since={viewer.now} /> : null}</Suspense>
-      {plainToast && (
-        <noscript className={plainLook}>
-          <p role="status" className="bg-toast px-5 py-3 text-center text-toast-ink">
-            {plainToast}
+      {plainToasts.map(({ text, look }) => (
+        <noscript key={text}>
+          <p role="status" className={`${look}bg-toast px-5 py-3 text-center text-toast-ink`}>
+            {text}
           </p>
         </noscript>
-      )}
+      ))}
       <KeptAnswers>
         <Outlet />
       </KeptAnswers>
