@@ -27,23 +27,21 @@ const intents = ["mouseover", "mouseout", "focusin", "touchstart"];
  */
 function suppressPrefetch(event: Event): void {
   if (isOnline()) return;
-  const targets = [event.target, event instanceof MouseEvent ? event.relatedTarget : null];
-  if (!targets.some((target) => target instanceof Element && target.closest("a[href]"))) return;
+  const isMouse = event instanceof MouseEvent;
+  if (!isInLink(event.target) && !(isMouse && isInLink(event.relatedTarget))) return;
   // Leaving and entering are one event of the browser, whose other handlers have to run.
-  if (event instanceof MouseEvent) event.preventDefault();
+  if (isMouse) event.preventDefault();
   else event.stopPropagation();
 }
 
+const isInLink = (target: EventTarget | null) => target instanceof Element && target.closest("a");
+
+/** Adds the listeners for the lifetime of the document; adding them again has no effect. */
 function useLinksWhileOffline(): void {
   useEffect(() => {
     document.addEventListener("click", openAsDocument, true);
     // Before the document, on which React listens.
-    for (const type of intents)
-      window.addEventListener(type, suppressPrefetch, { capture: true, passive: type === "touchstart" });
-    return () => {
-      document.removeEventListener("click", openAsDocument, true);
-      for (const type of intents) window.removeEventListener(type, suppressPrefetch, true);
-    };
+    for (const type of intents) window.addEventListener(type, suppressPrefetch, true);
   }, []);
 }
 
