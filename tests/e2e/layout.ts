@@ -108,6 +108,18 @@ function findMisplacedChartLabels(): string[] {
   });
 }
 
+/** Runs in the page. Returns the ids that other elements refer to and that several have, which axe leaves to people. */
+function findDuplicateIds(): string[] {
+  const names = ["for", "form", "list", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns"];
+  const ids = names.flatMap((name) =>
+    [...document.querySelectorAll(`[${name}]`)].flatMap((one) => one.getAttribute(name)?.split(/\s+/) ?? []),
+  );
+  return [...new Set(ids)].filter((id) => document.querySelectorAll(`[id="${CSS.escape(id)}"]`).length > 1);
+}
+
+/** Expression for all measures, because a message to the browser takes longer than a measure. */
+const measures = `[${[findOverflow, findCutBeginnings, findMisplacedChartLabels, findDuplicateIds].map((one) => `(${one})()`)}]`;
+
 /** Runs in the page. Opens every collapsed section. */
 function unfold(): void {
   for (const one of document.querySelectorAll("main details")) one.setAttribute("open", "");
@@ -166,15 +178,17 @@ async function findForeignTexts(page: Page, language: "en" | "ar"): Promise<stri
 }
 
 /**
- * Expects that nothing is wider than the window and no name is cut at its beginning at four widths: 195 px is a phone
+ * Expects that nothing is wider than the window, no name is cut at its beginning and no id refers to two elements at four widths: 195 px is a phone
  * zoomed to 200 %. Ends with the width in which the language is inspected.
  */
 async function expectToFit(page: Page, name: string, language: "en" | "ar"): Promise<void> {
   for (const width of language === "ar" ? [195, 320, 1280, 390] : [195, 320, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect.soft(await page.evaluate(findOverflow), `${name} fits into ${width} px`).toEqual([]);
-    expect.soft(await page.evaluate(findCutBeginnings), `${name} begins each name at ${width} px`).toEqual([]);
-    expect.soft(await page.evaluate(findMisplacedChartLabels), `${name} labels its charts at ${width} px`).toEqual([]);
+    const [overflow, cutNames, misplacedLabels, duplicateIds] = await page.evaluate<string[][]>(measures);
+    expect.soft(overflow, `${name} fits into ${width} px`).toEqual([]);
+    expect.soft(cutNames, `${name} begins each name at ${width} px`).toEqual([]);
+    expect.soft(misplacedLabels, `${name} labels its charts at ${width} px`).toEqual([]);
+    expect.soft(duplicateIds, `${name} gives each id once at ${width} px`).toEqual([]);
   }
 }
 
