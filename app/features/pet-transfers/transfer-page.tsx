@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     {
       offer: intent(offerForm, async ({ email }) => {
-        const { isEmailed } = await createOffer(ctx, actor, petId, email);
+        const { isEmailed } = await createOffer(ctx, actor, petId, email, { isFirst: true });
         return isEmailed ? done("transfer.offered") : done("transfer.notEmailed", "warning");
       }),
       withdraw: intent(emptyForm, async () => {

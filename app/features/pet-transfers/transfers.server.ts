@@ -96,7 +96,7 @@ export const transferJobs = [
 /**
  * Offers a pet to an e-mail address, with or without an account, for seven days; replaces an earlier offer. Nothing is
  * transferred before the receiver accepts. The response does not depend on whether the address has an account. Rejects
- * an offer to oneself, of a lost pet, and more than ten offers a day; 404 for someone else's pet. Returns whether
+ * an offer to oneself, of a lost pet, with `isFirst` one that would replace an open offer to another address, and more than ten offers a day; 404 for someone else's pet. Returns whether
  * the offer is e-mailed: an address gets at most ten such e-mails a day, and beyond them the owner passes on the link.
  */
 export async function createOffer(
@@ -104,16 +104,23 @@ export async function createOffer(
   actor: Actor,
   petId: string,
   toEmail: string,
+  { isFirst = false } = {},
 ): Promise<{ isEmailed: boolean }> {
   const pet = await getPet(ctx, actor, petId);
   const email = toEmail.toLowerCase();
   if (canTake(actor, { toEmail: email })) throw new AppError("transfer.toYourself", 409, { field: "email" });
   await ctx.limits.take(offering, actor.id);
   const isEmailed = await isInvitationEmailed(ctx, email);
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     // Serializes concurrent offers of the same pet and its acceptance.
     await lockAccount(tx, actor);
     await getPet(tx, actor, pet.id);
+    const earlier = isFirst ? await findOffer(tx, pet.id) : null;
+    if (earlier?.toEmail === email) return { isEmailed: earlier.isEmailed };
+    if (earlier) {
+      const params = { name: `\u2068${pet.name}\u2069`, email: `\u2066${earlier.toEmail}\u2069` };
+      throw new AppError("transfer.alreadyOffered", 409, { params });
+    }
     await requireNotLost(tx, pet.id);
     const [receiver] = await tx.db
       .select({ id: users.id, emailVerified: users.emailVerified, suspendedAt: users.suspendedAt })
@@ -128,14 +135,14 @@ export async function createOffer(
       .values({ id, petId: pet.id, fromId: actor.id, toEmail: email, isEmailed, createdAt: now, expiresAt });
     if (!receiver?.emailVerified) {
       if (isEmailed) await tx.jobs.send(tx.db, transferEmailQueue, { transferId: id });
-      return;
+      return { isEmailed };
     }
     // The response is the same; a suspended account is not notified and cannot accept.
-    if (receiver.suspendedAt) return;
+    if (receiver.suspendedAt) return { isEmailed };
     const offer = { id, petId: pet.id, petName: pet.name, who: actor.firstName };
     await notifyParty(tx, receiver.id, offer, "offered", { isHeld: !isEmailed });
+    return { isEmailed };
   });
-  return { isEmailed };
 }
 
 const linkTo = (transferId: string) => href("/dashboard/transfers/:transferId", { transferId });

@@ -268,6 +268,16 @@ describe("pet transfer", () => {
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
+  test("from a page that shows no offer neither replaces one to another address nor repeats one to the same", async () => {
+    const { giver, receiver, petId, offerId } = await createTransfer();
+    await expect(createOffer(ctx, giver, petId, "other@example.com", { isFirst: true })).rejects.toMatchObject({
+      code: "transfer.alreadyOffered",
+      status: 409,
+    });
+    await createOffer(ctx, giver, petId, receiver.email, { isFirst: true });
+    expect(await findOffer(ctx, petId)).toMatchObject({ id: offerId, toEmail: receiver.email });
+  });
+
   test("rejects an offer that was withdrawn, replaced, is a week old, or whose pet was removed", async () => {
     const { giver, receiver, petId, offerId } = await createTransfer();
     await createOffer(ctx, giver, petId, receiver.email);
