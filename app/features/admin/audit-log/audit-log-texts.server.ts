@@ -77,7 +77,7 @@ const readings: Partial<Record<SubjectKind, Record<string, Reading>>> = {
     payment: translateCode(payments, (one) => `orders.payments.${one}`),
   },
   return: {
-    status: translateCode(returnStatuses, (one) => `orders.returns.statuses.${one}`),
+    status: translateCode(returnStatuses, (one) => `orders.admin.returnStatuses.${one}`),
     condition: translateCode(conditions, (one) => received[one]),
   },
   report: { status: translateCode(reportStatuses, (one) => `lostFound.statuses.${one}`), corrected },

@@ -274,7 +274,7 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
           <ReleaseTagsCard tags={details.tagsToRelease} />
           <Card as="section">
             <CardHeader title={t("orders.admin.items")} />
-            <OrderLines details={details} after={(line) => <DeclinedReturn details={details} line={line} />} />
+            <OrderLines isAdmin details={details} after={(line) => <DeclinedReturn details={details} line={line} />} />
           </Card>
         </div>
         <div className="grid grid-cols-1 gap-5">

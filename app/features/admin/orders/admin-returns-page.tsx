@@ -118,7 +118,7 @@ function ReturnRow({ one }: { one: Open }) {
           />
         </a>
       ) : (
-        <span />
+        <span className="max-md:hidden" />
       )}
       <div className="grid min-w-0 content-start gap-1.5">
         <p className="font-semibold wrap-anywhere">
@@ -135,7 +135,7 @@ function ReturnRow({ one }: { one: Open }) {
           )}
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm">
-          <Chip tone="info">{t(`orders.returns.statuses.${returnRequest.status}`)}</Chip>
+          <Chip tone="info">{t(`orders.admin.returnStatuses.${returnRequest.status}`)}</Chip>
           <PaymentChip payment={payment} />
           <Link to={href("/admin/orders/:orderNumber", { orderNumber: number })} className="link">
             {t("orders.admin.order")} <Code>{number}</Code>

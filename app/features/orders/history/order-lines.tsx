@@ -16,7 +16,15 @@ import type { OrderView } from "../orders.server.ts";
 export type ShownLine = OrderView["lines"][number];
 
 /** Lines of an order as purchased, with totals. `after` is rendered below each line. */
-export function OrderLines({ details, after }: { details: OrderView; after?: (line: ShownLine) => ReactNode }) {
+export function OrderLines({
+  details,
+  after,
+  isAdmin = false,
+}: {
+  details: OrderView;
+  after?: (line: ShownLine) => ReactNode;
+  isAdmin?: boolean;
+}) {
   const { t } = useTranslation();
   const { order, lines, returns } = details;
   return (
@@ -30,7 +38,10 @@ export function OrderLines({ details, after }: { details: OrderView; after?: (li
               .map(({ id, quantity, status, answer }) => (
                 <p key={id} className="flex flex-wrap items-center gap-2 text-sm">
                   <Chip tone={status === "declined" ? "plain" : "info"}>
-                    {t("orders.returns.some", { quantity, status: t(`orders.returns.statuses.${status}`) })}
+                    {t("orders.returns.some", {
+                      quantity,
+                      status: t(`orders.${isAdmin ? "admin.returnStatuses" : "returns.statuses"}.${status}`),
+                    })}
                   </Chip>
                   {answer && <bdi className="text-ink-2">{answer}</bdi>}
                 </p>
