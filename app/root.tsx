@@ -87,10 +87,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const headers = new Headers(storedToast && isToastShown(request) ? [["set-cookie", clearToastCookie]] : []);
   const viewer = await getViewer(request, context);
   const zone = listZoneOffsets(viewer.timeZone, new Date(viewer.now));
+  const plainLook = "bg-toast px-5 py-3 text-center text-toast-ink";
   const plainToasts = [
-    { text: [toast?.title, toast?.description].filter(Boolean).join(" "), look: "" },
+    { text: [toast?.title, toast?.description].filter(Boolean).join(" "), look: plainLook },
     // A page that says inside itself why its form was rejected marks that message.
-    { text: refusal, look: "in-[:has([data-rejection])]:hidden " },
+    { text: refusal, look: `in-[:has([data-rejection])]:hidden ${plainLook}` },
   ].filter(({ text }) => text);
   return data({ viewer, zone, toast, plainToasts }, { headers });
 }
@@ -177,7 +178,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <Suspense>{viewer.user ? <LiveNotifications userId={viewer.user.id} since={viewer.now} /> : null}</Suspense>
       {plainToasts.map(({ text, look }) => (
         <noscript key={text}>
-          <p role="status" className={`${look}bg-toast px-5 py-3 text-center text-toast-ink`}>
+          <p role="status" className={look}>
             {text}
           </p>
         </noscript>
