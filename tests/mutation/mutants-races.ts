@@ -32,7 +32,7 @@ export const raceMutants: readonly Mutant[] = [
   },
   {
     name: "The check for an existing order does not wait for a concurrent submission of the same buyer",
-    changes: [{ file: placeOrder, from: "    await lockBuyer(tx, actor, form.phone);\n", to: "" }],
+    changes: [{ file: placeOrder, from: "  await lockBuyer(tx, actor, form.phone);\n", to: "" }],
     tests: ["app/features/checkout/place-order.test.ts"],
     only: "creates one order per key and buyer",
     isRace: true,
@@ -97,7 +97,7 @@ export const raceMutants: readonly Mutant[] = [
     changes: [
       {
         file: placeOrder,
-        from: 'if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)\n      throw new AppError("checkout.totalChanged", 409);',
+        from: 'if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)\n    throw new AppError("checkout.totalChanged", 409);',
         to: "if (form.seenTotal !== undefined) draft.subtotalCents = form.seenTotal - draft.shippingCents;",
       },
     ],
