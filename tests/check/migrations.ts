@@ -1,7 +1,7 @@
 // `drizzle-kit check` compares migrations with each other but not with the table definitions, and `generate` would
 // write a file.
 
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { generateDrizzleJson } from "drizzle-kit/api";
@@ -21,12 +21,16 @@ function differences(kept: unknown, now: unknown, at: string): string[] {
   return [...keys].flatMap((key) => differences(kept[key], now[key], at ? `${at}.${key}` : key));
 }
 
-/** Checks that the newest migration matches the table definitions. */
+/** Checks that the newest migration matches the table definitions and that only its snapshot is kept. */
 export async function checkMigrations(): Promise<Outcome> {
   const readJson = async (file: string) => JSON.parse(await readFile(path.join(root, "migrations", file), "utf8"));
   const { entries } = await readJson("meta/_journal.json");
   const { idx, tag } = entries.at(-1);
-  const { id: _id, prevId: _before, ...kept } = await readJson(`meta/${String(idx).padStart(4, "0")}_snapshot.json`);
+  const newest = `${String(idx).padStart(4, "0")}_snapshot.json`;
+  const { id: _id, prevId: _before, ...kept } = await readJson(`meta/${newest}`);
+  const older = (await readdir(path.join(root, "migrations/meta"))).filter(
+    (file) => file.endsWith("_snapshot.json") && file !== newest,
+  );
 
   const patterns = [config.schema ?? []].flat().map((pattern) => pattern.replace(/^\.\//, ""));
   const files = (await listFiles()).filter((file) => patterns.some((pattern) => path.matchesGlob(file, pattern)));
@@ -39,6 +43,9 @@ export async function checkMigrations(): Promise<Outcome> {
   const plain = JSON.parse(JSON.stringify(now));
   return {
     summary: `${counted(Object.keys(plain.tables).length, "table")}, newest migration ${tag}`,
-    problems: differences(kept, plain, "").map((place) => `not in a migration yet: ${place}`),
+    problems: [
+      ...differences(kept, plain, "").map((place) => `not in a migration yet: ${place}`),
+      ...older.map((file) => `delete migrations/meta/${file}: only the newest snapshot is compared`),
+    ],
   };
 }
