@@ -6,7 +6,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import type { CheckoutFields } from "./checkout.forms.server.ts";
 
 type Address = Pick<
@@ -65,11 +65,7 @@ export function AddressSection({
           >
             <NativeSelect {...getSelectProps(fields.governorate)} key={fields.governorate.key}>
               <option value="">{t("checkout.chooseGovernorate")}</option>
-              {governorates.map((governorate) => (
-                <option key={governorate} value={governorate}>
-                  {t(`checkout.governorates.${governorate}`)}
-                </option>
-              ))}
+              <Options values={governorates} label={(governorate) => t(`checkout.governorates.${governorate}`)} />
             </NativeSelect>
           </Field>
           <LineField

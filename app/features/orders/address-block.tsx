@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { deliveryWindows, maxLengths } from "./orders.rules.ts";
 import { homeCountry, isGovernorate } from "./places.rules.ts";
@@ -72,11 +72,7 @@ export function ConfirmFields({ landmark }: ConfirmFieldsProps) {
       <Field label={t("orders.confirm.window")} mark={t("form.optional")}>
         <NativeSelect name="deliveryWindow" defaultValue="">
           <option value="">{t("orders.confirm.anyTime")}</option>
-          {deliveryWindows.map((deliveryWindow) => (
-            <option key={deliveryWindow} value={deliveryWindow}>
-              {t(`orders.confirm.windows.${deliveryWindow}`)}
-            </option>
-          ))}
+          <Options values={deliveryWindows} label={(deliveryWindow) => t(`orders.confirm.windows.${deliveryWindow}`)} />
         </NativeSelect>
       </Field>
     </>

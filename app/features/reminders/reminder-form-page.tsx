@@ -19,7 +19,7 @@ import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -265,11 +265,7 @@ function RhythmSection({ fields, today }: { fields: ReminderFieldset; today: str
       <LineField field={fields.at} label={t("reminders.fields.at")} hint={t("reminders.hints.at")} type="time" />
       <Field id={fields.repeat.id} label={t("reminders.fields.repeat")} errors={fields.repeat.errors}>
         <NativeSelect {...getSelectProps(fields.repeat)}>
-          {repeats.map((repeat) => (
-            <option key={repeat} value={repeat}>
-              {t(`reminders.repeats.${repeat}`)}
-            </option>
-          ))}
+          <Options values={repeats} label={(repeat) => t(`reminders.repeats.${repeat}`)} />
         </NativeSelect>
       </Field>
       <Field

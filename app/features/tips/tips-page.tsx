@@ -10,7 +10,7 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -72,25 +72,13 @@ function TipFilters({ search }: { search: TipSearch }) {
       </Button>
       <div className="grid grid-cols-3 gap-3 md:col-span-2">
         <Filter name="animal" label={t("tips.animal")} value={search.animal}>
-          {petTypes.map((type) => (
-            <option key={type} value={type}>
-              {t(`pets.types.${type}`)}
-            </option>
-          ))}
+          <Options values={petTypes} label={(type) => t(`pets.types.${type}`)} />
         </Filter>
         <Filter name="age" label={t("tips.age")} value={search.stage}>
-          {lifeStages.map((stage) => (
-            <option key={stage} value={stage}>
-              {t(`tips.stages.${stage}`)}
-            </option>
-          ))}
+          <Options values={lifeStages} label={(stage) => t(`tips.stages.${stage}`)} />
         </Filter>
         <Filter name="season" label={t("tips.season")} value={search.season}>
-          {seasons.map((season) => (
-            <option key={season} value={season}>
-              {t(`tips.seasons.${season}`)}
-            </option>
-          ))}
+          <Options values={seasons} label={(season) => t(`tips.seasons.${season}`)} />
         </Filter>
       </div>
     </Form>

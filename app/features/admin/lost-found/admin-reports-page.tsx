@@ -28,7 +28,7 @@ import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
@@ -213,11 +213,7 @@ function ReportActions({ count }: { count: number }) {
       <span className="w-64 max-w-full">
         <NativeSelect name="reason" aria-label={t("lostFound.admin.hideReason")} defaultValue="">
           <option value="">{t("moderation.asComplained")}</option>
-          {complaintReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {t(`moderation.hideReasons.${reason}`)}
-            </option>
-          ))}
+          <Options values={complaintReasons} label={(reason) => t(`moderation.hideReasons.${reason}`)} />
         </NativeSelect>
       </span>
       <ConfirmButton

@@ -8,7 +8,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
 /** Card with the status changes that the order allows, and the fields that each requires. */
@@ -60,11 +60,7 @@ export function StatusCard({ order, lines }: { order: OrderView["order"]; lines:
                       name="cancelReason"
                       defaultValue={order.status === "shipped" ? "refusedAtDoor" : "other"}
                     >
-                      {cancelReasons.map((one) => (
-                        <option key={one} value={one}>
-                          {t(`orders.cancelReasons.${one}`)}
-                        </option>
-                      ))}
+                      <Options values={cancelReasons} label={(one) => t(`orders.cancelReasons.${one}`)} />
                     </NativeSelect>
                   </Field>
                 )}

@@ -28,7 +28,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -103,11 +103,7 @@ function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | und
         <LineField field={fields.name} label={t("pets.fields.name")} max={maxLengths.name} needed />
         <Field id={fields.type.id} label={t("adminPets.type")} errors={fields.type.errors}>
           <NativeSelect {...getSelectProps(fields.type)} key={fields.type.key}>
-            {petTypes.map((one) => (
-              <option key={one} value={one}>
-                {t(`pets.types.${one}`)}
-              </option>
-            ))}
+            <Options values={petTypes} label={(one) => t(`pets.types.${one}`)} />
           </NativeSelect>
         </Field>
         <LineField field={fields.otherType} label={t("pets.fields.otherType")} max={maxLengths.otherType} />
@@ -115,11 +111,7 @@ function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | und
         <LineField field={fields.color} label={t("pets.fields.color")} max={maxLengths.color} />
         <Field id={fields.gender.id} label={t("pets.fields.gender")} errors={fields.gender.errors}>
           <NativeSelect {...getSelectProps(fields.gender)} key={fields.gender.key}>
-            {genders.map((one) => (
-              <option key={one} value={one}>
-                {t(`pets.genders.${one}`)}
-              </option>
-            ))}
+            <Options values={genders} label={(one) => t(`pets.genders.${one}`)} />
           </NativeSelect>
         </Field>
         <SubmitButton className="justify-self-start">{t("adminPets.save")}</SubmitButton>

@@ -27,7 +27,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -158,21 +158,13 @@ function CorrectSelected({ count }: { count: number }) {
       <span className="w-56 max-sm:w-full">
         <NativeSelect name="type" aria-label={t("adminPets.type")} defaultValue="">
           <option value="">{t("adminPets.bulk.keepType")}</option>
-          {petTypes.map((one) => (
-            <option key={one} value={one}>
-              {t(`pets.types.${one}`)}
-            </option>
-          ))}
+          <Options values={petTypes} label={(one) => t(`pets.types.${one}`)} />
         </NativeSelect>
       </span>
       <span className="w-56 max-sm:w-full">
         <NativeSelect name="gender" aria-label={t("pets.fields.gender")} defaultValue="">
           <option value="">{t("adminPets.bulk.keepGender")}</option>
-          {genders.map((one) => (
-            <option key={one} value={one}>
-              {t(`pets.genders.${one}`)}
-            </option>
-          ))}
+          <Options values={genders} label={(one) => t(`pets.genders.${one}`)} />
         </NativeSelect>
       </span>
       <span className="w-56 max-sm:w-full">

@@ -17,7 +17,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { NativeSelect, TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { getProductForAdmin } from "./admin-products.server.ts";
@@ -193,11 +193,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
           <Field id={fields.category.id} label={t("adminProducts.fields.category")} errors={fields.category.errors}>
             <NativeSelect {...getSelectProps(fields.category)}>
               <option value="">{t("store.choose")}</option>
-              {categories.map((one) => (
-                <option key={one} value={one}>
-                  {t(`store.categories.${one}`)}
-                </option>
-              ))}
+              <Options values={categories} label={(one) => t(`store.categories.${one}`)} />
             </NativeSelect>
           </Field>
           <Field id={fields.store.id} label={t("adminProducts.fields.store")} errors={fields.store.errors}>

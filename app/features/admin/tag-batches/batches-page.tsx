@@ -25,7 +25,7 @@ import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { createTagIntents } from "../tags/bulk-tags.server.ts";
@@ -94,11 +94,7 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
           </Field>
           <Field id={fields.chip.id} label={t("batches.new.chip")} errors={fields.chip.errors}>
             <NativeSelect {...getSelectProps(fields.chip)}>
-              {chipNames.map((chip) => (
-                <option key={chip} value={chip}>
-                  {t(`batches.chipNames.${chip}`)}
-                </option>
-              ))}
+              <Options values={chipNames} label={(chip) => t(`batches.chipNames.${chip}`)} />
             </NativeSelect>
           </Field>
         </div>

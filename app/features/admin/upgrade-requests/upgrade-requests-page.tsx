@@ -38,7 +38,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { readMessage } from "#app/platform/ui/forms/messages.ts";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -227,11 +227,7 @@ function DecideSelected({ count }: { count: number }) {
       />
       <span className="w-64 max-w-full">
         <NativeSelect name="reason" aria-label={t("upgradeReview.bulk.chooseReason")} defaultValue={rejectReasons[0]}>
-          {rejectReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {t(`subscription.reasons.${reason}`)}
-            </option>
-          ))}
+          <Options values={rejectReasons} label={(reason) => t(`subscription.reasons.${reason}`)} />
         </NativeSelect>
       </span>
       <ConfirmButton

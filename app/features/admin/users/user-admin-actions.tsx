@@ -10,7 +10,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { maxReasonLength } from "./admin-users.rules.ts";
@@ -137,20 +137,12 @@ export function GivePlan({ user, answer }: Props) {
         <input type="hidden" name="version" value={user.version} />
         <Field label={t("adminUsers.plan")} errors={fields.plan.errors}>
           <NativeSelect name="plan" defaultValue={fields.plan.initialValue}>
-            {paidPlans.map((plan) => (
-              <option key={plan} value={plan}>
-                {t(`plans.names.${plan}`)}
-              </option>
-            ))}
+            <Options values={paidPlans} label={(plan) => t(`plans.names.${plan}`)} />
           </NativeSelect>
         </Field>
         <Field label={t("adminUsers.givePlan.length")} errors={fields.length.errors}>
           <NativeSelect name="length" defaultValue={fields.length.initialValue}>
-            {givenMonths.map((count) => (
-              <option key={count} value={count}>
-                {t("subscription.length", { count })}
-              </option>
-            ))}
+            <Options values={givenMonths} label={(count) => t("subscription.length", { count })} />
             <option value="until">{t("adminUsers.givePlan.untilDay")}</option>
           </NativeSelect>
         </Field>

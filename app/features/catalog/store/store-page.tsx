@@ -12,7 +12,7 @@ import { cx } from "#app/platform/ui/cx.ts";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
@@ -82,11 +82,7 @@ function StoreFilters({ query }: { query: StoreQuery }) {
           {/* On phones the select is an invisible overlay on its icon. */}
           <div className="max-md:absolute max-md:inset-0 max-md:overflow-hidden max-md:opacity-0 md:w-60">
             <NativeSelect name="sort" defaultValue={query.sort} aria-label={t("store.sort")}>
-              {sorts.map((sort) => (
-                <option key={sort} value={sort}>
-                  {t(`store.sorts.${sort}`)}
-                </option>
-              ))}
+              <Options values={sorts} label={(sort) => t(`store.sorts.${sort}`)} />
             </NativeSelect>
           </div>
         </div>

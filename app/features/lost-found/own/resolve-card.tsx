@@ -11,7 +11,7 @@ import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { stateMorph } from "#app/platform/ui/use-morph.ts";
@@ -53,11 +53,7 @@ export function ResolveCard({
           <option value="" disabled>
             {t("lostFound.own.howChoose")}
           </option>
-          {resolutions.map((one) => (
-            <option key={one} value={one}>
-              {t(`lostFound.resolutions.${one}`)}
-            </option>
-          ))}
+          <Options values={resolutions} label={(one) => t(`lostFound.resolutions.${one}`)} />
         </NativeSelect>
       </Field>
       <ProseField

@@ -23,7 +23,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect, TextArea } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
@@ -182,11 +182,7 @@ function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
         <Field id={fields.reason.id} label={t("lostFound.complaint.title")} errors={fields.reason.errors}>
           <NativeSelect name="reason" id={fields.reason.id} defaultValue="scam">
-            {complaintReasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {t(`lostFound.complaint.reasons.${reason}`)}
-              </option>
-            ))}
+            <Options values={complaintReasons} label={(reason) => t(`lostFound.complaint.reasons.${reason}`)} />
           </NativeSelect>
         </Field>
         <ProseField field={fields.note} label={t("lostFound.complaint.note")} max={maxLengths.reason} />

@@ -4,7 +4,7 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { maxLengths } from "../orders.rules.ts";
 import type { OrderView } from "../orders.server.ts";
@@ -47,11 +47,7 @@ export function CorrectAddressCard({ order, answer }: CorrectAddressProps) {
         <Field label={t("orders.correctAddress.state")} errors={errors.state ?? undefined}>
           {order.country === homeCountry ? (
             <NativeSelect name="state" defaultValue={state}>
-              {governorates.map((one) => (
-                <option key={one} value={one}>
-                  {t(`checkout.governorates.${one}`)}
-                </option>
-              ))}
+              <Options values={governorates} label={(one) => t(`checkout.governorates.${one}`)} />
             </NativeSelect>
           ) : (
             <TextInput name="state" defaultValue={state} maxLength={maxLengths.state} dir="auto" />

@@ -11,7 +11,7 @@ import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { ShownLine } from "../history/order-lines.tsx";
 import { maxLengths } from "../orders.rules.ts";
@@ -75,11 +75,7 @@ export function ReturnCard({
         <Field id={fields.reason.id} label={t("orders.returns.reason")} errors={fields.reason.errors}>
           <NativeSelect {...getSelectProps(fields.reason)}>
             <option value="">{t("orders.returns.choose")}</option>
-            {returnReasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {t(`orders.returns.reasons.${reason}`)}
-              </option>
-            ))}
+            <Options values={returnReasons} label={(reason) => t(`orders.returns.reasons.${reason}`)} />
           </NativeSelect>
         </Field>
         <ProseField field={fields.note} label={t("orders.returns.note")} max={maxLengths.note} />

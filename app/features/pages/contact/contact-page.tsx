@@ -15,7 +15,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHero } from "../page-hero.tsx";
@@ -75,11 +75,7 @@ function ContactForm({ answer, from }: { answer: FormAnswer | undefined; from: P
       </div>
       <Field id={fields.topic.id} label={t("pages.contact.topic")} errors={fields.topic.errors}>
         <NativeSelect {...getSelectProps(fields.topic)} key={fields.topic.key}>
-          {topics.map((topic) => (
-            <option key={topic} value={topic}>
-              {t(`pages.contact.topics.${topic}`)}
-            </option>
-          ))}
+          <Options values={topics} label={(topic) => t(`pages.contact.topics.${topic}`)} />
         </NativeSelect>
       </Field>
       <ProseField field={fields.body} label={t("pages.contact.body")} max={maxLengths.body} needed />

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { earliestBirth, type FinderItem, finderItems, genders, maxLengths } from "../pets.rules.ts";
 import type { PetFieldset } from "./form-problems.tsx";
 import { PetTypeCards } from "./pet-type-cards.tsx";
@@ -85,11 +85,7 @@ export function DetailFields({ fields, today, isOwner }: { fields: PetFieldset; 
       <div className="grid content-start gap-3">
         <Field id={fields.gender.id} label={t("pets.fields.gender")} errors={fields.gender.errors}>
           <NativeSelect {...getSelectProps(fields.gender)}>
-            {genders.map((gender) => (
-              <option key={gender} value={gender}>
-                {t(`pets.genders.${gender}`)}
-              </option>
-            ))}
+            <Options values={genders} label={(gender) => t(`pets.genders.${gender}`)} />
           </NativeSelect>
         </Field>
         <Visibility fields={fields} item="gender" isOwner={isOwner} />

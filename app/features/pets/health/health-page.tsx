@@ -18,7 +18,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -130,11 +130,7 @@ function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Field id={fields.kind.id} label={t("pets.health.kind")} errors={fields.kind.errors}>
           <NativeSelect {...getSelectProps(fields.kind)}>
-            {healthKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`pets.health.kinds.${kind}`)}
-              </option>
-            ))}
+            <Options values={healthKinds} label={(kind) => t(`pets.health.kinds.${kind}`)} />
           </NativeSelect>
         </Field>
         <LineField field={fields.day} label={t("pets.health.day")} type="date" last={today} needed />

@@ -14,7 +14,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { escalationForm } from "../finder.forms.server.ts";
 import type { Route } from "./+types/escalation-settings-page";
@@ -66,11 +66,7 @@ export default function EscalationSettingsPage({ loaderData, actionData: answer 
               errors={answer?.form.error?.minutes ?? []}
             >
               <NativeSelect name="minutes" defaultValue={choice.minutes}>
-                {waitMinutes.map((count) => (
-                  <option key={count} value={count}>
-                    {t("escalation.count", { count })}
-                  </option>
-                ))}
+                <Options values={waitMinutes} label={(count) => t("escalation.count", { count })} />
               </NativeSelect>
             </Field>
             <div>

@@ -138,3 +138,17 @@ export function NativeSelect({ className, children, ...rest }: ComponentProps<"s
     </span>
   );
 }
+
+interface OptionsProps<Value extends string | number> {
+  values: readonly Value[];
+  label(value: Value): string;
+}
+
+/** Options of a select, one for each value. */
+export function Options<Value extends string | number>({ values, label }: OptionsProps<Value>) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {label(value)}
+    </option>
+  ));
+}
