@@ -6,7 +6,8 @@ import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { expect, open, test } from "./fixtures.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
+import { post } from "./people.ts";
 
 const many = 45;
 let made = 0;
@@ -349,4 +350,30 @@ test("an address typed while another administrator changes the order does not ov
   await page.getByRole("button", { name: t("orders.correctAddress.save") }).click();
   await expect(page.getByText(t("orders.correctAddress.saved")).first()).toBeVisible();
   expect((await current())[0]!.address).toBe("12 Typed Street");
+});
+
+test("what is typed about a report stays while another administrator decides", async ({
+  page,
+  office,
+  signIn,
+  loggedErrors,
+  t,
+}) => {
+  loggedErrors.allow(/status of 409/);
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin/lost-found?state=open");
+  await page.locator('main a[href^="/admin/lost-found/0"]').first().click();
+  const reason = page.getByLabel(t("lostFound.admin.hideReason"), { exact: true });
+  await reason.fill("Shows a phone number.");
+  const changes = page.getByRole("listitem").filter({ hasText: t("audit.actions.report.dismiss") });
+  const before = await changes.count();
+  const seen = await page.locator('[name="seen"]').first().inputValue();
+  await post(office, new URL(page.url()).pathname, { intent: "dismiss", seen });
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(changes).toHaveCount(before + 1);
+  await expect(reason).toHaveValue("Shows a phone number.");
+  const hide = page.getByRole("button", { name: t("lostFound.admin.hide") });
+  await hide.click();
+  await expect(toast(page, t("moderation.meanwhile"))).toBeVisible();
+  await expect(reason).toHaveValue("Shows a phone number.");
 });

@@ -124,7 +124,7 @@ export const adminTable: Record<string, Rule> = {
   "features/admin/lost-found/admin-report-page": {
     access: "admins",
     path: ({ reportId }) => `/admin/lost-found/${reportId}`,
-    post: { form: () => ({ intent: "restore" }), status: 303 },
+    post: { form: () => ({ intent: "restore", seen: "outdated" }), status: 409 },
     shows: ["email"],
   },
   "features/admin/system/system-page": admins("/admin/operator", { post: refusedForm }),

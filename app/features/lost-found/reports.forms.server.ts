@@ -147,7 +147,8 @@ export const complaintForm = z.object({
 });
 
 /** Latest decision of an administrator when the page was opened. */
-const seen = z.string().max(60).optional();
+/** The latest decision shown; empty when there was none, which no field at all stands for. */
+const seen = z.string().max(60).default("");
 
 export const decideForm = z.object({ seen });
 export const hideForm = z.object({ reason: prose(maxLengths.reason).min(1), seen });

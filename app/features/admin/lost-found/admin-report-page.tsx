@@ -22,6 +22,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -178,11 +179,10 @@ function QueueBar({ queue }: { queue: Awaited<ReturnType<typeof getQueuePlace>> 
 
 interface Banned {
   ban: { id: string; reason: string; createdAt: Date } | null;
-  seen: string;
 }
 
 /** Card to ban the reporter from creating reports, or to lift the ban. */
-function BanCard({ view: { ban, seen }, answer }: { view: Banned; answer: FormAnswer | undefined }) {
+function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const [form, fields] = useForm<{ reason: string }>({ id: "ban", lastResult: answer?.form });
@@ -248,6 +248,7 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
     { label: t("lostFound.admin.title"), to: href("/admin/lost-found") },
     { label: aboutInWords(t, report) },
   ];
+  const seen = useOpenedVersion(view.seen, answer);
   const answerOf = (intent: string) => (answer?.intent === intent ? answer : undefined);
   return (
     <div className="wrap-anywhere">
@@ -279,23 +280,23 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
         <div className="grid gap-5">
           <ComplaintsCard complaints={view.complaints} />
           <DecisionCard
-            key={`${report.id} ${view.seen}`}
+            key={`${report.id} ${seen}`}
             report={report}
             suggestedReason={view.suggestedReason}
-            seen={view.seen}
+            seen={seen}
             answer={answerOf("hide")}
           />
           <CorrectCard
-            key={`correct ${report.id} ${view.seen}`}
+            key={`correct ${report.id} ${seen}`}
             report={report}
             contact={view.contact}
-            seen={view.seen}
+            seen={seen}
             answers={{ correct: answerOf("correct"), cover: answerOf("cover") }}
           />
           <DuplicatesCard duplicates={view.duplicates} isAdmin />
           <ScamSignsCard signs={view.signs} />
           <MergedCard merged={view.merged} />
-          {!view.isOwn && <BanCard key={`ban ${report.id} ${view.seen}`} view={view} answer={answerOf("ban")} />}
+          {!view.isOwn && <BanCard key={`ban ${report.id} ${seen}`} view={view} seen={seen} answer={answerOf("ban")} />}
         </div>
       </div>
     </div>
