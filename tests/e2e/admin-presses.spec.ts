@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { products } from "#app/features/catalog/products.tables.server.ts";
 import { lostFoundPosts, reportComplaints } from "#app/features/lost-found/reports.tables.server.ts";
 import { formatOrderNumber, numberAlphabet } from "#app/features/orders/order-number.rules.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
@@ -376,4 +377,22 @@ test("what is typed about a report stays while another administrator decides", a
   await hide.click();
   await expect(toast(page, t("moderation.meanwhile"))).toBeVisible();
   await expect(reason).toHaveValue("Shows a phone number.");
+});
+
+test("what is typed about a product stays while someone else changes it", async ({ page, db, signIn }) => {
+  await signIn(page, "admin@aleef.test");
+  const [product] = await db.select({ id: products.id, version: products.version }).from(products).limit(1);
+  await open(page, `/admin/products/${product?.id}`);
+  const name = page.locator('[name="nameEn"]');
+  await name.fill("Reflective collar, wide");
+  await db
+    .update(products)
+    .set({ version: (product?.version ?? 0) + 1 })
+    .where(eq(products.id, product?.id ?? ""));
+  const reloaded = page.waitForResponse((response) => response.url().includes(".data") && response.ok());
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await reloaded;
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  await expect(name).toHaveValue("Reflective collar, wide");
 });

@@ -124,6 +124,7 @@ function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | und
 export default function AdminPetPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, history } = loaderData;
+  const version = useOpenedVersion(pet.version, answer);
   useErrorToast(answer);
   return (
     <div className="wrap-anywhere">
@@ -153,7 +154,7 @@ export default function AdminPetPage({ loaderData, actionData: answer }: Route.C
         {pet.removedAt ? (
           <Notice title={t("adminPets.removed")}>{t("adminPets.removedText")}</Notice>
         ) : (
-          <CorrectForm key={pet.version} pet={pet} answer={answer} />
+          <CorrectForm key={version} pet={pet} answer={answer} />
         )}
       </div>
     </div>

@@ -12,6 +12,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -263,6 +264,7 @@ export default function AdminProductPage({ loaderData, actionData: answer }: Rou
   useNotificationsSeen(pagePath, unread);
   const name = product ? nameIn(language, product) : t("adminProducts.new");
   const path = [{ label: t("adminProducts.title"), to: href("/admin/products") }, { label: <bdi>{name}</bdi> }];
+  const version = useOpenedVersion(product?.version, answer);
   const of = (...intents: string[]) => (answer?.intent && intents.includes(answer.intent) ? answer : undefined);
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-5 wrap-anywhere">
@@ -283,15 +285,11 @@ export default function AdminProductPage({ loaderData, actionData: answer }: Rou
         </Notice>
       )}
       {product?.archivedAt && <Notice tone="sun">{t("adminProducts.isArchived")}</Notice>}
-      <ProductForm
-        key={`${product?.id}-${product?.version}`}
-        product={product}
-        answer={of("save", "archive", "restore")}
-      />
+      <ProductForm key={`${product?.id}-${version}`} product={product} answer={of("save", "archive", "restore")} />
       {product && ledger && (
         <>
           <PicturesCard product={product} answer={of("addPicture")} />
-          <StockCard key={product.version} product={product} ledger={ledger} answer={of("correct")} />
+          <StockCard key={version} product={product} ledger={ledger} answer={of("correct")} />
           <ReviewsCard reviews={reviews} />
         </>
       )}
