@@ -233,7 +233,7 @@ function Steps() {
             <a href={`#${step}`} className="flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink">
               <span
                 aria-hidden="true"
-                className="grid size-[1.5rem] place-items-center rounded-full bg-brand-soft text-xs font-semibold text-brand-deep"
+                className="grid size-6 place-items-center rounded-full bg-brand-soft text-xs font-semibold text-brand-deep"
               >
                 {place + 1}
               </span>

@@ -67,7 +67,7 @@ export function EmergencyBanner({
               className={cx("flex flex-wrap items-center gap-x-3 gap-y-1", isOne ? "py-2.5" : "py-1.5")}
             >
               <EmergencyPhoto emergency={emergency} className={cx("rounded-full", isOne ? "size-12" : "size-10")} />
-              <p className="min-w-[6rem] flex-1 text-sm leading-snug">
+              <p className="min-w-24 flex-1 text-sm leading-snug">
                 {/* Two lines, because an ellipsis in an Arabic line would cut off the start of a Latin name. */}
                 <span className="line-clamp-2 font-semibold max-[16rem]:line-clamp-none">{title}</span>
                 {notes.length > 0 && <span className="block truncate text-xs">{notes.join(" · ")}</span>}

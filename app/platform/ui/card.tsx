@@ -70,7 +70,7 @@ export function Stat({
   to?: string;
 }) {
   return (
-    <Card pad="sm" lift={Boolean(to)} className="grid grid-cols-[minmax(0,1fr)] content-start gap-1 md:p-5">
+    <Card pad="sm" lift={Boolean(to)} className="grid grid-cols-1 content-start gap-1 md:p-5">
       <div className="flex min-h-10 items-center justify-between gap-2 leading-tight">
         {to ? (
           <Link to={to} prefetch="intent" className="stretched text-sm text-ink-2">

@@ -162,7 +162,7 @@ function ParcelRow({ parcel }: { parcel: ParcelView }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   return (
-    <Card as="li" pad="sm" className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <Card as="li" pad="sm" className="grid items-end gap-3 sm:grid-cols-2">
       <input type="hidden" name="ids" value={parcel.id} />
       <p className="grid self-center text-sm">
         <Link to={href("/admin/orders/:orderNumber", { orderNumber: parcel.number })} className="link font-[550]">

@@ -204,7 +204,7 @@ function ReportMap() {
   if (points.length === 0) return <Notice>{t("lostFound.list.noPlaces")}</Notice>;
   return (
     <div className="grid gap-5">
-      <ScanMap points={points} settings={map} label={t("lostFound.list.map")} className="h-[28rem] md:h-[36rem]" />
+      <ScanMap points={points} settings={map} label={t("lostFound.list.map")} className="h-112 md:h-[36rem]" />
       <ReportList />
     </div>
   );

@@ -241,7 +241,7 @@ function HomeHero({ tagFromCents }: { tagFromCents: number | null }) {
         <h1 className="text-3xl tracking-[-.02em]">
           <span className="block">{t("pages.home.head1")}</span> <span className="block">{t("pages.home.head2")}</span>
         </h1>
-        <p className="max-w-[36ch] text-lg text-ink-2">{t("pages.home.lead")}</p>
+        <p className="max-w-[34ch] text-lg text-ink-2">{t("pages.home.lead")}</p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={user ? href("/dashboard/pets") : `${href("/auth")}?mode=sign-up`} variant="sun" size="lg">
             {t("pages.home.protect")}

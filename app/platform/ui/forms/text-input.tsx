@@ -117,7 +117,7 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"texta
       className={cx(
         controlClass,
         control.dir === "auto" && asWritten,
-        "field-sizing-content max-h-[60vh] min-h-[6.5rem] resize-y leading-normal",
+        "field-sizing-content max-h-[60vh] min-h-26 resize-y leading-normal",
         className,
       )}
     />
