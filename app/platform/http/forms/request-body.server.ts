@@ -17,6 +17,8 @@ export interface BodyOptions {
 
 /** Maximum size in bytes of a form without files. */
 const maxPlainBodyBytes = 256 * 1024;
+/** Maximum size in bytes of a body that is read at once. */
+const shortBodyBytes = 16 * 1024;
 /** Maximum size of JSON in bytes; the pages' scripts post little. */
 const maxJsonBytes = 128 * 1024;
 
@@ -84,7 +86,18 @@ async function closeOnError<T>({ context }: BodyArgs, read: () => Promise<T>): P
  * connection before the response was sent; the server releases it afterwards.
  */
 async function* pieces(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  const length = request.headers.get("content-length");
+  if (Number(length ?? 0) > maxBytes) throw tooLarge();
+  // A short body of known length, such as a form's, is read at once, which is cheaper than a stream. The length of a
+  // chunked body is not known, whatever is stated (RFC 9112 §6.3).
+  if (length !== null && Number(length) <= shortBodyBytes && !request.headers.has("transfer-encoding")) {
+    // eslint-disable-next-line no-restricted-syntax -- its length is limited
+    const bytes = await request.arrayBuffer().catch(() => {
+      throw unreadable();
+    });
+    yield new Uint8Array(bytes);
+    return;
+  }
   const reader = request.body?.getReader();
   let size = 0;
   for (;;) {
