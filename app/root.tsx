@@ -90,7 +90,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const plainLook = "bg-toast px-5 py-3 text-center text-toast-ink";
   const plainToasts = [
     { text: [toast?.title, toast?.description].filter(Boolean).join(" "), look: plainLook },
-    // A page that says inside itself why its form was rejected marks that message.
+    // Hidden on a page that shows the reason itself: that message has the mark.
     { text: refusal, look: `in-[:has([data-rejection])]:hidden ${plainLook}` },
   ].filter(({ text }) => text);
   return data({ viewer, zone, toast, plainToasts }, { headers });

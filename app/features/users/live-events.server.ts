@@ -13,23 +13,24 @@ export interface AdminEvent {
   admins: true;
 }
 
-/** News of a user. Contains ids only; each listener fetches what it may see. */
+/** Something changed for a user. Contains ids only; each listener fetches what it may see. */
 interface UserEvent {
   user: string;
   notification?: string;
 }
 
-/** Selects, for the events that the placeholder stands for (`toPayloads`), their sending at the commit. */
+/** Returns a query that sends events at the commit; `events` stands for the result of `toPayloads`. */
 export function selectEvents(db: Pick<Db, "select">, events: Placeholder) {
   const payloads = sql`unnest(${events}::text[]) as line`;
   return db.select({ sent: sql`pg_notify(${liveChannel}, line)` }).from(payloads);
 }
 
+/** Returns the events as the JSON that listeners receive. */
 export const toPayloads = (events: readonly UserEvent[]): string[] => events.map((event) => JSON.stringify(event));
 
 const sendEvents = prepareOnce((db) => selectEvents(db, sql.placeholder("events")).prepare(unnamed));
 
-/** Notifies every process that users have news, at the commit of a transaction. */
-export async function notifyListeners({ db }: Pick<AppContext, "db">, news: readonly UserEvent[]): Promise<void> {
-  await sendEvents(db).execute({ events: toPayloads(news) });
+/** Sends the events to every process, at the commit of a transaction. */
+export async function notifyListeners({ db }: Pick<AppContext, "db">, events: readonly UserEvent[]): Promise<void> {
+  await sendEvents(db).execute({ events: toPayloads(events) });
 }
