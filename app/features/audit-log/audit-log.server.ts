@@ -66,6 +66,8 @@ export interface AuditSearch {
   action?: AuditAction | undefined;
   /** Name or id of the changed object. */
   subject?: string;
+  /** Only entries about these objects. */
+  subjectIds?: readonly string[];
   /** Calendar days (`YYYY-MM-DD`) in the administrator's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
@@ -119,7 +121,7 @@ async function buildPersonFilter({ db }: AppContext, who = ""): Promise<SQL | un
 }
 
 function conditions({ timeZone }: Actor, search: AuditSearch) {
-  const { personId, action, subject = "", from, to, after } = search;
+  const { personId, action, subject = "", subjectIds, from, to, after } = search;
   const [at = "", id = ""] = (after ?? "").split("_");
   const since = dayStart(from, timeZone);
   const until = dayStart(to, timeZone, 1);
@@ -129,6 +131,7 @@ function conditions({ timeZone }: Actor, search: AuditSearch) {
     isId(subject.trim())
       ? eq(auditLog.subjectId, subject.trim().toLowerCase())
       : matchesWords(auditLog.search, searchWords(subject)),
+    subjectIds && inArray(auditLog.subjectId, [...subjectIds]),
     since && gte(auditLog.at, since),
     until && lt(auditLog.at, until),
     isId(id) && !Number.isNaN(Date.parse(at)) ? sql`(${auditLog.at}, ${auditLog.id}) < (${at}, ${id})` : undefined,

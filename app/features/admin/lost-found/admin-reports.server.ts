@@ -10,6 +10,7 @@ import {
   listComplaintSummaries,
   listComplaints,
 } from "#app/features/lost-found/moderation/report-complaints.server.ts";
+import { latestDecision } from "#app/features/lost-found/moderation/report-moderation.server.ts";
 import {
   type AdminState,
   adminStates,
@@ -273,8 +274,8 @@ export async function getQueuePlace(ctx: AppContext, admin: Actor, reportId: str
 }
 
 /**
- * Returns one report with its complaints and moderation history, without the private mark, contact details and exact
- * location, which administrators must not see.
+ * Returns one report with its complaints and its moderation history, which includes that of the reports merged into it,
+ * without the private mark, contact details and exact location, which administrators must not see.
  */
 export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId: string) {
   requireAdmin(actor);
@@ -289,7 +290,9 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
     row.report;
   const { fingerprint, words, search, contactSearch, guestEmail, reporterId, mergedById, matchAskedAt, ...report } =
     rest;
-  const { changes } = await listChanges(ctx, actor, { subject: reportId });
+  const merged = await listMerged(ctx, reportId);
+  const subjectIds = [reportId, ...merged.map(({ id }) => id)];
+  const { changes } = await listChanges(ctx, actor, { subjectIds });
   const complaints = await listComplaints(ctx, reportId);
   const topReason = complaints.findLast(({ handledAt }) => !handledAt)?.reason ?? "other";
   const open = [report.petName, report.area, report.marks, report.description, report.additionalInfo];
@@ -304,7 +307,7 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
     /** Phone number or address found in the texts, if any. */
     contact: open.map((text) => findContact(text ?? "")).find(Boolean) ?? null,
     duplicates: await listDuplicates(ctx, row.report),
-    merged: await listMerged(ctx, reportId),
+    merged,
     reporterEmail: row.reporterEmail ?? guestEmail,
     isGuest: reporterId === null,
     isOwn: reporterId === actor.id,
@@ -312,6 +315,6 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
     signs: await countConversationSigns(ctx, reportId),
     ban: await findBanOfReporter(ctx, { reporterId, guestEmail }),
     trail: changes,
-    seen: changes.find(({ subjectKind }) => subjectKind === "report")?.id ?? "",
+    seen: await latestDecision(ctx, reportId),
   };
 }

@@ -201,6 +201,15 @@ describe("two reports of the same pet by the same person", () => {
     expect(line).toMatchObject({ action: "report.merge", actorId: admin.id, after: { mergedIntoId: newer } });
   });
 
+  test("bring their decisions along in the panel; the next decision about the remaining one is accepted", async () => {
+    const [older, newer] = [await add(), await add({ area: "Newer" })];
+    await dismissComplaints(testApp.ctx, admin, newer);
+    await mergeAsAdmin(testApp.ctx, admin, older, newer);
+    const { trail, seen } = await getReportForAdmin(testApp.ctx, admin, newer);
+    expect(trail.map(({ action }) => action)).toEqual(["report.merge", "report.dismiss"]);
+    await hideReport(testApp.ctx, admin, newer, "Wrong place", seen);
+  });
+
   test("by a guest can be merged through the link of either, once both are confirmed", async () => {
     const guest = { ...animal(), kind: "found" as const, petName: null, guestEmail: `guest${town}@example.com` };
     const older = await createGuestReport(testApp.ctx, guest, from());

@@ -16,7 +16,7 @@ import { queueOutcome } from "./notify-outcome.server.ts";
 type Report = typeof posts.$inferSelect;
 
 /** Returns the id of the administrators' latest decision about a report; empty if there is none. Forms include it. */
-async function latestDecision({ db }: Pick<AppContext, "db">, reportId: string): Promise<string> {
+export async function latestDecision({ db }: Pick<AppContext, "db">, reportId: string): Promise<string> {
   const isAbout = and(eq(auditLog.subjectId, reportId), eq(auditLog.subjectKind, "report"));
   const [line] = await db
     .select({ id: auditLog.id })
