@@ -62,8 +62,18 @@ test("a plan is chosen before sign-up, requested with a proof of payment, approv
     const card = admin.getByRole("listitem").filter({ hasText: email });
     await expect(card).toContainText(formatMoney(299));
     await expect(card.getByRole("img", { name: t("upgradeReview.proofOf", { name: "Salma" }) })).toBeVisible();
+    const rejecting = await admin.context().newPage();
+    await open(rejecting, admin.url());
+    const otherCard = rejecting.getByRole("listitem").filter({ hasText: email });
+    await otherCard.getByText(t("upgradeReview.rejectTitle"), { exact: true }).click();
+    await otherCard.getByLabel(t("upgradeReview.note")).fill("Which");
+    await expect(rejecting).toHaveURL(/decided=/);
     await card.getByRole("button", { name: t("upgradeReview.approve"), exact: true }).click();
     await expect(toast(admin, t("upgradeReview.approved"))).toBeVisible();
+    // A request that is being rejected does not vanish when a colleague decides it: the card says who did.
+    await rejecting.bringToFront();
+    await expect(otherCard).toContainText(t("subscription.statuses.approved"));
+    await rejecting.close();
   });
 
   await test.step("the owner is notified and has the plan, a receipt and a higher limit of pets", async () => {

@@ -113,6 +113,7 @@ function DecisionForms({ request, answer }: Props) {
 function CorrectForms({ request, answer }: Props) {
   const { t } = useTranslation();
   const address = useDecisionAddress(request);
+  const keepOnList = useKeepOnList(request);
   const { id, status } = request;
   if (status === "approved")
     return (
@@ -128,7 +129,7 @@ function CorrectForms({ request, answer }: Props) {
   const refused = findFormErrors("approveRejected", { request, answer });
   return (
     <Disclosure summary={t("upgradeReview.correct")} open={refused !== null}>
-      <Form method="post" action={address} className="grid gap-4" key={refused?.at}>
+      <Form method="post" action={address} onInput={keepOnList} className="grid gap-4" key={refused?.at}>
         <input type="hidden" name="requestId" value={id} />
         <Field
           label={t("upgradeReview.note")}
@@ -165,9 +166,22 @@ function CorrectForms({ request, answer }: Props) {
  */
 function useDecisionAddress({ id }: ReviewRequest): string {
   const [open] = useSearchParams();
+  return `?${withRequest(open, id)}`;
+}
+
+/** Returns the list's query with a request that is always included. */
+function withRequest(open: URLSearchParams, id: string): URLSearchParams {
   const query = new URLSearchParams(open);
   query.set("decided", id);
-  return `?${query}`;
+  return query;
+}
+
+/** Returns a function that keeps a request on the list while a form of its is filled in, whoever decides it meanwhile. */
+function useKeepOnList({ id }: ReviewRequest): () => void {
+  const [open, setOpen] = useSearchParams();
+  return () => {
+    if (open.get("decided") !== id) setOpen(withRequest(open, id), { replace: true, preventScrollReset: true });
+  };
 }
 
 interface Props {
@@ -184,10 +198,11 @@ function findFormErrors(intent: string, { request, answer }: Props): FormAnswer 
 function RejectForm({ request, answer, intent }: Props & { intent: "reject" | "rejectApproved" }) {
   const { t } = useTranslation();
   const address = useDecisionAddress(request);
+  const keepOnList = useKeepOnList(request);
   const { id } = request;
   const refused = findFormErrors(intent, { request, answer });
   return (
-    <Form method="post" action={address} className="grid gap-4" key={refused?.at}>
+    <Form method="post" action={address} onInput={keepOnList} className="grid gap-4" key={refused?.at}>
       <input type="hidden" name="requestId" value={id} />
       <input type="hidden" name="intent" value={intent} />
       <Field label={t("upgradeReview.note")} mark={t("form.optional")} errors={refused?.form.error?.note ?? undefined}>
