@@ -23,11 +23,11 @@ import { freePort } from "./free-port.ts";
 import type { LoadOrder, LoadResult } from "./load.ts";
 import { makeTargets } from "./tags-and-pets.ts";
 
-const rounds = 3;
+const rounds = 5;
 /**
- * Rounds that warm a server up and do not count: code that a rush runs is compiled within some ten thousand requests.
+ * Rounds that warm a server up and do not count: the code of an order is compiled within some five thousand requests.
  */
-const warmUpRounds = 4;
+const warmUpRounds = 8;
 const scanners = 32;
 const tagCount = 8192;
 const scansPerRound = 4000;
