@@ -14,7 +14,7 @@ interface Props {
   publicUrl: string;
 }
 
-/** Dialog with a tag's QR code and actions: copy the link, download, open. */
+/** Dialog with a tag's QR code and actions: download, copy the link, open. */
 export function QrDialog({ tag, publicUrl }: Props) {
   const { t } = useTranslation();
   const url = `${publicUrl}/tag/${tag.code}`;
@@ -36,7 +36,7 @@ export function QrDialog({ tag, publicUrl }: Props) {
       description={t("tags.qrText")}
       closeLabel={t("form.close")}
       trigger={
-        <Button variant="ghost" size="sm" icon={<QrCode aria-hidden />}>
+        <Button variant="ghost" size="sm" icon={<QrCode aria-hidden />} className="max-sm:gap-0 @2xl:@max-4xl:gap-0">
           <span className="max-sm:sr-only @2xl:@max-4xl:sr-only">{t("tags.qr")}</span>
         </Button>
       }
@@ -53,20 +53,20 @@ export function QrDialog({ tag, publicUrl }: Props) {
           <Code>{tag.code}</Code>
         </p>
         <div className="grid w-full gap-2 sm:grid-cols-2">
-          <Button variant="brand" icon={<Copy aria-hidden />} onClick={copy}>
-            {t("tags.copyLink")}
-          </Button>
-          <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
-            <ExternalLink aria-hidden className="size-5" />
-            {t("tags.openLink")}
-          </a>
-          <a href={`${file}?format=png&download`} download className={buttonClass({ variant: "ghost" })}>
+          <a href={`${file}?format=png&download`} download className={buttonClass()}>
             <Download aria-hidden className="size-5" />
             {t("tags.downloadPng")}
           </a>
           <a href={`${file}?format=svg&download`} download className={buttonClass({ variant: "ghost" })}>
             <Download aria-hidden className="size-5" />
             {t("tags.downloadSvg")}
+          </a>
+          <Button variant="ghost" icon={<Copy aria-hidden />} onClick={copy}>
+            {t("tags.copyLink")}
+          </Button>
+          <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
+            <ExternalLink aria-hidden className="size-5" />
+            {t("tags.openLink")}
           </a>
         </div>
       </div>
