@@ -132,6 +132,7 @@ function Homecomings({ homecomings }: { homecomings: Homecoming[] }) {
                       span: formatSpan(after, language, { afterPreposition: true }),
                     })}
                   </span>
+                  {area && <span aria-hidden="true">·</span>}
                   <bdi>{area}</bdi>
                 </p>
               </div>
@@ -181,7 +182,7 @@ function HowItWorks() {
   const { t } = useTranslation();
   return (
     <section className="wrap mt-20 md:mt-28">
-      <h2 className="text-center text-2xl">{t("pages.home.how.title")}</h2>
+      <h2 className="text-2xl">{t("pages.home.how.title")}</h2>
       <ol className="mt-10 grid gap-6 md:grid-cols-3">
         {([1, 2, 3] as const).map((step) => (
           <li key={step} className="overflow-hidden rounded-2 border border-line bg-surface shadow-1">
