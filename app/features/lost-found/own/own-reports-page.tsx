@@ -88,7 +88,7 @@ export default function OwnReportsPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         }
       />
-      {pets.length > 0 && !isOlder && <LostPets pets={pets} />}
+      {pets.some(({ reportId }) => reportId === null) && !isOlder && <LostPets pets={pets} />}
       {reports.length === 0 ? (
         <EmptyState
           inCard
