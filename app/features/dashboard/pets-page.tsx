@@ -61,7 +61,7 @@ export const handle = { i18n: ["caregivers", "dashboard", "pets", "plans", "reac
 /** State of the pet's tag and its last scan; without a tag, a link to get one. */
 function TagState({ tagged }: { tagged: TaggedPet | undefined }) {
   const { t } = useTranslation();
-  const { language, now } = useViewer();
+  const { language, now, timeZone } = useViewer();
   if (!tagged)
     return (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -76,7 +76,7 @@ function TagState({ tagged }: { tagged: TaggedPet | undefined }) {
     <span className="flex items-center gap-1.5 text-xs text-ink-2">
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-ok" />
       {scannedAt
-        ? t("dashboard.pets.scanned", { ago: formatAgo(scannedAt, new Date(now), language) })
+        ? t("dashboard.pets.scanned", { ago: formatAgo(scannedAt, new Date(now), language, timeZone) })
         : t("dashboard.pets.linked")}
     </span>
   );

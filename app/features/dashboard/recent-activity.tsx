@@ -89,7 +89,7 @@ function Entry({ entry }: { entry: Activity }) {
         </Link>
         <p className="flex gap-x-1 text-xs text-ink-3">
           <time dateTime={at.toISOString()} title={formatDate(at, language, timeZone, "dateTime")} className="shrink-0">
-            {formatAgo(at, new Date(now), language)}
+            {formatAgo(at, new Date(now), language, timeZone)}
           </time>
           {note && (
             <>

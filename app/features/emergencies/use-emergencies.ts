@@ -16,7 +16,7 @@ const isolate = (name: string) => `\u2068${name}\u2069`;
 /** Returns a function that gives an emergency's title, notes and button label. */
 export function useEmergencyWords() {
   const { t } = useTranslation();
-  const { now, language } = useViewer();
+  const { now, language, timeZone } = useViewer();
   return ({ kind, petName, finderName, ownerName, since, sightings, conversations }: Emergency) => {
     const pet = petName ? isolate(petName) : t("owner.emergency.yourPet");
     const finder = finderName ? isolate(finderName) : null;
@@ -28,7 +28,7 @@ export function useEmergencyWords() {
         : t(`owner.emergency.${kind}Nameless`, { pet })
       : t(`owner.emergency.lost.${unit}`, { pet, count });
     const notes = [
-      isWaiting && formatAgo(since, new Date(now), language),
+      isWaiting && formatAgo(since, new Date(now), language, timeZone),
       ownerName && t("owner.emergency.petOf", { owner: isolate(ownerName) }),
       sightings > 0 && t("owner.emergency.sightings", { count: sightings }),
       conversations > 0 && t("owner.emergency.conversations", { count: conversations }),

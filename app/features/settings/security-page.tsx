@@ -176,7 +176,7 @@ function DeviceList({ devices }: { devices: OwnSession[] }) {
 
 function Device({ device }: { device: OwnSession }) {
   const { t } = useTranslation();
-  const { language, now } = useViewer();
+  const { language, now, timeZone } = useViewer();
   const Icon = device.isHandheld ? Smartphone : Monitor;
   const name = [device.browser, device.os].filter(Boolean).join(" · ") || t("accounts.settings.unknownDevice");
   return (
@@ -192,7 +192,7 @@ function Device({ device }: { device: OwnSession }) {
         <p className="text-sm text-ink-2">
           {device.isHere
             ? t("accounts.settings.usedNow")
-            : t("accounts.settings.lastUsed", { ago: formatAgo(device.lastUsedAt, new Date(now), language) })}
+            : t("accounts.settings.lastUsed", { ago: formatAgo(device.lastUsedAt, new Date(now), language, timeZone) })}
           {device.network && (
             <>
               {" · "}

@@ -15,7 +15,7 @@ const units = [
  */
 export function formatSpan(seconds: number, language: Language, { afterPreposition = false } = {}): string {
   const [unit, size] = units.find(([, , from]) => seconds >= from) ?? units[3];
-  const maximumFractionDigits = unit === "minute" ? 0 : 1;
+  const maximumFractionDigits = unit === "minute" || unit === "day" ? 0 : 1;
   const text = new Intl.NumberFormat(locale[language], {
     style: "unit",
     unit,

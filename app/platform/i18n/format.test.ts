@@ -77,7 +77,7 @@ describe("formatDate", () => {
 
   test("formatAgo uses the unit that fits", () => {
     const ago = (seconds: number, language: "en" | "ar" = "en") =>
-      formatAgo(new Date(noon.getTime() - seconds * 1000), noon, language);
+      formatAgo(new Date(noon.getTime() - seconds * 1000), noon, language, "Africa/Cairo");
     expect([ago(0), ago(59), ago(60), ago(3_599), ago(3_600), ago(86_399), ago(86_400), ago(30 * 86_400)]).toEqual([
       "now",
       "now",
@@ -88,12 +88,19 @@ describe("formatDate", () => {
       "yesterday",
       "30 days ago",
     ]);
+    expect(ago(26 * 3_600)).toBe("yesterday");
+    // 01:00 in Cairo: 26 hours earlier is 23:00 on the day before yesterday.
+    const night = new Date("2026-11-26T23:00:00Z");
+    expect(formatAgo("2026-11-25T21:00:00Z", night, "en", "Africa/Cairo")).toBe("2 days ago");
+    expect(formatAgo("2026-11-25T21:00:00Z", night, "en", "UTC")).toBe("yesterday");
     expect([ago(-120), ago(120, "ar"), ago(180, "ar")]).toEqual(["in 2 minutes", "قبل دقيقتين", "قبل 3 دقائق"]);
   });
 });
 
 test("formatSpan uses the unit that people would choose", () => {
-  const formatted = [0, 2.44, 89, 90, 5_399, 5_400, 86_400, 172_800].map((seconds) => formatSpan(seconds, "en"));
+  const formatted = [0, 2.44, 89, 90, 5_399, 5_400, 86_400, 172_800, 717_120].map((seconds) =>
+    formatSpan(seconds, "en"),
+  );
   expect(formatted).toEqual([
     "0 seconds",
     "2.4 seconds",
@@ -103,6 +110,7 @@ test("formatSpan uses the unit that people would choose", () => {
     "1.5 hours",
     "24 hours",
     "2 days",
+    "8 days",
   ]);
   expect([formatSpan(120, "ar"), formatSpan(7_200, "ar")]).toEqual(["دقيقتان", "ساعتان"]);
   const after = [2, 120, 7_200, 172_800, 180, 660].map((seconds) =>

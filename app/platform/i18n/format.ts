@@ -1,7 +1,8 @@
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { locale } from "./format-number.ts";
 import type { Language } from "./language.ts";
 import type { CalendarDay } from "./time-zones.rules.ts";
-import { timeIn, wallClock } from "./wall-clock.rules.ts";
+import { dayIn, timeIn, wallClock } from "./wall-clock.rules.ts";
 
 const names = new Map<string, Intl.DateTimeFormat>();
 
@@ -63,15 +64,22 @@ export function formatDayOfWeek(day: number, language: Language): string {
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-  ["day", 86_400],
   ["hour", 3_600],
   ["minute", 60],
 ];
 
-/** Formats a past moment relative to `now`: "3 minutes ago", and "now" for less than a minute. */
-export function formatAgo(when: Date | string, now: Date, language: Language): string {
-  const seconds = (new Date(when).getTime() - now.getTime()) / 1000;
+/**
+ * Formats a past moment relative to `now`: "3 minutes ago", and "now" for less than a minute. After 24 hours, counts
+ * calendar days in the reader's time zone, so that "yesterday" is the day before today.
+ */
+export function formatAgo(when: Date | string, now: Date, language: Language, timeZone: string): string {
+  const moment = new Date(when);
+  const seconds = (moment.getTime() - now.getTime()) / 1000;
   const format = new Intl.RelativeTimeFormat(locale[language], { numeric: "auto" });
+  if (Math.abs(seconds) >= 86_400) {
+    const [day, today] = [moment, now].map((one) => Date.parse(dayIn(one, timeZone))) as [number, number];
+    return format.format((day - today) / dayMs, "day");
+  }
   for (const [unit, size] of steps)
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   return format.format(0, "second");

@@ -278,8 +278,8 @@ function Status({ report }: { report: Row }) {
 /** Reasons of the complaints, and the date of the first. */
 function Complaints({ complaints }: { complaints: NonNullable<Row["complaints"]> }) {
   const { t } = useTranslation();
-  const { language, now } = useViewer();
-  const ago = (when: Date | null) => (when ? formatAgo(when, new Date(now), language) : "");
+  const { language, now, timeZone } = useViewer();
+  const ago = (when: Date | null) => (when ? formatAgo(when, new Date(now), language, timeZone) : "");
   return (
     <span className="w-full text-xs text-ink-3">
       {complaints.reasons.map((reason) => t(`lostFound.complaint.reasons.${reason}`)).join(t("lostFound.comma"))}

@@ -106,10 +106,10 @@ function Size({ bytes }: { bytes: number }) {
 /** Section with the age of the newest backup, whether it is encrypted, and whether restoring it was tested. */
 function BackupSection({ state, now, version }: { state: State; now: Date; version: string }) {
   const { t } = useTranslation();
-  const { language } = useViewer();
+  const { language, timeZone } = useViewer();
   const { last, test, at, isHourly } = state;
   const wrong = findWarning(state);
-  const ago = (at: string) => `\u2068${formatAgo(at, now, language)}\u2069`;
+  const ago = (at: string) => `\u2068${formatAgo(at, now, language, timeZone)}\u2069`;
   const outcome = test && {
     passed: () => t("system.restorePassed", { ago: ago(test.at) }),
     failed: () => t("system.restoreFailed", { ago: ago(test.at) }),

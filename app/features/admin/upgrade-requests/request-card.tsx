@@ -269,7 +269,7 @@ export function RequestCard({ request, answer, box }: RequestCardProps) {
             {request.email && <Ltr className="wrap-anywhere">{request.email}</Ltr>}
             {request.email && " · "}
             <span title={formatDate(request.askedAt, language, timeZone, "dateTime")}>
-              {t("upgradeReview.waited", { ago: formatAgo(request.askedAt, new Date(now), language) })}
+              {t("upgradeReview.waited", { ago: formatAgo(request.askedAt, new Date(now), language, timeZone) })}
             </span>
           </p>
         </div>

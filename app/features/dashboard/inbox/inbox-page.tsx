@@ -182,7 +182,7 @@ function ScansRow({ notifications }: { notifications: [ShownNotification, ...Sho
                 title={formatDate(newest.createdAt, language, timeZone, "dateTime")}
                 className="shrink-0 text-xs text-ink-3"
               >
-                {formatAgo(newest.createdAt, new Date(now), language)}
+                {formatAgo(newest.createdAt, new Date(now), language, timeZone)}
               </time>
             </span>
             <span className="block truncate text-sm text-ink-2">

@@ -77,7 +77,7 @@ export function NotificationRow({ notification }: { notification: ShownNotificat
             title={formatDate(createdAt, language, timeZone, "dateTime")}
             className="shrink-0 text-xs text-ink-3"
           >
-            {formatAgo(createdAt, new Date(now), language)}
+            {formatAgo(createdAt, new Date(now), language, timeZone)}
           </time>
         </div>
         <p className="truncate text-sm text-ink-2">

@@ -98,7 +98,7 @@ function ReportLinks() {
 /** Report in a list, linked to its page: a row with a small photo on phones, a card on wider screens. */
 function ReportCard({ report }: { report: ListedReport }) {
   const { t } = useTranslation();
-  const { language, now } = useViewer();
+  const { language, now, timeZone } = useViewer();
   const { kilometres } = report;
   const facts = [
     animalInWords(t, report, language),
@@ -157,7 +157,7 @@ function ReportCard({ report }: { report: ListedReport }) {
         </p>
         <p className="mt-auto text-xs text-ink-3 md:pt-1">
           <time dateTime={report.seenAt.toISOString()}>
-            {t(`lostFound.page.seen.${report.kind}`)} {formatAgo(report.seenAt, new Date(now), language)}
+            {t(`lostFound.page.seen.${report.kind}`)} {formatAgo(report.seenAt, new Date(now), language, timeZone)}
           </time>
         </p>
       </div>

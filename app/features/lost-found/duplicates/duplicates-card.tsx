@@ -20,7 +20,7 @@ export function DuplicatesCard({
   isAdmin?: boolean;
 }) {
   const { t } = useTranslation();
-  const { language, now } = useViewer();
+  const { language, now, timeZone } = useViewer();
   if (duplicates.length === 0) return null;
   return (
     <Card as="section" tone="sun">
@@ -38,7 +38,7 @@ export function DuplicatesCard({
               <span className="block font-semibold">{headlineOf(t, duplicate)}</span>
               <bdi>{placeInWords(duplicate.area, language)}</bdi>
               <span className="block text-xs text-ink-3">
-                {t("duplicates.reported", { ago: formatAgo(duplicate.createdAt, new Date(now), language) })}
+                {t("duplicates.reported", { ago: formatAgo(duplicate.createdAt, new Date(now), language, timeZone) })}
               </span>
             </span>
             <Form method="post">

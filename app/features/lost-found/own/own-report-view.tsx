@@ -30,7 +30,7 @@ import { RemoveReport, RenewForm, ResolveCard } from "./resolve-card.tsx";
 /** Lists the conversations about a report, latest first. */
 function ConversationList({ conversations, base }: { conversations: OwnReportView["conversations"]; base: string }) {
   const { t } = useTranslation();
-  const { language, now } = useViewer();
+  const { language, now, timeZone } = useViewer();
   return (
     <Card as="section">
       <h2 className="mb-3 text-lg">{t("lostFound.conversation.all")}</h2>
@@ -48,7 +48,9 @@ function ConversationList({ conversations, base }: { conversations: OwnReportVie
                   <bdi>{conversation.writerName ?? t("lostFound.own.somebody")}</bdi>
                 </Link>
                 <p className="text-xs text-ink-3">
-                  {t("lostFound.own.lastWrote", { ago: formatAgo(conversation.lastAt, new Date(now), language) })}
+                  {t("lostFound.own.lastWrote", {
+                    ago: formatAgo(conversation.lastAt, new Date(now), language, timeZone),
+                  })}
                 </p>
               </div>
               {(!conversation.seenAt || conversation.lastAt > conversation.seenAt) && (

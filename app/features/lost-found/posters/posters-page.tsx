@@ -56,8 +56,8 @@ function SeriesCard({
   isOpen: boolean;
 }) {
   const { t } = useTranslation();
-  const { language, now } = useViewer();
-  const scanned = poster.lastScanAt && formatAgo(poster.lastScanAt, new Date(now), language);
+  const { language, now, timeZone } = useViewer();
+  const scanned = poster.lastScanAt && formatAgo(poster.lastScanAt, new Date(now), language, timeZone);
   return (
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">

@@ -246,7 +246,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
               {" · "}
               <bdi>{placeInWords(report.area, language)}</bdi>
               <span className="block text-sm text-ink-3">
-                {t("lostFound.page.posted", { ago: formatAgo(report.publishedAt, new Date(now), language) })}
+                {t("lostFound.page.posted", { ago: formatAgo(report.publishedAt, new Date(now), language, timeZone) })}
               </span>
             </p>
           </header>

@@ -314,7 +314,7 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
           <span className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
             <EvidenceChip evidence={scan.evidence} />
             <time dateTime={scan.at.toISOString()}>{formatDate(scan.at, language, timeZone, "dateTime")}</time>
-            <span className="text-ink-3">{formatAgo(scan.at, new Date(now), language)}</span>
+            <span className="text-ink-3">{formatAgo(scan.at, new Date(now), language, timeZone)}</span>
           </span>
         }
       />

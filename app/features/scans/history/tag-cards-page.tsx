@@ -146,7 +146,7 @@ const dots = { linked: "bg-ok", unlinked: "bg-sun", inactive: "bg-ink-3" };
 
 function LastSeen({ scan }: { scan: LastScan | undefined }) {
   const { t } = useTranslation();
-  const { language, now } = useViewer();
+  const { language, now, timeZone } = useViewer();
   if (!scan) return <p className="text-xs text-ink-3">{t("scans.neverScanned")}</p>;
   return (
     <p className="flex gap-x-1 overflow-hidden text-xs text-ink-2">
@@ -154,7 +154,7 @@ function LastSeen({ scan }: { scan: LastScan | undefined }) {
         to={href("/dashboard/scan-details/:scanId", { scanId: scan.id })}
         className="link max-w-full shrink-0 truncate"
       >
-        {t("scans.lastScanned", { ago: formatAgo(scan.at, new Date(now), language) })}
+        {t("scans.lastScanned", { ago: formatAgo(scan.at, new Date(now), language, timeZone) })}
       </Link>
       {scan.place && (
         <>

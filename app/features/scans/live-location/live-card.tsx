@@ -32,7 +32,7 @@ export function LiveCard({ live, settings }: { live: NonNullable<ScanView["live"
   }, [isRunning, revalidate]);
   const [latest] = last;
   const time = formatDate(endsAt, language, timeZone, "time");
-  const ago = latest && formatAgo(latest.takenAt, new Date(now), language);
+  const ago = latest && formatAgo(latest.takenAt, new Date(now), language, timeZone);
   const links = latest && mapLinks(latest);
   return (
     <Card as="section" id="live" className="grid gap-4">
