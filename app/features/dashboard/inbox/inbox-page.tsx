@@ -174,7 +174,12 @@ function ScansRow({ notifications }: { notifications: [ShownNotification, ...Sho
           </span>
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-baseline gap-x-3">
-              <span className={cx("min-w-0 flex-[1_1_7rem] truncate text-sm", isNew ? "font-semibold" : "font-medium")}>
+              <span
+                className={cx(
+                  "line-clamp-2 min-w-0 flex-[1_1_7rem] text-sm wrap-anywhere",
+                  isNew ? "font-semibold" : "font-medium",
+                )}
+              >
                 {t("notifications.scans", { name: newest.params.petName ?? "", count: notifications.length })}
               </span>
               <time

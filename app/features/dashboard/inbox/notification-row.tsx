@@ -66,7 +66,7 @@ export function NotificationRow({ notification }: { notification: ShownNotificat
             to={link}
             prefetch="intent"
             className={cx(
-              "stretched min-w-0 flex-[1_1_7rem] truncate text-sm",
+              "stretched line-clamp-2 min-w-0 flex-[1_1_7rem] text-sm wrap-anywhere",
               readAt ? "font-medium" : "font-semibold",
             )}
           >
