@@ -23,6 +23,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { cx } from "#app/platform/ui/cx.ts";
+import { WithCodes } from "#app/platform/ui/ltr.tsx";
 
 export type ShownNotification = Awaited<ReturnType<typeof listNotifications>>["notifications"][number] & {
   pet: PetPortrait | null;
@@ -51,7 +52,9 @@ export function NotificationRow({ notification }: { notification: ShownNotificat
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const { kind, params, link, readAt, createdAt, pet, deliveries } = notification;
-  const words = notificationWords(t as unknown as Translate, kind, params);
+  // The number of an order stays in one line.
+  const orderNumber = params.orderNumber && `\u2066${params.orderNumber}\u2069`;
+  const words = notificationWords(t as unknown as Translate, kind, { ...params, orderNumber });
   const Icon = icons[kind] ?? Bell;
   // Delivered and disabled channels are not shown.
   const isOpenYet = deliveries.filter(({ state }) => state === "waiting" || state === "failed");
@@ -70,7 +73,7 @@ export function NotificationRow({ notification }: { notification: ShownNotificat
               readAt ? "font-medium" : "font-semibold",
             )}
           >
-            {words.title}
+            <WithCodes>{words.title}</WithCodes>
           </Link>
           <time
             dateTime={new Date(createdAt).toISOString()}
