@@ -88,8 +88,8 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
   });
 
   await test.step("the owner compares the hidden mark, replies and shares the contact", async () => {
-    const news = t("notifications.kinds.message.title", { finderName: t("notifications.somebody"), petName: pet });
-    await app.mails.emailTo(email, ({ subject }) => subject === news);
+    const subject = t("notifications.kinds.message.title", { finderName: t("notifications.somebody"), petName: pet });
+    await app.mails.emailTo(email, (message) => message.subject === subject);
     await open(owner, ownPage);
     await owner.getByRole("link", { name: t("lostFound.own.somebody"), exact: true }).click();
     await expect(owner.getByText(hidden)).toBeVisible();

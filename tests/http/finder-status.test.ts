@@ -122,7 +122,8 @@ describe("finder's status page", () => {
       return textOf(await (await site.get(page, { as: here.as })).text());
     };
     const write = async (body: string) => (await site.post(path, { body }, { from: here.from })).status;
-    const news = async () => (await notificationsOf(site, here.owner.id, "message")).map(({ params }) => params.text);
+    const received = async () =>
+      (await notificationsOf(site, here.owner.id, "message")).map(({ params }) => params.text);
 
     expect(await press("mute")).toContain(t("conversations.states.muted"));
     expect(await write("A muted word")).toBe(303);
@@ -146,8 +147,8 @@ describe("finder's status page", () => {
 
     const html = textOf(await (await site.get(page, { as: here.as })).text());
     for (const lost of ["A word too late", "A word after the report"]) expect(html).not.toContain(lost);
-    expect(await news()).toContain("A word again");
-    expect(await news()).not.toContain("A muted word");
+    expect(await received()).toContain("A word again");
+    expect(await received()).not.toContain("A muted word");
 
     await signUpTestUser(site.ctx, `stranger-${scan.id}@example.com`);
     const stranger = await site.signInAs(`stranger-${scan.id}@example.com`);

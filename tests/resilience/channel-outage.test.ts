@@ -58,8 +58,8 @@ test("after an hour's outage of mail server and push services, each notification
       { endpoint, keys: pushService.device.keys },
       "Chrome",
     );
-    const news = { kind: "scan" as const, params: { petName: "Luna" }, link: "/dashboard", topic: `luna-${n}` };
-    notifications.push(...(await sendNotifications(testApp.ctx, [{ userId: owner.id, ...news }])));
+    const scan = { kind: "scan" as const, params: { petName: "Luna" }, link: "/dashboard", topic: `luna-${n}` };
+    notifications.push(...(await sendNotifications(testApp.ctx, [{ userId: owner.id, ...scan }])));
   }
   await testApp.runJobs();
   while (minutes < 60) await passMinute();

@@ -273,9 +273,9 @@ test("a user who was offered a pet is notified when the owner's account is delet
   await cancelOffer(ctx, giver, petId);
   await createOffer(ctx, giver, petId, taker.email);
   await deleteOwnAccount(giver);
-  const newsOf = (who: TestUser) =>
+  const receivedBy = (who: TestUser) =>
     ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
-  const { kind, params } = (await newsOf(taker)).at(-1)!;
+  const { kind, params } = (await receivedBy(taker)).at(-1)!;
   expect(params).toEqual({ transferNews: "gone" });
   for (const language of ["en", "ar"] as const) {
     const t = ctx.translator(language);
@@ -284,7 +284,7 @@ test("a user who was offered a pet is notified when the owner's account is delet
       text: t("notifications.transferNews.gone"),
     });
   }
-  expect(await newsOf(declined)).toHaveLength(1);
+  expect(await receivedBy(declined)).toHaveLength(1);
 });
 
 test("an ended offer is deleted with its address after a month", async () => {

@@ -23,7 +23,7 @@ import { groupWithinHour } from "./dashboard.rules.ts";
 /** Entry of the activity list on the owner's dashboard. */
 export interface Activity {
   id: string;
-  kind: "scan" | "message" | "report" | "news";
+  kind: "scan" | "message" | "report" | "notice";
   at: Date;
   /** Sentence in the user's language. */
   title: string;
@@ -123,7 +123,7 @@ const findersMessages: ActivityPart = {
 
 /** Each caregiver's latest change of one of the owner's pets. */
 const caregiversChanges: ActivityPart = {
-  kind: "news",
+  kind: "notice",
   async read(ctx, actor, { before, limit, t }) {
     const rows = await ctx.db
       .select({ id: petCaregivers.id, at: petCaregivers.changedAt, who: users.firstName, pet: pets })
@@ -154,8 +154,8 @@ const caregiversChanges: ActivityPart = {
 const isToCaregiver = sql`${notifications.params} ? 'ownerName'`;
 
 /** All other notifications; the owner's scans and messages have their own entries. */
-const news: ActivityPart = {
-  kind: "news",
+const notices: ActivityPart = {
+  kind: "notice",
   async read(ctx, actor, { before, limit, t }) {
     const rows = await ctx.db
       .select()
@@ -178,7 +178,7 @@ const news: ActivityPart = {
 
 /**
  * Outcomes of the actor's own reports, and each series of their posters once, at its latest scan. What others found or
- * wrote about them appears as messages and news.
+ * wrote about them appears as messages and notices.
  */
 const ownReports: ActivityPart = {
   kind: "report",
@@ -242,7 +242,7 @@ const columnsOf = (word: ReportActivity, at: PgColumn, id: PgColumn) => ({
 });
 
 /** All sources of activity entries. */
-const parts: ActivityPart[] = [scans, findersMessages, ownReports, caregiversChanges, news];
+const parts: ActivityPart[] = [scans, findersMessages, ownReports, caregiversChanges, notices];
 
 const activityPage = 8;
 /** Rows read for each entry shown, since one entry may group several scans. */

@@ -41,16 +41,16 @@ test("lists what happened to one owner, newest first and in their language", asy
   await addMessage(ctx, conversationId, "finder", "He is fine");
   await addMessage(ctx, conversationId, "owner", "Thank you");
   setNow("2026-11-21T11:30:00Z");
-  const news = { userId: mona.id, params: { petName: "Rocky", finderName: "Karim" }, link, topic: scan };
+  const shared = { userId: mona.id, params: { petName: "Rocky", finderName: "Karim" }, link, topic: scan };
   await sendNotifications(ctx, [
-    { ...news, kind: "scan" },
-    { ...news, kind: "message" },
-    { ...news, kind: "account", link: "/dashboard/settings" },
+    { ...shared, kind: "scan" },
+    { ...shared, kind: "message" },
+    { ...shared, kind: "account", link: "/dashboard/settings" },
   ]);
   const { entries, next } = await listActivity(ctx, mona, { t, language: "en" });
   expect(next).toBeNull();
   expect(entries).toMatchObject([
-    { kind: "news", title: "News about your account", link: "/dashboard/settings" },
+    { kind: "notice", title: "News about your account", link: "/dashboard/settings" },
     { kind: "message", title: "Karim wrote about Rocky", note: "He is fine", link },
     { kind: "scan", title: "Rocky was scanned", link, evidence: "human", pet: { id: rocky } },
   ]);

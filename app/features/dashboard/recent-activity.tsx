@@ -67,7 +67,7 @@ export function RecentActivity({ entries, next, isFirst }: Props) {
   );
 }
 
-const icons = { scan: ScanLine, message: MessageCircle, report: Megaphone, news: Bell };
+const icons = { scan: ScanLine, message: MessageCircle, report: Megaphone, notice: Bell };
 
 function Entry({ entry }: { entry: Activity }) {
   const { t } = useTranslation();
@@ -96,7 +96,7 @@ function Entry({ entry }: { entry: Activity }) {
             <>
               <span aria-hidden="true">·</span>
               {/* News are sentences of ours, which may begin with a name in the other script. */}
-              <bdi dir={kind === "news" ? directionOf(language) : undefined} className="truncate">
+              <bdi dir={kind === "notice" ? directionOf(language) : undefined} className="truncate">
                 {note}
               </bdi>
             </>

@@ -240,7 +240,7 @@ export async function updateLostState(
   const owner = { id: reporterId };
   const live = await findPet(ctx, owner, petId);
   const pet = live ?? (await findRemovedPet(ctx, owner, petId));
-  const news = { petId, petName: pet?.name, topic: id, isPublic: true };
+  const petNotification = { petId, petName: pet?.name, topic: id, isPublic: true };
   if (status === "resolved") {
     // An older report of a pet that is lost again.
     if (await findLostReport(ctx, petId, id)) return;
@@ -248,14 +248,14 @@ export async function updateLostState(
     if (!wasLost) return;
     const isHome = Boolean(resolution) && resolution !== "other";
     const end = isHome ? ({ kind: "reunited" } as const) : ({ kind: "lost", isOver: true } as const);
-    return notifyCaregivers(ctx, { ...news, ...end, link: href("/pet/:petId", { petId }) });
+    return notifyCaregivers(ctx, { ...petNotification, ...end, link: href("/pet/:petId", { petId }) });
   }
   if (!pet) return;
   const shown = reward ? (showReward ? reward : "") : null;
   const isNew = await markLost(ctx, owner, petId, { since: seenAt, reward: shown, note: additionalInfo ?? null });
   if (isNew && live)
     await notifyCaregivers(ctx, {
-      ...news,
+      ...petNotification,
       kind: "lost",
       link: href("/community-reports/:reportId", { reportId: id }),
     });

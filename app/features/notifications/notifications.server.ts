@@ -47,11 +47,11 @@ const insertAndNotify = prepareOnce((db) => {
  * transaction. During the owner's quiet hours e-mails and pushes are delayed until their end, except those from a
  * finder. Returns the ids in the given order.
  */
-export async function sendNotifications(ctx: AppContext, news: NewNotification[]): Promise<string[]> {
-  if (news.length === 0) return [];
-  const planFor = await listPlans(ctx, [...new Set(news.map((item) => item.userId))]);
+export async function sendNotifications(ctx: AppContext, newNotifications: NewNotification[]): Promise<string[]> {
+  if (newNotifications.length === 0) return [];
+  const planFor = await listPlans(ctx, [...new Set(newNotifications.map((item) => item.userId))]);
   const createdAt = ctx.clock.now();
-  const rows = news.map((item) => ({ ...item, id: newId(), createdAt }));
+  const rows = newNotifications.map((item) => ({ ...item, id: newId(), createdAt }));
   const planned = rows.flatMap((row) =>
     queuedChannels
       .map((channel) => ({

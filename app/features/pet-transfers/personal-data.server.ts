@@ -51,9 +51,9 @@ async function notifyTakers(ctx: AppContext, fromId: string): Promise<void> {
         isNull(users.suspendedAt),
       ),
     );
-  const news = { kind: "transfer", params: { transferNews: "gone" }, link: href("/dashboard/pets") } as const;
+  const notification = { kind: "transfer", params: { transferNews: "gone" }, link: href("/dashboard/pets") } as const;
   await sendNotifications(
     ctx,
-    takers.map((taker) => ({ ...taker, ...news })),
+    takers.map((taker) => ({ ...taker, ...notification })),
   );
 }

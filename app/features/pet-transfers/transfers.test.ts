@@ -78,7 +78,7 @@ async function createTransfer() {
   return { giver, receiver, petId, tag, offerId: offer!.id };
 }
 
-const newsOf = (who: Actor) =>
+const receivedBy = (who: Actor) =>
   ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
 
 /** Creates a finder's scan of the tag, with a conversation. */
@@ -131,7 +131,7 @@ describe("pet transfer", () => {
     expect(await listShares(ctx, petId)).toEqual([]);
 
     expect(await findAccess(ctx, caregiver, petId)).toBeNull();
-    expect((await newsOf(caregiver)).at(-1)).toMatchObject({
+    expect((await receivedBy(caregiver)).at(-1)).toMatchObject({
       params: { caregiverNews: "newOwner", finderName: "Mona" },
     });
     await expect(acceptInvitation(ctx, receiver, waiting)).rejects.toMatchObject({ status: 404 });
@@ -139,8 +139,10 @@ describe("pet transfer", () => {
     expect(await findPet(ctx, giver, petId)).toBeNull();
     await expect(getOwnTag(ctx, giver, tag.id)).rejects.toMatchObject({ status: 404 });
     await expect(getScan(ctx, giver, scanId)).rejects.toMatchObject({ status: 404 });
-    expect((await newsOf(receiver))[0]).toMatchObject({ kind: "transfer", params: { transferNews: "offered" } });
-    expect((await newsOf(giver)).at(-1)).toMatchObject({ params: { transferNews: "accepted", finderName: "Omar" } });
+    expect((await receivedBy(receiver))[0]).toMatchObject({ kind: "transfer", params: { transferNews: "offered" } });
+    expect((await receivedBy(giver)).at(-1)).toMatchObject({
+      params: { transferNews: "accepted", finderName: "Omar" },
+    });
   });
 
   test("does not carry over idempotency keys: submissions by either owner create new rows afterwards", async () => {

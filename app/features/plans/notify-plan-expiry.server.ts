@@ -59,13 +59,13 @@ async function notifyBatch(ctx: AppContext, after: string): Promise<string | nul
       .orderBy(asc(planPeriods.id))
       .limit(batch)
       .for("update", { of: planPeriods, skipLocked: true });
-    const news: NewNotification[] = [];
+    const newNotifications: NewNotification[] = [];
     for (const { period, timeZone } of rows) {
       const days = countDaysBetween(dayIn(now, timeZone), dayIn(period.endsAt, timeZone));
       const due = wallClock(now, timeZone).hour < firstHour ? null : dueReminder(days, period.remindedDays);
       if (due === null) continue;
       const link = href("/dashboard/subscription");
-      news.push({
+      newNotifications.push({
         userId: period.userId,
         kind: "plan",
         params: { plan: period.plan, days },
@@ -74,7 +74,7 @@ async function notifyBatch(ctx: AppContext, after: string): Promise<string | nul
       });
       await tx.db.update(planPeriods).set({ remindedDays: due }).where(eq(planPeriods.id, period.id));
     }
-    await sendNotifications(tx, news);
+    await sendNotifications(tx, newNotifications);
     return rows.length < batch ? null : (rows.at(-1)?.period.id ?? null);
   });
 }

@@ -82,7 +82,7 @@ async function changeForOwner(
   ctx: AppContext,
   admin: Actor,
   shown: ShownTag,
-  news: keyof typeof actions,
+  tagNews: keyof typeof actions,
   work: (tx: AppContext, ownerId: string) => Promise<Partial<Tag>>,
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
@@ -97,7 +97,7 @@ async function changeForOwner(
       .where(eq(tags.id, tagId));
     const after = await getTagForAdmin(tx, admin, tagId);
     await recordChange(tx, admin, {
-      action: actions[news],
+      action: actions[tagNews],
       subject: { kind: "tag", id: tagId, name: tag.code, personId: tag.ownerId },
       before: { owner: before.ownerName, pet: before.petName },
       after: { owner: after.ownerName, pet: after.petName },
@@ -106,7 +106,7 @@ async function changeForOwner(
       {
         userId: tag.ownerId,
         kind: "tag",
-        params: { tagCode: tag.code, tagNews: news, ...(after.petName && { petName: after.petName }) },
+        params: { tagCode: tag.code, tagNews, ...(after.petName && { petName: after.petName }) },
         link: href("/dashboard/tags-management"),
         topic: `tag:${tagId}`,
       },

@@ -73,7 +73,7 @@ async function updateTag(
   admin: Actor,
   tag: Tag,
   values: Partial<Tag>,
-  { action, news }: { action: AuditAction; news?: TagNews },
+  { action, tagNews }: { action: AuditAction; tagNews?: TagNews },
 ): Promise<TagBefore> {
   const now = tx.clock.now();
   const [after] = await tx.db
@@ -89,12 +89,12 @@ async function updateTag(
     before: { status: tag.status },
     after: { status: after?.status },
   });
-  if (ownerId && news)
+  if (ownerId && tagNews)
     await sendNotifications(tx, [
       {
         userId: ownerId,
         kind: "tag",
-        params: { tagCode: code, tagNews: news },
+        params: { tagCode: code, tagNews },
         link: href("/dashboard/tags-management"),
         topic: `tag:${id}`,
       },
@@ -115,7 +115,7 @@ async function restoreTag(tx: AppContext, admin: Actor, tagId: string, before: u
   const old = { ...values, ...restoredDates } as Changeable;
   if (old.releasedFromId && !(await lockUser(tx, old.releasedFromId))) old.releasedFromId = null;
   if (!(await canRestoreTag(tx, tag.id, old))) throw new AppError("adminTags.changedMeanwhile", 409);
-  await updateTag(tx, admin, tag, old, { action: "tag.putBack", news: "putBack" });
+  await updateTag(tx, admin, tag, old, { action: "tag.putBack", tagNews: "putBack" });
 }
 
 /** Returns whether the account exists, which then stays until the transaction ends. */
@@ -145,7 +145,7 @@ export const switchOffTags: BulkAction<object> = {
     rejectVoid(tag);
     if (tag.status === "inactive") throw new AppError("adminTags.many.alreadyOff", 409);
     await rejectProtected(tx, tag);
-    return updateTag(tx, admin, tag, { status: "inactive" }, { action: "tag.off", news: "off" });
+    return updateTag(tx, admin, tag, { status: "inactive" }, { action: "tag.off", tagNews: "off" });
   },
   undo: restoreTag,
 };
@@ -174,7 +174,7 @@ export const markTagsLost: BulkAction<object> = {
     if (tag.mark) throw new AppError("adminTags.many.alreadyLost", 409);
     if (!(await findProtectedPet(tx, tag))) throw new AppError("adminTags.many.noPet", 409);
     const lost = { mark: "lost" as const, markedAt: tx.clock.now() };
-    return updateTag(tx, admin, tag, lost, { action: "tag.lost", news: "lost" });
+    return updateTag(tx, admin, tag, lost, { action: "tag.lost", tagNews: "lost" });
   },
   undo: restoreTag,
 };
@@ -204,7 +204,7 @@ export const restockTags: BulkAction<{ isProtectedToo: boolean }> = {
       throw new AppError("adminTags.many.alreadyInStock", 409);
     if (!isProtectedToo) await rejectProtected(tx, tag);
     const inStock = { ...unownedTag, status: "active" as const, claimHash: unissued };
-    return updateTag(tx, admin, tag, inStock, { action: "tag.restock", news: "released" });
+    return updateTag(tx, admin, tag, inStock, { action: "tag.restock", tagNews: "released" });
   },
   undo: restoreTag,
 };

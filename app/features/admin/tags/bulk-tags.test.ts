@@ -45,7 +45,7 @@ const start = async <Params>(action: BulkAction<Params>, params: Params, ids: st
   });
 const result = (runId: string) => getBulkRun(ctx, admin, runId, t);
 const read = async (id: string) => (await ctx.db.select().from(tags).where(eq(tags.id, id)))[0]!;
-const newsOf = async (owner: Actor) =>
+const receivedBy = async (owner: Actor) =>
   (await listNotifications(ctx, owner)).notifications.map(({ params }) => (params as { tagNews?: string }).tagNews);
 const refusals = async (runId: string) => (await result(runId)).refusals.map(({ reason }) => reason);
 
@@ -76,7 +76,7 @@ describe("bulk actions on tags", () => {
     expect(await read(linked.id)).toMatchObject({ mark: "lost", status: "active", ownerId: owner.id });
     await undoBulkRun(ctx, admin, markTagsLost, run);
     expect(await read(linked.id)).toMatchObject({ mark: null, markedAt: null, petId: linked.petId });
-    expect(await newsOf(owner)).toEqual(["putBack", "lost"]);
+    expect(await receivedBy(owner)).toEqual(["putBack", "lost"]);
   });
 
   test("void a tag, which then cannot be claimed, reactivated or restocked", async () => {
@@ -107,7 +107,7 @@ describe("bulk actions on tags", () => {
     const linked = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner));
     const { code } = linked;
     await start(restockTags, { isProtectedToo: true }, [linked.id]);
-    expect(await newsOf(owner)).toEqual(["released"]);
+    expect(await receivedBy(owner)).toEqual(["released"]);
     const next = await createTestUser(ctx);
     await expect(claimTag(ctx, next, { code })).rejects.toMatchObject({ code: "tags.claimCodeNeeded" });
     const { tags: waiting } = await listAllTags(ctx, admin, { state: "waiting" });
@@ -178,7 +178,7 @@ describe("bulk actions on tags", () => {
     const owner = await createTestUser(ctx);
     const own = await createClaimedTag(ctx, owner);
     await start(switchOffTags, {}, [own.id]);
-    expect(await newsOf(owner)).toEqual(["off"]);
+    expect(await receivedBy(owner)).toEqual(["off"]);
     expect(await refusals(await start(switchOnTags, {}, [own.id]))).toEqual(["adminTags.many.ownersChoice"]);
     expect(await activateTag(ctx, owner, own.id)).toMatchObject({ status: "active" });
   });

@@ -33,7 +33,7 @@ const restock = async (productId: string, change = 1) => {
   await updateStock(ctx, admin, productId, { change, note: "came" }, product!.version);
   await testApp.runJobs();
 };
-const newsOf = async (user: Actor) => {
+const receivedBy = async (user: Actor) => {
   const rows = await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id));
   return rows.map(({ kind }) => kind);
 };
@@ -56,12 +56,12 @@ describe("stock alert of an account", () => {
     await deleteStockAlert(ctx, left, productId);
     expect(await hasStockAlert(ctx, waits, productId)).toBe(true);
     await restock(productId);
-    expect(await newsOf(waits)).toEqual(["restock"]);
-    expect(await newsOf(left)).toEqual([]);
+    expect(await receivedBy(waits)).toEqual(["restock"]);
+    expect(await receivedBy(left)).toEqual([]);
     expect(mailsTo(waits.email)[0]).toMatchObject({ subject: expect.stringContaining("طوق أحمر") });
     expect(await hasStockAlert(ctx, waits, productId)).toBe(false);
     await restock(productId);
-    expect(await newsOf(waits)).toHaveLength(1);
+    expect(await receivedBy(waits)).toHaveLength(1);
   });
 
   test("is sent for stock restored by a cancelled order, but not while sold out again or archived", async () => {
@@ -73,10 +73,10 @@ describe("stock alert of an account", () => {
     await restoreStock(ctx, { reference: order, reason: "cancel" }, [{ productId, quantity: 1 }]);
     await deductStock(ctx, newId(), [{ productId, quantity: 1 }]);
     await testApp.runJobs();
-    expect(await newsOf(user)).toEqual([]);
+    expect(await receivedBy(user)).toEqual([]);
     await archiveProduct(ctx, admin, productId, 1);
     await restock(productId);
-    expect(await newsOf(user)).toEqual([]);
+    expect(await receivedBy(user)).toEqual([]);
     expect(await hasStockAlert(ctx, user, productId)).toBe(true);
   });
 
@@ -87,10 +87,10 @@ describe("stock alert of an account", () => {
     const versionOf = async () => (await ctx.db.select().from(products).where(eq(products.id, productId)))[0]!.version;
     await archiveProduct(ctx, admin, productId, await versionOf());
     await restock(productId);
-    expect(await newsOf(user)).toEqual([]);
+    expect(await receivedBy(user)).toEqual([]);
     await restoreProduct(ctx, admin, productId, await versionOf());
     await testApp.runJobs();
-    expect(await newsOf(user)).toEqual(["restock"]);
+    expect(await receivedBy(user)).toEqual(["restock"]);
   });
 
   test("waits for a delivery that is being recorded: it is in stock then", async () => {
@@ -117,7 +117,7 @@ describe("stock alert of an account", () => {
     await createStockAlert(ctx, user, productId);
     await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, user.id));
     await restock(productId);
-    expect(await newsOf(user)).toEqual([]);
+    expect(await receivedBy(user)).toEqual([]);
   });
 });
 

@@ -171,8 +171,15 @@ async function notifyReporter(
   }
   const params = { ...aboutIn(report), finderName: name ?? "", text: body };
   const link = ownLink(report.id, conversationId);
-  const news = { userId: report.reporterId, kind: "message", params, link, topic: conversationId, isHeld } as const;
-  await sendNotifications(ctx, [news]);
+  const notification = {
+    userId: report.reporterId,
+    kind: "message",
+    params,
+    link,
+    topic: conversationId,
+    isHeld,
+  } as const;
+  await sendNotifications(ctx, [notification]);
 }
 
 const conversationColumns = {

@@ -92,14 +92,14 @@ async function correct(tx: AppContext, actor: Actor, report: Report, correction:
 }
 
 /** Records the correction, and notifies the reporter unless the report was corrected recently. */
-async function record(tx: AppContext, actor: Actor, report: Report, news: ReportNews, corrected: string) {
+async function record(tx: AppContext, actor: Actor, report: Report, reportNews: ReportNews, corrected: string) {
   const since = tx.clock.ago(notifyIntervalMinutes * minuteMs);
   const isRecent = and(
     eq(auditLog.subjectId, report.id),
     eq(auditLog.action, "report.correct"),
     gte(auditLog.at, since),
   );
-  if ((await tx.db.$count(auditLog, isRecent)) === 0) await notifyReporter(tx, report, news);
+  if ((await tx.db.$count(auditLog, isRecent)) === 0) await notifyReporter(tx, report, reportNews);
   await recordChange(tx, actor, {
     action: "report.correct",
     subject: { kind: "report", id: report.id, name: report.petName, personId: report.reporterId },

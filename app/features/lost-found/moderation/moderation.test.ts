@@ -176,7 +176,7 @@ describe("moderation queue", () => {
     return { ...made, neighbour, visitor: visitor.email };
   }
 
-  const listReportNews = async (actor: Actor) =>
+  const listReceived = async (actor: Actor) =>
     (await listNotifications(ctx, actor)).notifications
       .filter(({ kind }) => kind === "moderation")
       .map(({ params }) => params.reportNews);
@@ -208,7 +208,7 @@ describe("moderation queue", () => {
     const decided = { reportId: id, hiddenAt: hiddenAt!.toISOString() };
     await notifyOutcome(ctx, decided);
     await notifyOutcome(ctx, { ...decided, hiddenAt: null });
-    expect([await listReportNews(owner), await listReportNews(neighbour)]).toEqual([["hidden"], ["complaintHidden"]]);
+    expect([await listReceived(owner), await listReceived(neighbour)]).toEqual([["hidden"], ["complaintHidden"]]);
     const complaints = await ctx.db.select().from(reportComplaints).where(eq(reportComplaints.reportId, id));
     const answered = complaints.find(({ email }) => email === visitor);
     await reportEmailJob.work(ctx, { kind: "outcome", complaintId: answered!.id }, { attempt: 1, isLast: false });
@@ -224,7 +224,7 @@ describe("moderation queue", () => {
     const { hiddenAt } = (await getReportForAdmin(ctx, admin, id)).report;
     await reopenReport(ctx, admin, id, before);
     await notifyOutcome(ctx, { reportId: id, hiddenAt: hiddenAt!.toISOString() });
-    expect([await listReportNews(owner), await listReportNews(neighbour)]).toEqual([[], []]);
+    expect([await listReceived(owner), await listReceived(neighbour)]).toEqual([[], []]);
     const { report, complaints } = await getReportForAdmin(ctx, admin, id);
     expect([report.hiddenAt, report.openComplaints, complaints.filter(({ handledAt }) => handledAt)]).toEqual([
       null,
@@ -321,9 +321,9 @@ describe("correction", () => {
     expect(JSON.stringify(after.trail)).not.toContain("five");
     await dismissComplaints(ctx, admin, id);
     await notifyOutcome(ctx, { reportId: id, hiddenAt: null });
-    const listNews = async (actor: Actor) =>
+    const listReceived = async (actor: Actor) =>
       (await listNotifications(ctx, actor)).notifications.map(({ params }) => params.reportNews);
-    expect([await listNews(owner), await listNews(neighbour)]).toEqual([["corrected"], ["complaintCorrected"]]);
+    expect([await listReceived(owner), await listReceived(neighbour)]).toEqual([["corrected"], ["complaintCorrected"]]);
   });
 
   test("hides one photo, whose URL stops working, and shows it again", async () => {

@@ -36,16 +36,16 @@ export async function queueOutcome(tx: AppContext, reportId: string, hiddenAt: D
 export async function notifyReporter(
   tx: AppContext,
   report: Pick<Report, "id" | "petName" | "kind" | "type" | "reporterId" | "photos">,
-  news: ReportNews,
+  reportNews: ReportNews,
   text?: string | null,
 ): Promise<void> {
   if (!report.reporterId) {
-    await sendReportEmail(tx, { kind: news === "hidden" ? "hidden" : "corrected", reportId: report.id });
+    await sendReportEmail(tx, { kind: reportNews === "hidden" ? "hidden" : "corrected", reportId: report.id });
     return;
   }
   await sendNotifications(tx, [
     {
-      ...buildNotification(report, report.reporterId, news, text),
+      ...buildNotification(report, report.reporterId, reportNews, text),
       link: href("/dashboard/lost-found/:reportId", { reportId: report.id }),
     },
   ]);

@@ -157,8 +157,9 @@ export function OwnReportSections({
   const isSearching = report.kind === "lost" && (report.status === "open" || report.status === "expired");
   const isPublic = report.status === "open" && !report.hiddenAt;
   const isMissing = isPublic && report.kind === "lost";
-  // Without any news, the user is not asked yet whether the pet is home.
-  const hasNews = conversations.length > 0 || view.matches.some(({ isDismissed }) => !isDismissed) || view.isScanned;
+  // Without any response, the user is not asked yet whether the pet is home.
+  const hasResponse =
+    conversations.length > 0 || view.matches.some(({ isDismissed }) => !isDismissed) || view.isScanned;
   return (
     <div className="wrap-anywhere">
       <PageHeader
@@ -172,7 +173,7 @@ export function OwnReportSections({
         }
         actions={
           <>
-            {hasNews && (report.status === "open" || report.status === "expired") && (
+            {hasResponse && (report.status === "open" || report.status === "expired") && (
               <ButtonLink to="#end" variant="sun" icon={<PartyPopper aria-hidden />} className="lg:hidden">
                 {t(`lostFound.own.resolveTitle.${report.kind}`)}
               </ButtonLink>
@@ -210,7 +211,11 @@ export function OwnReportSections({
           <PrivateCard report={report} map={view.map} />
         </div>
         <div className="grid gap-5 lg:col-start-2">
-          <ResolveCard report={report} isQuiet={!hasNews} answer={answer?.intent === "resolve" ? answer : undefined} />
+          <ResolveCard
+            report={report}
+            isQuiet={!hasResponse}
+            answer={answer?.intent === "resolve" ? answer : undefined}
+          />
           {isPublic && !isMissing && <PostersCard base={base} />}
           {isPublic && !isMissing && <ShareCard url={url} headline={headlineOf(t, report)} />}
           <RemoveReport />

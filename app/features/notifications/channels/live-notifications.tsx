@@ -21,7 +21,7 @@ interface NotificationText {
 
 const isHere = (link: string) => new URL(link, window.location.href).pathname === window.location.pathname;
 
-/** Shows a notification as a toast, except on the page `ofOne` thing that it is about, which shows the news itself. */
+/** Shows a notification as a toast, except on the page `ofOne` thing that it is about, which shows it itself. */
 async function announce(id: string, ofOne: boolean): Promise<void> {
   const address = href("/alerts/:notificationId", { notificationId: id });
   const response = await fetch(address);
@@ -77,15 +77,15 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
     let source: EventSource | undefined;
     let pause: ReturnType<typeof setTimeout> | undefined;
 
-    const react = (news: LiveEvent) => {
-      if (news.type === "waiting" && !window.location.pathname.startsWith(href("/admin"))) return;
-      const { id } = news;
-      if (news.type === "alert" && id) setToAnnounce((ids) => [...ids, id]);
+    const react = (event: LiveEvent) => {
+      if (event.type === "waiting" && !window.location.pathname.startsWith(href("/admin"))) return;
+      const { id } = event;
+      if (event.type === "alert" && id) setToAnnounce((ids) => [...ids, id]);
       setReceived((count) => count + 1);
     };
-    const broadcast = (news: LiveEvent) => {
-      channel.postMessage(news);
-      react(news);
+    const broadcast = (event: LiveEvent) => {
+      channel.postMessage(event);
+      react(event);
     };
     const open = () => {
       // Fails without storage access or network; push must then be turned on again manually.

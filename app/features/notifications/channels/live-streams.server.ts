@@ -77,9 +77,9 @@ function getOrCreateStreams(ctx: AppContext): Set<Stream> {
   open.set(ctx.listener, streams);
   const all = streams;
   ctx.listener.on(liveChannel, (payload) => {
-    const news = JSON.parse(payload) as { user: string; notification?: string } | AdminEvent;
-    if ("admins" in news) return notifyAdmins();
-    const { user, notification } = news;
+    const event = JSON.parse(payload) as { user: string; notification?: string } | AdminEvent;
+    if ("admins" in event) return notifyAdmins();
+    const { user, notification } = event;
     for (const stream of all)
       if (stream.userId === user)
         stream.send(notification ? notificationEvent(notification) : "event: change\ndata: {}\n\n");

@@ -55,14 +55,14 @@ beforeEach(async () => {
 });
 
 async function createFinderNotification(text = "هو معي وبخير"): Promise<string> {
-  const news = {
+  const notification = {
     userId: owner.id,
     kind: "found" as const,
     params: { petName: "روكي", finderName: "نور", text },
     link: "/dashboard/scan-details/x",
     topic: "0199-topic",
   };
-  return (await sendNotifications(testApp.ctx, [news]))[0]!;
+  return (await sendNotifications(testApp.ctx, [notification]))[0]!;
 }
 
 async function stateOf(notificationId: string, channel: "email" | "push" | "phone") {
@@ -190,8 +190,14 @@ describe("push", () => {
   test("is delivered whatever the notification is about, replacing the earlier one about the same", async () => {
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), createBrowser().device, "Chrome");
     for (const topic of ["reminder:0199-a", "reminder:0199-a", "plan-end:0199-b", "0199-c.caregivers"]) {
-      const news = { userId: owner.id, kind: "reminder" as const, params: { petName: "روكي" }, link: "/", topic };
-      const [id = ""] = await sendNotifications(testApp.ctx, [news]);
+      const notification = {
+        userId: owner.id,
+        kind: "reminder" as const,
+        params: { petName: "روكي" },
+        link: "/",
+        topic,
+      };
+      const [id = ""] = await sendNotifications(testApp.ctx, [notification]);
       await byPush!.work(testApp.ctx, { notificationId: id }, { attempt: 1, isLast: false });
       expect([topic, await stateOf(id, "push")]).toEqual([topic, ["delivered", 1, null]]);
     }

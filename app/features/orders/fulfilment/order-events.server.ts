@@ -57,7 +57,12 @@ type NotifiedLine = Pick<
 >;
 
 /** Notifies the buyer of an order; `text` is appended to the e-mail. Does nothing once the account was deleted. */
-export async function notifyBuyer(tx: AppContext, order: NotifiedOrder, news: OrderNews, text?: string): Promise<void> {
+export async function notifyBuyer(
+  tx: AppContext,
+  order: NotifiedOrder,
+  orderNews: OrderNews,
+  text?: string,
+): Promise<void> {
   if (!order.userId) return;
   await sendNotifications(tx, [
     {
@@ -65,9 +70,9 @@ export async function notifyBuyer(tx: AppContext, order: NotifiedOrder, news: Or
       kind: "order",
       params: {
         orderNumber: order.number,
-        orderNews: news,
+        orderNews,
         ...(text && { text }),
-        ...(news === "placed" && order.totalCents > 0 && { confirmPath: getConfirmPath(tx, order.id) }),
+        ...(orderNews === "placed" && order.totalCents > 0 && { confirmPath: getConfirmPath(tx, order.id) }),
       },
       link: href("/dashboard/orders/:orderNumber", { orderNumber: order.number }),
       topic: order.id,

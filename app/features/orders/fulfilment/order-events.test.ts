@@ -15,11 +15,11 @@ test("a buyer is told the tracking number, the total and the arrival of a parcel
   const productId = await createTestProduct(ctx, { category: "collars", priceCents: 2000 });
   const order = await createOrderInStatus(ctx, { buyer, admin }, "processing", productId);
   await updateOrderStatus(ctx, admin, order.id, { to: "shipped", trackingNumber: "BST-900002" });
-  const news = await ctx.db
+  const received = await ctx.db
     .select({ params: notifications.params })
     .from(notifications)
     .where(and(eq(notifications.userId, buyer.id), eq(notifications.topic, order.id)));
-  const text = news.map(({ params }) => params).find(({ orderNews }) => orderNews === "shipped")?.text;
+  const text = received.map(({ params }) => params).find(({ orderNews }) => orderNews === "shipped")?.text;
   expect(text?.replace(/[\u2066\u2069]/g, "").split("\n")).toEqual([
     "Tracking number: BST-900002",
     "Total: $25.00, cash on delivery",

@@ -17,7 +17,7 @@ const { ctx } = testApp;
 afterAll(() => testApp.close());
 beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 
-const newsOf = async (user: Actor) =>
+const receivedBy = async (user: Actor) =>
   (await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id)).map(
     ({ params }) => params.caregiverNews,
   );
@@ -39,7 +39,7 @@ describe("caregiver invitation", () => {
     expect((await findAccess(ctx, caregiver, petId))?.access).toBe("see");
     expect(await listCaredPets(ctx, caregiver)).toMatchObject([{ id: petId, level: "see", ownerName: "Mona" }]);
     expect(await listCaregivers(ctx, owner, petId)).toMatchObject([{ state: "caring", email: caregiver.email }]);
-    expect([await newsOf(caregiver), await newsOf(owner)]).toEqual([["invited"], ["accepted"]]);
+    expect([await receivedBy(caregiver), await receivedBy(owner)]).toEqual([["invited"], ["accepted"]]);
   });
 
   test("can be answered only by the account with its address, and managed only by the owner", async () => {

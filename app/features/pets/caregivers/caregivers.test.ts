@@ -51,7 +51,7 @@ async function createSharedPet(level: "alerts" | "see" | "edit" = "edit", untilD
   return { owner, caregiver, petId, caregiverId };
 }
 
-const newsOf = async (user: Actor) =>
+const receivedBy = async (user: Actor) =>
   (await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id)).map(
     ({ params }) => params.caregiverNews,
   );
@@ -156,14 +156,14 @@ describe("caregiver", () => {
     await endOwnCaregiving(ctx, caregiver, petId);
     await endOwnCaregiving(ctx, caregiver, petId);
     expect(await findAccess(ctx, caregiver, petId)).toBeNull();
-    expect(await newsOf(caregiver)).toEqual(["invited", "changed"]);
-    expect(await newsOf(owner)).toEqual(["accepted", "left"]);
+    expect(await receivedBy(caregiver)).toEqual(["invited", "changed"]);
+    expect(await receivedBy(owner)).toEqual(["accepted", "left"]);
     await expect(endOwnCaregiving(ctx, await createTestUser(ctx), petId)).rejects.toMatchObject({ status: 404 });
 
     const second = await createTestCaregiver(ctx, owner, petId, caregiver, { level: "see" });
     await endCaregiving(ctx, owner, petId, second);
     await endCaregiving(ctx, owner, petId, second);
-    expect((await newsOf(caregiver)).slice(2)).toEqual(["invited", "ended"]);
+    expect((await receivedBy(caregiver)).slice(2)).toEqual(["invited", "ended"]);
   });
 
   test("has no access to a removed pet until it is restored", async () => {
@@ -233,12 +233,12 @@ test("purges caregiver rows that ended long ago and keeps those in force", async
 });
 
 describe("notifications about a pet, with places,", () => {
-  const newsAbout = async (user: Actor) =>
+  const petsNamedTo = async (user: Actor) =>
     (await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)))
       .filter(({ petOwnerId }) => petOwnerId !== null)
       .map(({ params }) => params.petName);
 
-  async function createNews() {
+  async function createNotifications() {
     const { owner, caregiver, petId, caregiverId } = await createSharedPet("see", "2026-12-01");
     await grantTestPlan(ctx, owner, "comfort");
     const otherPetId = await createTestPet(ctx, owner, { name: "Bella" });
@@ -253,22 +253,22 @@ describe("notifications about a pet, with places,", () => {
         ...{ petId: id, petName, kind: "scan", place: "12 Nile St" },
         ...{ link: "/dashboard/scan-records", topic: newId() },
       });
-    expect((await newsAbout(caregiver)).sort()).toEqual(["Bella", "Rocky"]);
+    expect((await petsNamedTo(caregiver)).sort()).toEqual(["Bella", "Rocky"]);
     return { owner, caregiver, petId, caregiverId, other };
   }
 
   test.each(["the owner", "the caregiver", "a transfer"])("are deleted when %s ends the care", async (by) => {
-    const { owner, caregiver, petId, caregiverId, other } = await createNews();
+    const { owner, caregiver, petId, caregiverId, other } = await createNotifications();
     if (by === "the owner") await endCaregiving(ctx, owner, petId, caregiverId);
     if (by === "the caregiver") await endOwnCaregiving(ctx, caregiver, petId);
     if (by === "a transfer") await endAllCaregiving(ctx, { id: petId, name: "Rocky", ownerName: "Karim" });
-    expect(await newsAbout(caregiver)).toEqual(["Bella"]);
-    expect(await newsAbout(other)).toEqual(by === "a transfer" ? [] : ["Rocky"]);
-    if (by === "the owner") expect(await newsOf(caregiver)).toContain("ended");
+    expect(await petsNamedTo(caregiver)).toEqual(["Bella"]);
+    expect(await petsNamedTo(other)).toEqual(by === "a transfer" ? [] : ["Rocky"]);
+    if (by === "the owner") expect(await receivedBy(caregiver)).toContain("ended");
   });
 
   test("lose the places when the caregiver may no longer read the record", async () => {
-    const { owner, caregiver, petId, caregiverId, other } = await createNews();
+    const { owner, caregiver, petId, caregiverId, other } = await createNotifications();
     const placesOf = async (user: Actor) =>
       (await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)))
         .filter(({ petOwnerId, params }) => petOwnerId !== null && params.petName === "Rocky")
@@ -281,14 +281,14 @@ describe("notifications about a pet, with places,", () => {
   });
 
   test("are deleted the night after the last day of the care", async () => {
-    const { caregiver, other } = await createNews();
+    const { caregiver, other } = await createNotifications();
     testApp.setNow("2026-12-02T01:00:00Z");
     await purgeEndedCaregivers(ctx);
-    expect((await newsAbout(caregiver)).sort()).toEqual(["Bella", "Rocky"]);
+    expect((await petsNamedTo(caregiver)).sort()).toEqual(["Bella", "Rocky"]);
     testApp.setNow("2026-12-03T03:00:00Z");
     await purgeEndedCaregivers(ctx);
-    expect(await newsAbout(caregiver)).toEqual(["Bella"]);
-    expect(await newsAbout(other)).toEqual(["Rocky"]);
+    expect(await petsNamedTo(caregiver)).toEqual(["Bella"]);
+    expect(await petsNamedTo(other)).toEqual(["Rocky"]);
   });
 });
 
@@ -309,7 +309,7 @@ test("an address is e-mailed at most ten invitations and offers a day, from whom
   expect(counts[0]).toBe(10);
   // Withdrawn invitations are not e-mailed.
   expect(counts[1]).toBeLessThanOrEqual(10);
-  expect(await newsOf(known)).toHaveLength(12);
+  expect(await receivedBy(known)).toHaveLength(12);
   const owner = await createTestUser(ctx);
   const petId = await createTestPet(ctx, owner, { contacts });
   for (const email of addresses) await createTestInvitation(ctx, owner, petId, email);

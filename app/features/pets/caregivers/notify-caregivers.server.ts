@@ -14,7 +14,7 @@ import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
 import { canSeePet, caregiverAt } from "./caregivers.rules.ts";
 
 /** Event about a pet to notify its caregivers of. */
-export interface PetNews {
+export interface PetNotification {
   petId: string | null;
   kind: SharedKind | "lost";
   petName: string | undefined;
@@ -75,35 +75,36 @@ async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, pet
  */
 export async function buildCaregiverNotifications(
   tx: Pick<AppContext, "db" | "clock">,
-  news: PetNews[],
+  petNotifications: PetNotification[],
 ): Promise<NewNotification[]> {
-  const caregivers = await caregiversOf(tx, [...new Set(news.flatMap(({ petId }) => petId ?? []))]);
-  return news.flatMap(({ petId, kind, petName, place, isOver, link, isPublic, topic, isHeld, times, except }) =>
-    caregivers
-      .filter((caregiver) => caregiver.petId === petId && caregiver.userId !== except)
-      .map(({ userId, level, ownerId, ownerName }) => ({
-        userId,
-        petOwnerId: ownerId,
-        petId: petId as string,
-        kind,
-        params: {
-          ...(petName && { petName }),
-          ownerName,
-          ...(place && canSeePet(level) && { place }),
-          ...(isOver && { isOver }),
-          ...(times && { times }),
-        },
-        link: isPublic || canSeePet(level) ? link : href("/dashboard/pets/:petId/carers", { petId: petId as string }),
-        // A topic of its own: that of the owner's notification identifies how the owner was reached.
-        topic: `${topic}.caregivers`,
-        ...(isHeld && { isHeld }),
-      })),
+  const caregivers = await caregiversOf(tx, [...new Set(petNotifications.flatMap(({ petId }) => petId ?? []))]);
+  return petNotifications.flatMap(
+    ({ petId, kind, petName, place, isOver, link, isPublic, topic, isHeld, times, except }) =>
+      caregivers
+        .filter((caregiver) => caregiver.petId === petId && caregiver.userId !== except)
+        .map(({ userId, level, ownerId, ownerName }) => ({
+          userId,
+          petOwnerId: ownerId,
+          petId: petId as string,
+          kind,
+          params: {
+            ...(petName && { petName }),
+            ownerName,
+            ...(place && canSeePet(level) && { place }),
+            ...(isOver && { isOver }),
+            ...(times && { times }),
+          },
+          link: isPublic || canSeePet(level) ? link : href("/dashboard/pets/:petId/carers", { petId: petId as string }),
+          // A topic of its own: that of the owner's notification identifies how the owner was reached.
+          topic: `${topic}.caregivers`,
+          ...(isHeld && { isHeld }),
+        })),
   );
 }
 
 /** Notifies all caregivers of a pet, in the caller's transaction. */
-export async function notifyCaregivers(tx: AppContext, news: PetNews): Promise<void> {
-  await sendNotifications(tx, await buildCaregiverNotifications(tx, [news]));
+export async function notifyCaregivers(tx: AppContext, petNotification: PetNotification): Promise<void> {
+  await sendNotifications(tx, await buildCaregiverNotifications(tx, [petNotification]));
 }
 
 export const caregiverEmailQueue = "pets.caregiver-email";

@@ -83,8 +83,8 @@ test("a bounced address makes the owner unreachable, stops e-mails and asks by p
   const number = "+201001234567";
   isGone = true;
   later(1);
-  const news = { userId: owner.id, kind: "found" as const, params: {}, link: "/dashboard", topic: "x" };
-  await sendNotifications(ctx, [news]);
+  const notification = { userId: owner.id, kind: "found" as const, params: {}, link: "/dashboard", topic: "x" };
+  await sendNotifications(ctx, [notification]);
   await testApp.runJobs();
   expect(await state()).toBe("unreachable");
   const { rows } = await ctx.pool.query(
@@ -103,7 +103,7 @@ test("a bounced address makes the owner unreachable, stops e-mails and asks by p
   await confirmReach(ctx, (await getReach(ctx, owner)).key, "203.0.113.1");
   expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 1, phone: 1, email: 0 });
   isGone = false;
-  await sendNotifications(ctx, [news]);
+  await sendNotifications(ctx, [notification]);
   await testApp.runJobs();
   expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 1, phone: 1, email: 1 });
   later(2 + 183);

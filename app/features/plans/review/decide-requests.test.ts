@@ -83,15 +83,21 @@ test("a renewal or a smaller plan is approved for later, and its owner is told f
   const { ctx, setNow } = testApp;
   setNow("2027-03-01T12:00:00Z");
   const [owner, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
-  const newsOf = async () => (await listNotifications(ctx, owner)).notifications[0]?.params;
+  const latestParams = async () => (await listNotifications(ctx, owner)).notifications[0]?.params;
   const approveNew = async (plan: "comfort" | "rescue-plus") =>
     approveRequest(ctx, admin, await createTestUpgradeRequest(ctx, owner, { plan }));
   await approveNew("rescue-plus");
-  expect(await newsOf()).toEqual({ planNews: "approved", plan: "rescue-plus" });
+  expect(await latestParams()).toEqual({ planNews: "approved", plan: "rescue-plus" });
   await approveNew("rescue-plus");
-  expect(await newsOf()).toMatchObject({ planNews: "approvedLater", text: "Valid from 1 April 2027 to 1 May 2027" });
+  expect(await latestParams()).toMatchObject({
+    planNews: "approvedLater",
+    text: "Valid from 1 April 2027 to 1 May 2027",
+  });
   await approveNew("comfort");
-  expect(await newsOf()).toMatchObject({ planNews: "approvedLater", text: "Valid from 1 May 2027 to 1 June 2027" });
+  expect(await latestParams()).toMatchObject({
+    planNews: "approvedLater",
+    text: "Valid from 1 May 2027 to 1 June 2027",
+  });
   expect((await getPeriods(ctx, owner)).ended).toBeNull();
   setNow("2027-06-02T12:00:00Z");
   expect(await getPeriods(ctx, owner)).toMatchObject({

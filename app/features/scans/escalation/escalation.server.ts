@@ -246,13 +246,13 @@ async function escalate(
     const nextAt = new Date(now.getTime() + minutes * minuteMs);
     await set({ lastPosition, nextAt });
     await queueEscalation(tx, nextAt);
-    const news = {
+    const petNotification = {
       petId: escalation.petId,
       petName: conversation.about,
       link: conversation.link,
       topic: conversation.id,
     };
-    await notifyCaregivers(tx, { ...news, kind: "asked", except: notified.account });
+    await notifyCaregivers(tx, { ...petNotification, kind: "asked", except: notified.account });
     break;
   }
   await notifyListeners(tx, [{ user: ownerId }]);

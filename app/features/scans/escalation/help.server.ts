@@ -127,13 +127,13 @@ export async function acceptHelp(ctx: AppContext, key: string, address: string):
         topic: conversation.id,
       },
     ]);
-    const news = {
+    const petNotification = {
       petId: escalation.petId,
       petName: conversation.about,
       link: conversation.link,
       topic: conversation.id,
     };
-    await notifyCaregivers(tx, { ...news, kind: "helper", except: await findContactAccount(tx, step) });
+    await notifyCaregivers(tx, { ...petNotification, kind: "helper", except: await findContactAccount(tx, step) });
   });
 }
 

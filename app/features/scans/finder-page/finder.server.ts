@@ -23,7 +23,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { isMessageHeld, lockChannel } from "../channel/channel.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";
 import { type IdempotencyKey, isFirstDelivery, recordConversation } from "../recording/idempotency-keys.server.ts";
-import { buildScanNews, buildScanNotification, findScan } from "../recording/receive-scan.server.ts";
+import { buildPetNotification, buildScanNotification, findScan } from "../recording/receive-scan.server.ts";
 import { notifiesOwner, provesTag } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";
@@ -88,7 +88,7 @@ async function confirmPerson(ctx: AppContext, scan: OpenScan, now = ctx.clock.no
   // Notifications over budget are left out: the scan is still listed, and one summary covers them all.
   if (await isOverBudget(ctx, "openings", scan)) return;
   await sendNotifications(ctx, [buildScanNotification(scan, scan.pet)]);
-  await notifyCaregivers(ctx, buildScanNews(scan, scan.petName));
+  await notifyCaregivers(ctx, buildPetNotification(scan, scan.petName));
 }
 
 function placeColumns(form: Place, locatedAt: Date) {
@@ -137,7 +137,7 @@ export async function sendPlace(ctx: AppContext, token: string, form: Place, fro
         isHeld,
       },
     ]);
-    await notifyCaregivers(tx, { ...buildScanNews(scan, scan.petName, "location"), place: form.place, isHeld });
+    await notifyCaregivers(tx, { ...buildPetNotification(scan, scan.petName, "location"), place: form.place, isHeld });
   });
 }
 
@@ -204,7 +204,7 @@ export async function startFinderConversation(
         isHeld,
       },
     ]);
-    await notifyCaregivers(tx, { ...buildScanNews(scan, scan.petName, "found"), place: form.place, isHeld });
+    await notifyCaregivers(tx, { ...buildPetNotification(scan, scan.petName, "found"), place: form.place, isHeld });
     return createConversationKey(tx, conversationId);
   });
 }
@@ -243,7 +243,7 @@ async function writeAndNotify(
     if (isMuted) return addMessage(tx, conversation.id, "finder", body, at);
     const isHeld = (await hasRecentAnswer(tx, conversation.id)) ? false : await isMessageHeld(tx, scan);
     await sendFinderMessage(tx, conversation, body, { at, isHeld });
-    await notifyCaregivers(tx, { ...buildScanNews(scan, conversation.about, "message"), isHeld });
+    await notifyCaregivers(tx, { ...buildPetNotification(scan, conversation.about, "message"), isHeld });
   });
 }
 

@@ -123,8 +123,8 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
         topic: scan?.id ?? conversation.id,
       },
     ]);
-    const news = { petId, petName: conversation.about, link: conversation.link, topic: conversation.id };
-    await notifyCaregivers(tx, { ...news, kind: "reunited" });
+    const petNotification = { petId, petName: conversation.about, link: conversation.link, topic: conversation.id };
+    await notifyCaregivers(tx, { ...petNotification, kind: "reunited" });
   });
 }
 

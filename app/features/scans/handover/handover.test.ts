@@ -49,23 +49,23 @@ async function createFoundPet() {
     return (await findHandover(ctx, conversationId!))!.code!;
   };
   const type = (code: string) => completeHandover(ctx, key, code, address);
-  const news = () =>
+  const received = () =>
     ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id)).orderBy(notifications.id);
-  return { owner, petId, scanId, conversationId: conversationId!, key, start, type, news };
+  return { owner, petId, scanId, conversationId: conversationId!, key, start, type, received };
 }
 
 const nextCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("handover code", () => {
   test("ends the pet's lost state, notifies the owner once and records the duration", async () => {
-    const { petId, conversationId, scanId, start, type, news } = await createFoundPet();
+    const { petId, conversationId, scanId, start, type, received } = await createFoundPet();
     const code = await start();
     expect(code).toMatch(/^\d{6}$/);
     testApp.setNow("2026-11-21T13:00:00Z");
     await Promise.all([type(code), type(code), type(code)]);
     expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
     expect(await findHandover(ctx, conversationId)).toMatchObject({ code: null, seconds: 25 * 3600 });
-    const reunitedNotifications = (await news()).filter(({ kind }) => kind === "reunited");
+    const reunitedNotifications = (await received()).filter(({ kind }) => kind === "reunited");
     expect(reunitedNotifications).toMatchObject([{ params: { petName: "Rocky" }, topic: scanId }]);
     await expect(start()).rejects.toEqual(refused("scanDetails.handover.already", 409));
   });

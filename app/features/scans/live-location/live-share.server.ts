@@ -12,7 +12,7 @@ import { minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { isMessageHeld, lockChannel } from "../channel/channel.server.ts";
 import { findReunion } from "../handover/handover.server.ts";
-import { buildScanNews, buildScanNotification } from "../recording/receive-scan.server.ts";
+import { buildPetNotification, buildScanNotification } from "../recording/receive-scan.server.ts";
 import { liveLocationPoints, liveLocationShares, scanRecords } from "../scans.tables.server.ts";
 import { countFinderWrite, countSentPlaces } from "../throttling/finder-limits.server.ts";
 import {
@@ -169,7 +169,7 @@ export async function startSharing(
       const params = { petName: conversation.about, isLive: true };
       const isHeld = await isMessageHeld(tx, { ...scan, ownerId });
       await sendNotifications(tx, [{ ...buildScanNotification(scan, null), kind: "location", params, isHeld }]);
-      await notifyCaregivers(tx, { ...buildScanNews(scan, petName, "location"), isHeld });
+      await notifyCaregivers(tx, { ...buildPetNotification(scan, petName, "location"), isHeld });
     }
     return sharingOf(tx, share!);
   });

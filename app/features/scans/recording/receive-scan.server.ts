@@ -2,7 +2,10 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import { href } from "react-router";
 import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
-import { buildCaregiverNotifications, type PetNews } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import {
+  buildCaregiverNotifications,
+  type PetNotification,
+} from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { pushesScans } from "#app/features/plans/plans.rules.ts";
@@ -71,11 +74,11 @@ export function buildScanNotification(scan: Scan, pet: KnownPet | null | undefin
 }
 
 /** Builds the same notification for the pet's caregivers. */
-export function buildScanNews(
+export function buildPetNotification(
   scan: Pick<Scan, "id"> & { petId: string | null },
   petName: string | undefined,
   kind: SharedKind = "scan",
-): PetNews {
+): PetNotification {
   return {
     petId: scan.petId,
     kind,
@@ -187,14 +190,14 @@ async function tryReceiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[
       const notifications = toNotify.map(({ row, pet, tag }) => markReplaced(buildScanNotification(row, pet), tag));
       const shared = await buildCaregiverNotifications(
         tx,
-        toNotify.map(({ row, pet, userId }) => ({ ...buildScanNews(row, pet?.name), except: userId })),
+        toNotify.map(({ row, pet, userId }) => ({ ...buildPetNotification(row, pet?.name), except: userId })),
       );
-      const news = [
+      const newNotifications = [
         ...notifications,
         ...shared,
         ...completedTests.map((row) => testNotification(row, pets.get(row.petId ?? ""))),
       ];
-      await sendNotifications(tx, await addPlanPush(tx, news));
+      await sendNotifications(tx, await addPlanPush(tx, newNotifications));
       const silentOwners = recorded.flatMap(({ row }) => (overBudget.has(row.id) && row.ownerId) || []);
       if (silentOwners.length > 0)
         await notifyListeners(
@@ -251,9 +254,9 @@ async function judgeCounter(tx: AppContext, tagId: string, counter: number, earl
 /**
  * Adds push to notifications of owners whose plan includes it (Comfort and above). Inbox and e-mail are in every plan.
  */
-export async function addPlanPush(ctx: AppContext, news: NewNotification[]): Promise<NewNotification[]> {
-  const planOf = await listPlansOf(ctx, [...new Set(news.map(({ userId }) => userId))]);
-  return news.map((one) => ({ ...one, isPushed: pushesScans(planOf(one.userId)) }));
+export async function addPlanPush(ctx: AppContext, newNotifications: NewNotification[]): Promise<NewNotification[]> {
+  const planOf = await listPlansOf(ctx, [...new Set(newNotifications.map(({ userId }) => userId))]);
+  return newNotifications.map((one) => ({ ...one, isPushed: pushesScans(planOf(one.userId)) }));
 }
 
 /**

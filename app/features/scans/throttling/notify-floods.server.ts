@@ -34,7 +34,7 @@ const topicOf = (subjectId: string) => `${subjectId}.flood`;
 /** Builds one notification for the owner and each caregiver, instead of those that were held back. */
 async function summaries(tx: AppContext, ended: EndedWindow[]): Promise<NewNotification[]> {
   const pets = await listPublicPets(tx, [...new Set(ended.flatMap(({ budget }) => budget.petId ?? []))]);
-  const news = ended.map(({ budget: { ownerId, subjectId, petId, held }, code }) => ({
+  const newNotifications = ended.map(({ budget: { ownerId, subjectId, petId, held }, code }) => ({
     userId: ownerId,
     kind: "scan" as const,
     petId,
@@ -45,9 +45,9 @@ async function summaries(tx: AppContext, ended: EndedWindow[]): Promise<NewNotif
   }));
   const caregivers = await buildCaregiverNotifications(
     tx,
-    news.map((one) => ({ ...one, link: `${list}?pet=${one.petId}` })),
+    newNotifications.map((one) => ({ ...one, link: `${list}?pet=${one.petId}` })),
   );
-  const owners = news.map(({ userId, kind, petName, times, link, topic }) => ({
+  const owners = newNotifications.map(({ userId, kind, petName, times, link, topic }) => ({
     userId,
     kind,
     params: { ...(petName && { petName }), times },
