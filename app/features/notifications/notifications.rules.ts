@@ -150,7 +150,7 @@ export type OffReason = "preference" | "noDevice" | "noEmail" | "noPhone" | "pla
 export function findOffReason(
   kind: NotificationKind,
   queuedChannel: QueuedChannel,
-  wanted: Preferences,
+  preferences: Preferences,
   {
     hasDevice,
     hasPhone,
@@ -160,9 +160,9 @@ export function findOffReason(
 ): OffReason | null {
   if (queuedChannel === "email" && !hasEmail) return "noEmail";
   if (queuedChannel === "phone" && !hasPhone) return "noPhone";
-  const canPush = wanted[kind].push && hasDevice && isPushed;
+  const canPush = preferences[kind].push && hasDevice && isPushed;
   if (queuedChannel === (hasEmail ? "email" : "phone") && isFinders(kind) && !canPush) return null;
-  if (!wanted[kind][queuedChannel]) return "preference";
+  if (!preferences[kind][queuedChannel]) return "preference";
   if (queuedChannel === "push" && !hasDevice) return "noDevice";
   return queuedChannel !== "email" && !isPushed ? "plan" : null;
 }

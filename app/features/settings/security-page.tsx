@@ -40,14 +40,14 @@ export const handle = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const [devices, wish, { since, codesLeft }, isWithPassword, passkeys] = await Promise.all([
+  const [devices, emailChange, { since, codesLeft }, isWithPassword, passkeys] = await Promise.all([
     listSessions(ctx, actor, request),
     findEmailChange(ctx, actor),
     findTwoFactor(ctx, actor),
     hasPassword(ctx, actor),
     listPasskeys(ctx, actor),
   ]);
-  const newEmail = wish?.newEmail ?? null;
+  const newEmail = emailChange?.newEmail ?? null;
   return { devices, newEmail, twoFactor: { since, codesLeft }, hasPassword: isWithPassword, passkeys };
 }
 

@@ -70,8 +70,8 @@ function buildOrder(sort: Sort, words: readonly string[]): SQL[] {
   return sort === "featured" && inName ? [desc(sql`(${inName})`), ...orders.featured] : orders[sort];
 }
 
-async function countOf({ db }: AppContext, wanted: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(products).where(wanted);
+async function countOf({ db }: AppContext, condition: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(products).where(condition);
   return row?.total ?? 0;
 }
 
@@ -108,12 +108,12 @@ export interface StorePage {
 export async function listStore(ctx: AppContext, query: StoreQuery): Promise<StorePage> {
   const words = searchWords(query.q);
   const filters = buildFilters(query);
-  let wanted = and(filters, matchesMeaning(products.search, words));
-  let total = await countOf(ctx, wanted);
+  let condition = and(filters, matchesMeaning(products.search, words));
+  let total = await countOf(ctx, condition);
   const isGuess = total === 0 && words.length > 0;
   if (isGuess) {
     const near = await findNear(ctx, filters, words);
-    wanted = inArray(products.id, near);
+    condition = inArray(products.id, near);
     total = near.length;
   }
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
@@ -122,7 +122,7 @@ export async function listStore(ctx: AppContext, query: StoreQuery): Promise<Sto
   const ids = ctx.db
     .select({ id: products.id })
     .from(products)
-    .where(wanted)
+    .where(condition)
     .orderBy(...buildOrder(query.sort, words))
     .limit(pageSize)
     .offset((page - 1) * pageSize)

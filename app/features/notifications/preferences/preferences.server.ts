@@ -129,7 +129,7 @@ export interface DeliveryPlan {
   startAfter?: Date | undefined;
 }
 
-const wishesByUser = prepareOnce((db) => {
+const settingsByUser = prepareOnce((db) => {
   const isOpen = isLasting({ now: sql.placeholder("now"), weekAgo: sql.placeholder("weekAgo") });
   return db
     .select({
@@ -150,12 +150,12 @@ const wishesByUser = prepareOnce((db) => {
 /** Returns a function that plans a user's notification at the current time: whether a channel delivers it, and when. */
 export async function listPlans(ctx: AppContext, userIds: string[]) {
   const now = ctx.clock.now();
-  const rows = await wishesByUser(ctx.db).execute({ userIds, ...getLastingValues(ctx) });
-  const wishes = new Map(
+  const rows = await settingsByUser(ctx.db).execute({ userIds, ...getLastingValues(ctx) });
+  const settings = new Map(
     rows.map(({ id, choices, quietHours, timeZone, hasDevice, hasEmail, hasPhone }) => [
       id,
       {
-        wanted: preferencesOf(choices),
+        preferences: preferencesOf(choices),
         until: quietHours ? quietUntil(quietHours, now, timeZone) : null,
         hasDevice,
         hasEmail,
@@ -172,11 +172,11 @@ export async function listPlans(ctx: AppContext, userIds: string[]) {
     }: { userId: string; kind: NotificationKind; isPushed?: boolean; isHeld?: boolean },
     queuedChannel: QueuedChannel,
   ): DeliveryPlan => {
-    const wish = wishes.get(userId);
-    const reason = wish ? findOffReason(kind, queuedChannel, wish.wanted, { ...wish, isPushed }) : null;
+    const own = settings.get(userId);
+    const reason = own ? findOffReason(kind, queuedChannel, own.preferences, { ...own, isPushed }) : null;
     if (reason) return { state: "off", reason };
     if (isHeld) return { state: "off", reason: "many" };
-    if (wish?.until && !isFinders(kind)) return { state: "waiting", reason: "quiet", startAfter: wish.until };
+    if (own?.until && !isFinders(kind)) return { state: "waiting", reason: "quiet", startAfter: own.until };
     return { state: "waiting", reason: null };
   };
 }

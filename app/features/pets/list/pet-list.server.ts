@@ -73,10 +73,10 @@ export async function listContacts(ctx: AppContext, actor: Owner) {
  */
 export async function listPetsPage(ctx: AppContext, actor: Owner, { query, page }: { query: string; page: number }) {
   const own = eq(pets.ownerId, actor.id);
-  const wanted = and(own, livePet, matchesWords(pets.searchText, searchWords(query)));
+  const filter = and(own, livePet, matchesWords(pets.searchText, searchWords(query)));
   const howMany = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number);
   const [counted] = await ctx.db
-    .select({ found: howMany(wanted), total: howMany(livePet), removed: howMany(isNotNull(pets.removedAt)) })
+    .select({ found: howMany(filter), total: howMany(livePet), removed: howMany(isNotNull(pets.removedAt)) })
     .from(pets)
     .where(own);
   const { found, total, removed } = counted ?? { found: 0, total: 0, removed: 0 };
@@ -86,7 +86,7 @@ export async function listPetsPage(ctx: AppContext, actor: Owner, { query, page 
     .select({ ...cardColumns, isLost: sql<boolean>`${petLost.petId} is not null` })
     .from(pets)
     .leftJoin(petLost, eq(petLost.petId, pets.id))
-    .where(wanted)
+    .where(filter)
     .orderBy(asc(pets.createdAt), asc(pets.id))
     .limit(pageSize)
     .offset((shown - 1) * pageSize);

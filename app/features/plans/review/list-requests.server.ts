@@ -130,13 +130,13 @@ export async function* exportRequests(ctx: AppContext, admin: Actor, asked: Revi
   yield* formatCsv(csvColumns, requestRows(ctx, buildRequestFilter(admin, asked)));
 }
 
-async function* requestRows({ db }: AppContext, wanted: SQL | undefined): AsyncGenerator<CsvCell[][]> {
+async function* requestRows({ db }: AppContext, filter: SQL | undefined): AsyncGenerator<CsvCell[][]> {
   let after: string | undefined;
   for (;;) {
     const rows = await db
       .select()
       .from(subscriptionRequests)
-      .where(and(wanted, after ? gt(subscriptionRequests.id, after) : undefined))
+      .where(and(filter, after ? gt(subscriptionRequests.id, after) : undefined))
       .orderBy(subscriptionRequests.id)
       .limit(500);
     if (rows.length === 0) return;
@@ -169,14 +169,14 @@ function buildOrder({ status, order }: Pick<ReviewSearch, "status" | "order">): 
 /** Lists requests for review, ten a page: pending ones oldest first, others newest first. Administrators only. */
 export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch) {
   requireAdmin(admin);
-  const wanted = buildRequestFilter(admin, asked);
-  const [{ total } = { total: 0 }] = await ctx.db.select({ total: count() }).from(subscriptionRequests).where(wanted);
+  const filter = buildRequestFilter(admin, asked);
+  const [{ total } = { total: 0 }] = await ctx.db.select({ total: count() }).from(subscriptionRequests).where(filter);
   const page = clampPage(asked.page, { total }, pageSize);
   const order = buildOrder(asked);
   const ids = ctx.db
     .select({ id: subscriptionRequests.id })
     .from(subscriptionRequests)
-    .where(wanted)
+    .where(filter)
     .orderBy(...order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);

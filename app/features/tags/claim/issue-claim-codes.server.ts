@@ -36,15 +36,15 @@ export async function createClaimCodes(ctx: AppContext, admin: Actor, batchId: s
 }
 
 /**
- * Like `createClaimCodes`, for those of the `wanted` tags that require a claim code, at most 2,000. Rejects a selection
+ * Like `createClaimCodes`, for the tags that match `filter` and require a claim code, at most 2,000. Rejects a selection
  * without any. Administrators only.
  */
-export async function createClaimCodesOfTags(ctx: AppContext, admin: Actor, name: string, wanted: SQL | undefined) {
+export async function createClaimCodesOfTags(ctx: AppContext, admin: Actor, name: string, filter: SQL | undefined) {
   requireAdmin(admin);
   const found = await ctx.db
     .select({ id: tags.id })
     .from(tags)
-    .where(and(wanted, isOpen))
+    .where(and(filter, isOpen))
     .limit(maxInBatch + 1);
   if (found.length === 0) throw new AppError("adminTags.many.noCodes", 409);
   if (found.length > maxInBatch) throw new AppError("bulk.tooMany", 400, { params: { most: maxInBatch } });
@@ -55,8 +55,8 @@ export async function createClaimCodesOfTags(ctx: AppContext, admin: Actor, name
 /** Unclaimed, active, and requiring a claim code. */
 const isOpen = and(isNull(tags.ownerId), eq(tags.status, "active"), isNotNull(tags.claimHash));
 
-async function issue(ctx: AppContext, admin: Actor, what: Issued, wanted: SQL) {
-  const open = and(wanted, isOpen);
+async function issue(ctx: AppContext, admin: Actor, what: Issued, filter: SQL) {
+  const open = and(filter, isOpen);
   const rows = await ctx.db.select({ id: tags.id, code: tags.code }).from(tags).where(open).orderBy(asc(tags.id));
   const drawn: { id: string; code: string; claimCode: string; hash: string }[] = [];
   // Hashed sequentially, so that concurrent logins do not wait behind thousands of hashes.

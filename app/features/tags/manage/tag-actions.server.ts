@@ -80,14 +80,14 @@ async function lockChosen(tx: AppContext, actor: Actor, choice: TagChoice) {
   const ids = "ids" in choice ? [...new Set(choice.ids.map((id) => id.toLowerCase()))] : null;
   if (ids?.length === 0) throw new AppError("tags.chooseSome", 400, { field: "tagId" });
   if (ids && ids.length > maxAtOnce) throw createTooManyError();
-  const wanted =
+  const filter =
     "ids" in choice
       ? and(eq(tags.ownerId, actor.id), inArray(tags.id, (ids ?? []).filter(isId)))
       : await buildOwnTagFilter(tx, actor, choice.search);
   const found = await tx.db
     .select({ id: tags.id, status: tags.status, petId: tags.petId })
     .from(tags)
-    .where(wanted)
+    .where(filter)
     .orderBy(tags.id)
     .limit(maxAtOnce + 1)
     .for("update");
