@@ -83,12 +83,12 @@ function Entry({ entry }: { entry: Activity }) {
           <Icon role="img" aria-label={t(`dashboard.activity.kinds.${kind}`)} />
         )}
       </span>
-      {/* On a narrow screen the chip is beside the time, so that the title has the whole width. */}
+      {/* The chip is beside the time, so that the title has the whole width. */}
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center">
-        <Link to={link} prefetch="intent" className="stretched text-sm font-semibold max-sm:col-span-2">
+        <Link to={link} prefetch="intent" className="stretched text-sm font-semibold col-span-2">
           {title}
         </Link>
-        <p className="col-start-1 flex gap-x-1 text-xs text-ink-3">
+        <p className="flex gap-x-1 text-xs text-ink-3">
           <time dateTime={at.toISOString()} title={formatDate(at, language, timeZone, "dateTime")} className="shrink-0">
             {formatAgo(at, new Date(now), language, timeZone)}
           </time>
@@ -103,7 +103,7 @@ function Entry({ entry }: { entry: Activity }) {
           )}
         </p>
         {evidence && (
-          <span className="col-start-2 ms-3.5 sm:row-span-2 sm:row-start-1">
+          <span className="ms-4">
             <EvidenceChip evidence={evidence} />
           </span>
         )}

@@ -36,8 +36,12 @@ export function QrDialog({ tag, publicUrl }: Props) {
       description={t("tags.qrText")}
       closeLabel={t("form.close")}
       trigger={
-        <Button variant="ghost" size="sm" icon={<QrCode aria-hidden />} className="max-sm:gap-0 @2xl:@max-4xl:gap-0">
-          <span className="max-sm:sr-only @2xl:@max-4xl:sr-only">{t("tags.qr")}</span>
+        <Button variant="ghost" size="sm">
+          {/* The gap disappears with the visible text. */}
+          <span className="flex items-center gap-2">
+            <QrCode aria-hidden className="size-5 shrink-0" />
+            <span className="max-sm:sr-only @2xl:@max-4xl:sr-only">{t("tags.qr")}</span>
+          </span>
         </Button>
       }
     >
