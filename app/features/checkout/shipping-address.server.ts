@@ -11,19 +11,19 @@ import type { CheckoutForm } from "./checkout.forms.server.ts";
 /** Returns the initial values of the checkout form: the address of the last order, otherwise that of the profile. */
 export async function findAddress(ctx: AppContext, actor: Actor) {
   const last = await findLastAddress(ctx, actor);
-  const [kept] = last ? [last] : await ctx.db.select().from(users).where(eq(users.id, actor.id));
-  const country = kept?.country || homeCountry;
-  const state = kept?.state ?? "";
+  const [stored] = last ? [last] : await ctx.db.select().from(users).where(eq(users.id, actor.id));
+  const country = stored?.country || homeCountry;
+  const state = stored?.state ?? "";
   return {
     fullName: last?.fullName ?? displayName(actor),
-    phone: kept?.phone ?? "",
+    phone: stored?.phone ?? "",
     country,
     governorate: country === homeCountry ? (findGovernorate(ctx, state) ?? "") : "",
     state: country === homeCountry ? "" : state,
-    city: kept?.city ?? "",
-    address: kept?.address ?? "",
+    city: stored?.city ?? "",
+    address: stored?.address ?? "",
     landmark: last?.landmark ?? "",
-    zipCode: kept?.zipCode ?? "",
+    zipCode: stored?.zipCode ?? "",
   };
 }
 

@@ -28,6 +28,6 @@ export function isSignUpBrowser(ctx: Installation, request: Request, hash: strin
   const name = cookieName(ctx);
   const token = parse(request.headers.get("cookie") ?? "", name)[name];
   if (!token || !hash) return false;
-  const [given, kept] = [Buffer.from(hashOf(token)), Buffer.from(hash)];
-  return given.length === kept.length && timingSafeEqual(given, kept);
+  const [given, stored] = [Buffer.from(hashOf(token)), Buffer.from(hash)];
+  return given.length === stored.length && timingSafeEqual(given, stored);
 }

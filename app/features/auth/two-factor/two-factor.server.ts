@@ -55,22 +55,22 @@ const guessLimit = { name: "own-code", points: 10, span: 3600 };
  */
 export async function findTwoFactor(ctx: AppContext, actor: Actor) {
   const [found] = await ctx.db
-    .select({ since: users.twoFactorSince, kept: twoFactor })
+    .select({ since: users.twoFactorSince, stored: twoFactor })
     .from(users)
     .leftJoin(twoFactor, eq(twoFactor.userId, users.id))
     .where(eq(users.id, actor.id));
   const since = found?.since ?? null;
-  const row = found?.kept ?? null;
+  const row = found?.stored ?? null;
   return { since, codesLeft: row?.recoveryHashes.length ?? 0, setup: since ? null : setupOf(ctx, actor, row) };
 }
 
-function setupOf(ctx: AppContext, actor: Actor, kept: typeof twoFactor.$inferSelect | null) {
-  const key = kept && isFresh(ctx, kept) ? decryptKey(ctx, kept) : null;
-  if (!kept || !key) return null;
+function setupOf(ctx: AppContext, actor: Actor, stored: typeof twoFactor.$inferSelect | null) {
+  const key = stored && isFresh(ctx, stored) ? decryptKey(ctx, stored) : null;
+  if (!stored || !key) return null;
   const address = formatKeyUri(key, "Aleef", signInNameOf(actor));
   const size = getQrModules(address, "L").length;
   const dots = getQrPath(address, size, "L");
-  return { id: setupIdOf(kept), formattedKey: formatKey(formatBase32(key)), address, qr: { size, dots } };
+  return { id: setupIdOf(stored), formattedKey: formatKey(formatBase32(key)), address, qr: { size, dots } };
 }
 
 /** Identifies the stored key without revealing it. */
@@ -124,9 +124,9 @@ export async function confirmTwoFactor(
   await transaction(ctx, async (tx) => {
     const locked = await lockTwoFactor(tx, actor.id);
     if (locked?.since) throw new AppError("twoFactor.isOn", 409);
-    const key = locked?.kept && isFresh(ctx, locked.kept) ? decryptKey(ctx, locked.kept) : null;
-    if (!locked?.kept || !key) throw new AppError("twoFactor.setupOver", 409);
-    if (setup && setup !== setupIdOf(locked.kept)) throw new AppError("twoFactor.setupReplaced", 409);
+    const key = locked?.stored && isFresh(ctx, locked.stored) ? decryptKey(ctx, locked.stored) : null;
+    if (!locked?.stored || !key) throw new AppError("twoFactor.setupOver", 409);
+    if (setup && setup !== setupIdOf(locked.stored)) throw new AppError("twoFactor.setupReplaced", 409);
     const now = ctx.clock.now();
     const lastStep = typed.kind === "app" ? findStep(key, typed.code, now, 0) : null;
     if (lastStep === null) throw createWrongCodeError({ ...typed, kind: "app" });

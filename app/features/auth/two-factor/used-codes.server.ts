@@ -48,8 +48,8 @@ export async function lockTwoFactor({ db }: Pick<AppContext, "db">, userId: stri
     .from(users)
     .where(eq(users.id, userId))
     .for("no key update");
-  const [kept] = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId));
-  return user ? { since: user.since, kept } : null;
+  const [stored] = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId));
+  return user ? { since: user.since, stored } : null;
 }
 
 /**
@@ -76,12 +76,12 @@ export async function createRecoveryCodes(userId: string): Promise<{ codes: stri
  */
 export async function consumeCode(tx: AppContext, userId: string, { kind, code }: TypedCode): Promise<boolean> {
   const locked = await lockTwoFactor(tx, userId);
-  if (!locked?.since || !locked.kept) return false;
-  const { kept } = locked;
+  if (!locked?.since || !locked.stored) return false;
+  const { stored } = locked;
   const ofUser = eq(twoFactor.userId, userId);
   if (kind === "app") {
-    const key = decryptKey(tx, kept);
-    const lastStep = key && findStep(key, code, tx.clock.now(), kept.lastStep);
+    const key = decryptKey(tx, stored);
+    const lastStep = key && findStep(key, code, tx.clock.now(), stored.lastStep);
     if (!key || lastStep === null) return false;
     // Re-encrypted, so that a key from before `SECRET` was changed no longer needs the old one.
     await tx.db
@@ -91,7 +91,7 @@ export async function consumeCode(tx: AppContext, userId: string, { kind, code }
     return true;
   }
   const hash = await hashRecoveryCode(userId, code);
-  if (!kept.recoveryHashes.includes(hash)) return false;
+  if (!stored.recoveryHashes.includes(hash)) return false;
   await tx.db
     .update(twoFactor)
     .set({ recoveryHashes: sql`array_remove(${twoFactor.recoveryHashes}, ${hash})` })

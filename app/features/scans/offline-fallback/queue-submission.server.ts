@@ -214,40 +214,46 @@ async function sendLanes(ctx: AppContext, waiting: Waiting[]): Promise<boolean> 
 }
 
 /** Returns false if the database is unavailable. */
-async function sendOne(ctx: AppContext, kept: QueuedSubmission & { tries: number }): Promise<boolean> {
+async function sendOne(ctx: AppContext, submission: QueuedSubmission & { tries: number }): Promise<boolean> {
   const { dbHealth, submissionQueue } = ctx.fallback;
   try {
-    await dbHealth.run(() => deliver(ctx, kept));
-    submissionQueue.done(kept.id);
+    await dbHealth.run(() => deliver(ctx, submission));
+    submissionQueue.done(submission.id);
   } catch (error) {
     if (dbHealth.downSince()) return false;
     if (error instanceof AppError) {
-      ctx.log.warn({ kind: kept.kind, why: error.code }, "submission was rejected and set aside");
-      return setAside(ctx, kept, error.code);
+      ctx.log.warn({ kind: submission.kind, why: error.code }, "submission was rejected and set aside");
+      return setAside(ctx, submission, error.code);
     }
-    ctx.log.error({ err: error, kind: kept.kind }, "submission could not be delivered, will be retried");
-    submissionQueue.recordFailure(kept.id);
-    if (kept.tries + 1 >= maxTries) return setAside(ctx, kept, "fault");
+    ctx.log.error({ err: error, kind: submission.kind }, "submission could not be delivered, will be retried");
+    submissionQueue.recordFailure(submission.id);
+    if (submission.tries + 1 >= maxTries) return setAside(ctx, submission, "fault");
   }
   return true;
 }
 
 /** Stores an undeliverable submission for administrators, and only then removes it from the queue. */
-async function setAside(ctx: AppContext, kept: QueuedSubmission, reason: string): Promise<boolean> {
+async function setAside(ctx: AppContext, submission: QueuedSubmission, reason: string): Promise<boolean> {
   const { dbHealth, submissionQueue } = ctx.fallback;
-  const message = { id: kept.id, kind: kept.kind, sentAt: kept.at, reason, ...describeSubmission(kept) };
+  const message = {
+    id: submission.id,
+    kind: submission.kind,
+    sentAt: submission.at,
+    reason,
+    ...describeSubmission(submission),
+  };
   try {
     await dbHealth.run(() =>
       transaction(ctx, async (tx) => {
-        await isFirstDelivery(tx, { id: kept.id });
+        await isFirstDelivery(tx, { id: submission.id });
         await recordUndelivered(tx, message);
       }),
     );
-    submissionQueue.done(kept.id);
+    submissionQueue.done(submission.id);
     return true;
   } catch (error) {
     if (dbHealth.downSince()) return false;
-    ctx.log.error({ err: error, kind: kept.kind }, "undelivered submission could not be stored");
+    ctx.log.error({ err: error, kind: submission.kind }, "undelivered submission could not be stored");
     return true;
   }
 }
