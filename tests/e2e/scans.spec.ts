@@ -109,7 +109,7 @@ test("the finder's main button is visible without scrolling, also when the pet i
   t,
 }) => {
   const [member, code] = [await newMember(), await newTag()];
-  const name = "Sir Barksalot the Third of Zamalek";
+  const name = "Sir Barksalot the Third of Zamalek, Bartholomew-Wolfeschlege";
   const advice = "Needs his heart medicine twice a day, and hides under parked cars when somebody runs towards him.";
   await signIn(owner, member.email, member.password);
   await open(owner, "/dashboard/pets/new");

@@ -133,6 +133,9 @@ function Whatsapp({ pageContext: { t, whatsapp } }: { pageContext: FinderPageCon
   return whatsapp ? <WhatsappLink t={t} to={whatsapp} label={t("finderPage.whatsapp.write")} /> : null;
 }
 
+/** Characters of a name that fit into the headline at its full size. */
+const longName = 24;
+
 /** View of a tag linked to a pet: the pet, that its family was notified, and the finder's forms. */
 export function LinkedView({
   pageContext,
@@ -153,7 +156,9 @@ export function LinkedView({
       <PetPicture pet={pet} t={t} />
       <div className="sheet">
         <div className="top">
-          <h1>{t(pet.lost ? "finderPage.finder.hiLost" : "finderPage.finder.hi", { name: pet.name })}</h1>
+          <h1 className={pet.name.length > longName ? "long" : undefined}>
+            {t(pet.lost ? "finderPage.finder.hiLost" : "finderPage.finder.hi", { name: pet.name })}
+          </h1>
           <LanguageLink pageContext={pageContext} />
         </div>
         {notice ? <Confirmation>{notice}</Confirmation> : null}
