@@ -260,7 +260,7 @@ function EntryActions({ event, page }: { event: HealthEvent; page: number }) {
         aria-label={t("pets.health.editOf", { title: name })}
         className={buttonClass({ variant: "quiet", size: "sm", square: true })}
       >
-        <Pencil aria-hidden />
+        <Pencil aria-hidden className="size-5" />
       </Link>
       <Form method="post">
         <input type="hidden" name="eventId" value={event.id} />

@@ -51,12 +51,12 @@ function Entry({ event, isLast, actions }: { event: HealthEvent; isLast: boolean
         <Icon className="size-4.5" />
       </span>
       <div className="min-w-0">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <div className="min-w-0">
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0 flex-1">
             <p className="text-xs text-ink-3">
               {t(`pets.health.kinds.${event.kind}`)}
               {" · "}
-              <time dateTime={event.day}>{formatDay(event.day, language)}</time>
+              <time dateTime={event.day}>{formatDay(event.day, language, "shortDate")}</time>
             </p>
             <p className="font-semibold">
               {event.weightKg !== null && <span>{t("pets.kilograms", { weight: event.weightKg })}</span>}
