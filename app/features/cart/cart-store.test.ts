@@ -7,18 +7,22 @@ const viewOf = (quantity: number) =>
 
 /** Resolves each cart request, in the order in which they were sent. */
 let answers: ((quantity: number) => void)[] = [];
+/** Intent of each cart request; reads have none. */
+let intents: (string | undefined)[] = [];
 
 beforeEach(() => {
   answers = [];
-  const kept = new Map<string, string>();
+  intents = [];
+  const kept = new Map([["cart-owner", JSON.stringify({ user: "mona" })]]);
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => void kept.set(key, text),
   });
   vi.stubGlobal(
     "fetch",
-    () =>
+    (_path: string, options?: { body: string }) =>
       new Promise<Response>((resolve) => {
+        intents.push(options && JSON.parse(options.body).intent);
         answers.push((quantity) => resolve(Response.json({ view: viewOf(quantity) })));
       }),
   );
@@ -94,4 +98,53 @@ test("a visitor's cart takes up to 99 of one choice, and says that it is not the
   expect(await add(60, 138, "visitor-tag")).toMatchObject({ isCapped: false });
   expect(await add(40, 138, "visitor-tag")).toEqual({ isCapped: true, stock: 138, most: 99 });
   expect(await add(5, 3, "visitor-collar")).toEqual({ isCapped: true, stock: 3 });
+});
+
+/** Returns the store as in a browser that has not seen the account yet; without `isStoring`, it keeps nothing. */
+async function openNewBrowser({ isStoring = true } = {}) {
+  vi.resetModules();
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, text: string) {
+      if (!isStoring) throw new Error("quota");
+      kept.set(key, text);
+    },
+  });
+  return import("./cart-store.ts");
+}
+
+test.each([true, false])("the account's own lines are not merged into it (storage: %s)", async (isStoring) => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const store = await openNewBrowser({ isStoring });
+  // The cart's page reads the cart before the layout, which loads its words first, asks for the merge.
+  const refreshed = store.refreshCart("mona");
+  answers[0]?.(3);
+  await refreshed;
+  const merged = store.mergeCart("mona");
+  answers[1]?.(3);
+  await merged;
+  const added = store.addToCart("mona", { product: { id: "tag" } as CartProduct, quantity: 1, attributes: {} });
+  answers[2]?.(4);
+  await added;
+  expect(intents).toEqual([undefined, undefined, "add"]);
+});
+
+test("a visitor's lines are merged before the account's cart is read or changed", async () => {
+  for (const first of ["refresh", "add"]) {
+    intents = [];
+    answers = [];
+    const store = await openNewBrowser();
+    const product = { id: "tag", stock: 9 } as CartProduct;
+    await store.addToCart(null, { product, quantity: 1, attributes: {} });
+    const work =
+      first === "refresh"
+        ? store.refreshCart("mona")
+        : store.addToCart("mona", { product, quantity: 1, attributes: {} });
+    answers[0]?.(2);
+    await afterMicrotasks();
+    answers[1]?.(3);
+    await work;
+    expect(intents).toEqual(first === "refresh" ? ["merge"] : ["merge", "add"]);
+  }
 });

@@ -51,11 +51,14 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, text: string): void {
+/** Returns whether the text is stored now. */
+function write(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch (error) {
     warn(error);
+    return false;
   }
 }
 
@@ -101,13 +104,27 @@ function listenToOtherTabs({ key, newValue }: StorageEvent): void {
   if (key === cartKey) publish({ lines: readLines(newValue, warn), view: null });
 }
 
+/** The cart's owner as last written, while the storage does not accept it. */
+let unsavedOwner: Owner | null = null;
+
+function writeOwner(owner: Owner): void {
+  unsavedOwner = write(ownerKey, JSON.stringify(owner)) ? null : owner;
+}
+
 function readOwner(): Owner {
+  if (unsavedOwner) return unsavedOwner;
   try {
     return (JSON.parse(read(ownerKey) ?? "{}") ?? {}) as Owner;
   } catch {
     return {};
   }
 }
+
+/**
+ * Whether the stored cart mirrors the account's. Before its answers are stored, the cart is merged: a visitor's lines
+ * would be lost to them, and the account's own lines would later be merged as if a visitor had chosen them.
+ */
+const isOfAccount = (user: string) => readOwner().user === user;
 
 const createKey = () =>
   "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (sign) =>
@@ -181,7 +198,11 @@ async function readAccountCart(): Promise<void> {
 
 /** Fetches current prices and stock for the cart from the server. */
 export async function refreshCart(user: string | null): Promise<void> {
-  if (user) return readAccountCart();
+  if (user) {
+    if (isOfAccount(user)) await readAccountCart();
+    else await mergeCart(user);
+    return;
+  }
   const { lines } = getCartState();
   if (lines.length === 0) return;
   const { view } = await postCart({ intent: "quote", lines: lines.map(toSentLine) });
@@ -200,7 +221,7 @@ export async function mergeCart(user: string | null): Promise<CartAnswer | null>
   const cartOwner = readOwner();
   if (user === null) {
     if (cartOwner.user) {
-      write(ownerKey, "{}");
+      writeOwner({});
       saveCart([], null);
     }
     return null;
@@ -208,14 +229,14 @@ export async function mergeCart(user: string | null): Promise<CartAnswer | null>
   const { lines } = getCartState();
   const isGuests = !cartOwner.user && lines.length > 0;
   if (!isGuests) {
-    write(ownerKey, JSON.stringify({ user }));
-    await refreshCart(user);
+    writeOwner({ user });
+    await readAccountCart();
     return null;
   }
   const key = cartOwner.guest ?? createKey();
-  write(ownerKey, JSON.stringify({ guest: key }));
+  writeOwner({ guest: key });
   const answer = await changeAccountCart(() => postCart({ intent: "merge", key, lines: lines.map(toSentLine) }));
-  if (answer.view) write(ownerKey, JSON.stringify({ user }));
+  if (answer.view) writeOwner({ user });
   return answer;
 }
 
@@ -227,10 +248,11 @@ export async function addToCart(
   wanted: { product: CartProduct; quantity: number; attributes: Attributes },
 ): Promise<CartAnswer> {
   if (user) {
+    if (!isOfAccount(user)) await mergeCart(user);
     const { product, ...rest } = wanted;
     return changeAccountCart(() => postCart({ intent: "add", line: { ...rest, productId: product.id } }));
   }
-  if (!readOwner().guest) write(ownerKey, JSON.stringify({ guest: createKey() }));
+  if (!readOwner().guest) writeOwner({ guest: createKey() });
   const { lines } = getCartState();
   const { stock } = wanted.product;
   const quantity = Math.min(wanted.quantity, stock - quantityIn(lines, wanted.product.id));
