@@ -8,6 +8,8 @@ import { homeCountry, isGovernorate } from "./places.rules.ts";
 export interface ShownAddress {
   fullName: string | null;
   phone: string | null;
+  /** The phone number in groups of digits. */
+  phoneText: string | null;
   country: string;
   countryName: string;
   state: string | null;
@@ -46,10 +48,10 @@ export function AddressBlock({
         <span>
           {isCalled ? (
             <a href={`tel:${to.phone}`} className="link">
-              <Ltr>{to.phone}</Ltr>
+              <Ltr>{to.phoneText}</Ltr>
             </a>
           ) : (
-            <Ltr>{to.phone}</Ltr>
+            <Ltr>{to.phoneText}</Ltr>
           )}
         </span>
       )}

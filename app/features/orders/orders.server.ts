@@ -12,6 +12,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { getOrCreateValue, keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { formatLikePattern, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { clampPage } from "#app/platform/http/list-query.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { listOrderLines, type Order } from "./fulfilment/order-status.server.ts";
@@ -274,7 +275,8 @@ export async function getOrderView(ctx: AppContext, order: Order, language: Lang
   const { idempotencyKey: _key, userId: _user, search: _search, ...shown } = order;
   const details = await getOrderDetails(ctx, order);
   const countryName = listCountries(language).find(({ value }) => value === order.country)?.label ?? order.country;
-  return { ...details, order: { ...shown, isAnonymous: order.userId === null, countryName } };
+  const phoneText = order.phone && formatPhone(order.phone);
+  return { ...details, order: { ...shown, isAnonymous: order.userId === null, countryName, phoneText } };
 }
 
 export type OrderView = Awaited<ReturnType<typeof getOrderView>>;

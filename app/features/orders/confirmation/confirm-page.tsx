@@ -36,10 +36,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { language } = context.get(requestInfoContext);
   const { order: shown, lines } = await getOrderView(ctx, order, language);
   const { number, status, confirmedAt, totalCents, arrivesFrom, arrivesTo, deliveryWindow } = shown;
-  const { fullName, phone, country, countryName, state, city, address, landmark, zipCode } = shown;
+  const { fullName, phone, phoneText, country, countryName, state, city, address, landmark, zipCode } = shown;
   return {
     order: { number, status, confirmedAt, totalCents, arrivesFrom, arrivesTo, deliveryWindow },
-    to: { fullName, phone, country, countryName, state, city, address, landmark, zipCode },
+    to: { fullName, phone, phoneText, country, countryName, state, city, address, landmark, zipCode },
     lines: lines.map(({ id, nameEn, nameAr, quantity }) => ({ id, nameEn, nameAr, quantity })),
   };
 }

@@ -1,5 +1,6 @@
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
@@ -97,7 +98,9 @@ function writeLabel(pdf: Pdf, { settings }: AppContext, t: Translate, order: Ord
       { text: t("orderDocuments.to"), size: 9, color: colors.soft },
       { text: name ?? "", size: 15, weight: 700, direction: "auto" },
       ...place.map((text) => ({ text, size: 12, direction: "auto" as const })),
-      ...(order.phone ? [{ gap: 4 }, { text: order.phone, size: 14, weight: 700 as const, direction: ltr }] : []),
+      ...(order.phone
+        ? [{ gap: 4 }, { text: formatPhone(order.phone), size: 14, weight: 700 as const, direction: ltr }]
+        : []),
       ...formatDelivery(t, order).map((text) => ({ text, size: 12, weight: 700 as const })),
       ...(order.trackingNumber ? [{ gap: 4 }, { text: order.trackingNumber, size: 10, direction: ltr }] : []),
     ],
@@ -120,7 +123,7 @@ function writeHead(pdf: Pdf, t: Translate, order: Order, language: Language, kin
     [
       { text: t("orderDocuments.to"), weight: 700 },
       ...to.map((text) => ({ text, direction: "auto" as const })),
-      ...(order.phone ? [{ text: order.phone, direction: ltr }] : []),
+      ...(order.phone ? [{ text: formatPhone(order.phone), direction: ltr }] : []),
       ...delivery.map((text) => ({ text, weight: 700 as const })),
     ],
     [

@@ -23,6 +23,14 @@ test("invoice and packing slip contain what was ordered, in both languages", asy
   expect(slip).not.toContain("$20.00");
 });
 
+test("the courier reads the phone number in groups of digits", async () => {
+  const { ctx } = testApp;
+  const productId = await createTestProduct(ctx);
+  const order = { ...(await placeTestOrder(ctx, await createTestUser(ctx), productId, 1)), phone: "+201001234567" };
+  for (const kind of ["packingSlip", "label"] as const)
+    expect(await pdfText(await renderOrderDocument(ctx, order, kind, "en"))).toContain("010 01234567");
+});
+
 test("the packing slip and the label of an express order say so", async () => {
   const { ctx } = testApp;
   const productId = await createTestProduct(ctx, { priceCents: 2000 });
