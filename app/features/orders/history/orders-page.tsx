@@ -94,11 +94,13 @@ function OrderCard({ order }: { order: Listed }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { number, status, lines } = order;
-  const day = (date: string) => formatDay(date, language, "dayMonth");
+  const { arrivesFrom, arrivesTo } = order;
+  const isWithinMonth = arrivesFrom.slice(0, 7) === arrivesTo.slice(0, 7);
+  const from = isWithinMonth ? String(Number(arrivesFrom.slice(8))) : formatDay(arrivesFrom, language, "dayMonth");
   const isOnTheWay = ["pending", "processing", "shipped"].includes(status);
   // The most relevant date comes first, because phones show only one line.
   const dates = [
-    isOnTheWay && t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) }),
+    isOnTheWay && t("orders.arrives", { from, to: formatDay(arrivesTo, language, "dayMonth") }),
     order.deliveredAt &&
       t("orders.deliveredOn", { date: formatDate(order.deliveredAt, language, timeZone, "shortDate") }),
     t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone, "shortDate") }),
