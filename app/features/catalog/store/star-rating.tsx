@@ -30,7 +30,7 @@ export function ProductRating({ product }: { product: { ratingSum: number; ratin
   const { t } = useTranslation();
   if (product.ratingCount === 0) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
+    <p className="flex flex-wrap items-center gap-x-1 text-xs text-ink-2">
       <Stars stars={meanStars(product)} />
       <span className="whitespace-nowrap">{t("store.reviews", { count: product.ratingCount })}</span>
     </p>

@@ -4,6 +4,7 @@ import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import { morphTarget } from "#app/platform/ui/use-morph.ts";
@@ -29,7 +30,7 @@ export function FactsCard({ report }: { report: Facts }) {
   return (
     <Card as="section">
       <CardHeader title={t("lostFound.page.looks")} />
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 wrap-anywhere max-[16rem]:grid-cols-1">
         {facts
           .filter(([, text]) => text)
           .map(([term, text]) => (
@@ -85,7 +86,10 @@ export function PhotoGallery({
   );
   return (
     <div className="grid gap-3">
-      <div className="aspect-[4/3] overflow-hidden rounded-3 bg-brand-soft" style={morphTarget(report.id)}>
+      <div
+        className={cx("overflow-hidden rounded-3 bg-brand-soft", first ? "aspect-[4/3]" : "h-56")}
+        style={morphTarget(report.id)}
+      >
         {first ? <a href={photoUrl(first, 1600)}>{large}</a> : large}
       </div>
       {others.length > 0 && (
