@@ -1,3 +1,4 @@
+import FileUp from "lucide-react/icons/file-up";
 import ImageUp from "lucide-react/icons/image-up";
 import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { buttonClass } from "../button.tsx";
@@ -52,6 +53,7 @@ export function FileInput(props: FileInputProps) {
     onChange?.(event);
   }
 
+  const Icon = rest.accept?.includes("csv") ? FileUp : ImageUp;
   const picture = chosen?.preview ?? (chosen ? null : currentSrc);
   return (
     <div
@@ -71,7 +73,7 @@ export function FileInput(props: FileInputProps) {
         {picture ? (
           <img src={picture} alt={currentAlt} className="size-full object-cover" />
         ) : (
-          <ImageUp aria-hidden className="size-8" />
+          <Icon aria-hidden className="size-8" />
         )}
       </span>
       <span className="grid min-w-0 flex-[1_1_8rem] grid-cols-1 justify-items-start gap-1">
