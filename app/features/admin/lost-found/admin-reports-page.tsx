@@ -30,6 +30,7 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { besideCheckbox } from "#app/platform/ui/lists/table.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
@@ -173,7 +174,9 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
           key: "created",
           sort: "created",
           head: t("lostFound.admin.created"),
-          cell: (report) => <bdi>{formatDate(report.createdAt, language, timeZone, "shortDate")}</bdi>,
+          cell: (report) => (
+            <bdi className="whitespace-nowrap">{formatDate(report.createdAt, language, timeZone, "shortDate")}</bdi>
+          ),
         },
       ]}
       paging={{ page, pageCount }}
@@ -234,7 +237,7 @@ function ReportCell({ report }: { report: Row }) {
   const { t } = useTranslation();
   const others = report.photos.slice(1, maxPictures);
   return (
-    <span className="flex items-start gap-3 py-1 whitespace-normal">
+    <span className="flex items-start gap-3 py-1 whitespace-normal" style={{ maxInlineSize: besideCheckbox }}>
       <span className="grid w-14 shrink-0 grid-cols-2 gap-1">
         <span className="col-span-2 size-14 overflow-hidden rounded-1">
           <ReportPicture report={report} width={160} />

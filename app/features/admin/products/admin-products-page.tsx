@@ -30,6 +30,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
+import { besideCheckbox } from "#app/platform/ui/lists/table.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/admin-products-page";
 import { listAllProducts, listStores, readProductSearch, selectProducts } from "./admin-products.server.ts";
@@ -165,7 +166,10 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
           head: t("adminProducts.columns.product"),
           primary: true,
           cell: (product) => (
-            <span className="flex items-center gap-3 @max-2xl:min-w-[calc(100cqi-7rem)]">
+            <span
+              className="flex items-center gap-3 @max-2xl:min-w-[calc(100cqi-7rem)]"
+              style={{ maxInlineSize: besideCheckbox }}
+            >
               <span className="size-12 shrink-0 overflow-hidden rounded-1 bg-sunken">
                 <ProductPicture photoId={product.photoId} category={product.category} alt="" width={160} />
               </span>
@@ -177,14 +181,17 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
                 >
                   <bdi>{nameIn(language, product)}</bdi>
                 </Link>
-                <span className="text-xs font-normal text-ink-2">
-                  <Code>{product.sku}</Code>
-                  {product.store !== ownStore && (
-                    <>
-                      {" · "}
-                      <bdi>{product.store}</bdi>
-                    </>
-                  )}
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs font-normal text-ink-2">
+                  <span>
+                    <Code>{product.sku}</Code>
+                    {product.store !== ownStore && (
+                      <>
+                        {" · "}
+                        <bdi>{product.store}</bdi>
+                      </>
+                    )}
+                  </span>
+                  <StockChip product={product} />
                 </span>
               </span>
             </span>
@@ -217,12 +224,7 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
           key: "stock",
           sort: "stock",
           head: t("adminProducts.columns.stock"),
-          cell: (product) => (
-            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <RowField product={product} name="stock" answer={answer} inputMode="numeric" />
-              <StockChip product={product} />
-            </span>
-          ),
+          cell: (product) => <RowField product={product} name="stock" answer={answer} inputMode="numeric" />,
         },
       ]}
       paging={{ page, pageCount }}

@@ -110,6 +110,9 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
+/** Width of a row's main text on phones, so that it stands beside the row's checkbox; below it in narrow windows. */
+export const besideCheckbox = "max(9.5rem, 100cqi - 7rem)";
+
 interface HeadProps {
   text: string;
   isHidden: boolean | undefined;
