@@ -7,6 +7,7 @@ import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx"
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
@@ -92,18 +93,22 @@ const shownLines = 3;
 
 function OrderCard({ order }: { order: Listed }) {
   const { t } = useTranslation();
-  const { language, timeZone } = useViewer();
-  const { number, status, lines } = order;
-  const { arrivesFrom, arrivesTo } = order;
+  const { language, timeZone, now } = useViewer();
+  const { number, status, lines, arrivesFrom, arrivesTo } = order;
   const isWithinMonth = arrivesFrom.slice(0, 7) === arrivesTo.slice(0, 7);
-  const from = isWithinMonth ? String(Number(arrivesFrom.slice(8))) : formatDay(arrivesFrom, language, "dayMonth");
+  const to = formatDay(arrivesTo, language, "dayMonth");
+  const yearOf = (moment: Date) => dayIn(moment, timeZone).slice(0, 4);
+  const dayOf = (moment: Date) =>
+    formatDate(moment, language, timeZone, yearOf(moment) === yearOf(new Date(now)) ? "dayMonth" : "shortDate");
   const isOnTheWay = ["pending", "processing", "shipped"].includes(status);
   // The most relevant date comes first, because phones show only one line.
   const dates = [
-    isOnTheWay && t("orders.arrives", { from, to: formatDay(arrivesTo, language, "dayMonth") }),
-    order.deliveredAt &&
-      t("orders.deliveredOn", { date: formatDate(order.deliveredAt, language, timeZone, "shortDate") }),
-    t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone, "shortDate") }),
+    isOnTheWay &&
+      (isWithinMonth
+        ? t("orders.arrives", { from: String(Number(arrivesFrom.slice(8))), to })
+        : t("orders.arrivesBy", { date: to })),
+    order.deliveredAt && t("orders.deliveredOn", { date: dayOf(order.deliveredAt) }),
+    t("orders.placedOn", { date: dayOf(order.placedAt) }),
   ];
   return (
     <Card as="li" lift pad="none" className="flex flex-wrap items-center gap-3 px-3.5 py-2 md:gap-4 md:p-5">
