@@ -125,7 +125,7 @@ function ContactForm({
             dir="auto"
             maxLength={messageMaxLength}
             defaultValue={fields.body.initialValue}
-            placeholder={t("lostFound.write.placeholder")}
+            placeholder={t(`lostFound.write.placeholder.${report.kind}`)}
           />
         </Field>
         {report.hasHiddenMark && (
