@@ -91,7 +91,6 @@ export default function CouriersPage({ actionData: answer }: Route.ComponentProp
               name="file"
               accept=".csv,text/csv,text/plain"
               required
-              title={t("couriers.file")}
               text={t("couriers.fileHint", { most: maxSettlementLines.toLocaleString("en") })}
               chooseLabel={t("couriers.choose")}
             />

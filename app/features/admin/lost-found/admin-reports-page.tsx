@@ -164,7 +164,7 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
           key: "reporter",
           head: t("lostFound.admin.reporter"),
           cell: (report) => (
-            <span className="wrap-anywhere">
+            <span className="inline-block min-w-40 wrap-anywhere">
               <Ltr>{report.reporterEmail ?? "–"}</Ltr>
               {report.isGuest && <span className="block text-xs text-ink-3">{t("lostFound.admin.guest")}</span>}
             </span>

@@ -94,7 +94,6 @@ export default function ChipImportPage({ actionData: answer }: Route.ComponentPr
               name="file"
               accept=".csv,text/csv,text/plain"
               required
-              title={t("batches.chips.file")}
               text={t("batches.chips.fileHint", { most: maxRows.toLocaleString("en") })}
               chooseLabel={t("batches.chips.choose")}
             />

@@ -8,7 +8,7 @@ import { UploadProgress } from "./upload-progress.tsx";
 
 export interface FileInputProps extends Omit<ComponentProps<"input">, "title" | "type" | "ref"> {
   type?: string;
-  title: ReactNode;
+  title?: ReactNode;
   text?: ReactNode;
   chooseLabel: ReactNode;
   /** URL of the current picture. */
@@ -77,7 +77,7 @@ export function FileInput(props: FileInputProps) {
         )}
       </span>
       <span className="grid min-w-0 flex-[1_1_8rem] grid-cols-1 justify-items-start gap-1">
-        <span className="text-sm font-semibold">{title}</span>
+        {title && <span className="text-sm font-semibold">{title}</span>}
         {text && <span className={cx("text-xs text-ink-3", compact && "max-sm:leading-snug")}>{text}</span>}
         {chosen && (
           <span role="status" className="max-w-full text-xs font-medium text-brand-deep">
