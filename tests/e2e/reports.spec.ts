@@ -168,3 +168,29 @@ test("a report's draft survives a network failure and is deleted once the report
   await expect(main.getByLabel(t("reportForm.description"))).toHaveValue("");
   await expect(isDraft).toBeHidden();
 });
+
+test("what a visitor typed into a report follows them into the account, and leaves the browser's visitors", async ({
+  visitor,
+  newMember,
+  signIn,
+  loggedErrors,
+  t,
+}) => {
+  loggedErrors.allow(/status of 401/);
+  const page = await visitor(phone);
+  const description = page.getByRole("main").getByLabel(t("reportForm.description"));
+  await open(page, "/community-reports/new");
+  await unfold(page);
+  await description.fill(seen);
+  const keys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("aleef-draft:")));
+  await expect.poll(keys).toHaveLength(1);
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  await open(page, "/community-reports/new");
+  await expect(description).toHaveValue(seen);
+  await expect(page.getByText(t("form.draftKept"))).toBeVisible();
+  await page.context().clearCookies({ name: /session_token/ });
+  await open(page, "/community-reports/new");
+  await expect(description).toHaveValue("");
+  expect(await keys()).toEqual([]);
+});

@@ -33,6 +33,16 @@ function fill(form: HTMLFormElement, draft: Draft): void {
   }
 }
 
+/** Returns the account's draft of a form. What a visitor typed before signing in becomes the account's. */
+function takeDraft(account: string | null, name: string): Draft | null {
+  const own = drafts.read(account, name);
+  const visitors = account && !own ? drafts.read(null, name) : null;
+  if (!visitors) return own;
+  drafts.write(account, name, visitors);
+  drafts.forget(null, name);
+  return visitors;
+}
+
 interface StoredDraft {
   /** Owner of the draft; null for a visitor. */
   account: string | null;
@@ -60,7 +70,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { account, nam
   useEffect(() => {
     const element = form.current;
     if (!element || !name) return;
-    draft.current = isAnswered ? null : drafts.read(account, name);
+    draft.current = isAnswered ? null : takeDraft(account, name);
     if (draft.current) {
       before.current?.(draft.current);
       fill(element, draft.current);
