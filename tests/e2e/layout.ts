@@ -117,8 +117,18 @@ function findDuplicateIds(): string[] {
   return [...new Set(ids)].filter((id) => document.querySelectorAll(`[id="${CSS.escape(id)}"]`).length > 1);
 }
 
+/** Runs in the page. Returns the titles that stand at the edge of the window, as those of a page without margins. */
+function findTitlesAtEdge(): string[] {
+  const { clientWidth } = document.documentElement;
+  const isAtEdge = (one: Element) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    return width > 1 && (left < 8 || right > clientWidth - 8);
+  };
+  return [...document.querySelectorAll("main h1")].filter(isAtEdge).map((one) => one.textContent);
+}
+
 /** Expression for all measures, because a message to the browser takes longer than a measure. */
-const measures = `[${[findOverflow, findCutBeginnings, findMisplacedChartLabels, findDuplicateIds].map((one) => `(${one})()`)}]`;
+const measures = `[${[findOverflow, findCutBeginnings, findMisplacedChartLabels, findDuplicateIds, findTitlesAtEdge].map((one) => `(${one})()`)}]`;
 
 /** Runs in the page. Opens every collapsed section. */
 function unfold(): void {
@@ -184,11 +194,12 @@ async function findForeignTexts(page: Page, language: "en" | "ar"): Promise<stri
 async function expectToFit(page: Page, name: string, language: "en" | "ar"): Promise<void> {
   for (const width of language === "ar" ? [195, 320, 1280, 390] : [195, 320, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const [overflow, cutNames, misplacedLabels, duplicateIds] = await page.evaluate<string[][]>(measures);
+    const [overflow, cutNames, misplacedLabels, duplicateIds, titlesAtEdge] = await page.evaluate<string[][]>(measures);
     expect.soft(overflow, `${name} fits into ${width} px`).toEqual([]);
     expect.soft(cutNames, `${name} begins each name at ${width} px`).toEqual([]);
     expect.soft(misplacedLabels, `${name} labels its charts at ${width} px`).toEqual([]);
     expect.soft(duplicateIds, `${name} gives each id once at ${width} px`).toEqual([]);
+    expect.soft(titlesAtEdge, `${name} has margins at ${width} px`).toEqual([]);
   }
 }
 

@@ -49,7 +49,7 @@ export default function StockAlertPage({ loaderData, actionData: answer }: Route
   useErrorToast(answer);
   const { isConfirmed, product } = loaderData;
   return (
-    <div className="container max-w-xl py-10">
+    <div className="wrap-narrow py-10">
       <PageHeader title={t("store.back.title")} />
       <Card as="section" className="grid gap-5">
         <p className="text-lg">{t("store.back.ask", { name: `\u2068${nameIn(language, product)}\u2069` })}</p>

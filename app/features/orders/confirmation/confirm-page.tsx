@@ -74,7 +74,7 @@ export default function ConfirmPage({ loaderData, actionData: answer }: Route.Co
   useErrorToast(answer);
   const day = (date: string) => formatDay(date, language, "weekday");
   return (
-    <div className="container max-w-xl py-8">
+    <div className="wrap-narrow py-10">
       <PageHeader
         title={t(order.confirmedAt ? "orders.confirm.confirmedTitle" : "orders.confirm.title")}
         lead={
