@@ -89,6 +89,9 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
     const message = await app.mails.emailTo(email, ({ subject }) => subject.includes(found));
     expect(message.text).toContain(name);
     expect(message.text).toContain(formatMoney(2 * bowl.cents + 1200));
+    // The page itself says that the order was placed.
+    await expect(buyer.getByRole("main").getByText(name)).toBeVisible();
+    await expect(buyer.getByText(t("notifications.orderNews.placed"))).toHaveCount(0);
     const stranger = await visitor();
     await stranger.goto(/\/orders\/confirm\/[\w-]+/.exec(message.text)?.[0] ?? "");
     await stranger.getByLabel(t("orders.confirm.landmark")).fill("Pharmacy on the corner");

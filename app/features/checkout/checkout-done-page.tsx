@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useCartActions } from "#app/features/cart/use-cart.ts";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { listOrderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
@@ -18,14 +20,20 @@ export const handle = { i18n: ["cart", "checkout", "orders"], title: "checkout.d
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const { number, totalCents, arrivesFrom, arrivesTo } = await getOwnOrder(ctx, actor, params.orderNumber);
-  return { number, totalCents, arrivesFrom, arrivesTo };
+  const { id, number, totalCents, arrivesFrom, arrivesTo } = await getOwnOrder(ctx, actor, params.orderNumber);
+  const lines = (await listOrderLines(ctx, id)).map(({ id, quantity, nameEn, nameAr }) => ({
+    id,
+    quantity,
+    nameEn,
+    nameAr,
+  }));
+  return { number, totalCents, arrivesFrom, arrivesTo, lines };
 }
 
 export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { number, totalCents, arrivesFrom, arrivesTo } = loaderData;
+  const { number, totalCents, arrivesFrom, arrivesTo, lines } = loaderData;
   const { refresh } = useCartActions();
   useEffect(() => void refresh(), [refresh]);
   useEffect(forgetAddress, []);
@@ -39,6 +47,13 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
         <p className="rounded-full bg-brand-soft px-6 py-2.5 text-lg font-[650] text-brand-deep">
           <Code>{number}</Code>
         </p>
+        <ul className="grid gap-1">
+          {lines.map((line) => (
+            <li key={line.id}>
+              {line.quantity} × <bdi>{nameIn(language, line)}</bdi>
+            </li>
+          ))}
+        </ul>
         <p>{t("checkout.arrives", { from: day(arrivesFrom), to: day(arrivesTo) })}</p>
         <p className="text-sm text-ink-2">
           {totalCents === 0

@@ -19,15 +19,21 @@ interface NotificationText {
   link: string;
 }
 
-const isHere = (link: string) => new URL(link, window.location.href).pathname === window.location.pathname;
+/** Whether the open page is about the same thing as a link: by its address, or by the id at its end, one of `ids`. */
+function isAboutSame(link: string, ids: readonly (string | undefined)[]): boolean {
+  const { pathname } = new URL(link, window.location.href);
+  const end = pathname.slice(pathname.lastIndexOf("/"));
+  const here = window.location.pathname;
+  return pathname === here || (here.endsWith(end) && ids.includes(end.slice(1)));
+}
 
-/** Shows a notification as a toast, except on the page `ofOne` thing that it is about, which shows it itself. */
-async function announce(id: string, ofOne: boolean): Promise<void> {
+/** Shows a notification as a toast, except on a page of the thing that it is about, whose `ids` are in its address. */
+async function announce(id: string, ids: readonly (string | undefined)[]): Promise<void> {
   const address = href("/alerts/:notificationId", { notificationId: id });
   const response = await fetch(address);
   if (response.status !== 200) return;
   const { title, text, link } = (await response.json()) as NotificationText;
-  if (!ofOne || document.hidden || !isHere(link))
+  if (ids.length === 0 || document.hidden || !isAboutSame(link, ids))
     showToast({ type: "info", title, description: text, duration: 8000, id });
   await fetch(address, { method: "POST" });
 }
@@ -47,7 +53,7 @@ async function isSignedIn(): Promise<boolean> {
 export function LiveNotifications({ userId, since }: { userId: string; since: string }) {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
-  const isOfOne = Object.keys(useMatches().at(-1)?.params ?? {}).length > 0;
+  const params = useMatches().at(-1)?.params;
   const [received, setReceived] = useState(0);
   const [toAnnounce, setToAnnounce] = useState<readonly string[]>([]);
   const answered = useRef(0);
@@ -67,8 +73,8 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
     // A navigation may be on its way to the page to which the notification leads.
     if (toAnnounce.length === 0 || state !== "idle") return;
     setToAnnounce([]);
-    for (const id of toAnnounce) announce(id, isOfOne).catch(() => undefined);
-  }, [toAnnounce, state, isOfOne]);
+    for (const id of toAnnounce) announce(id, Object.values(params ?? {})).catch(() => undefined);
+  }, [toAnnounce, state, params]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is opened once per account and kept across pages
   useEffect(() => {
