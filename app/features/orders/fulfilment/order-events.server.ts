@@ -6,6 +6,7 @@ import { sendNotifications } from "#app/features/notifications/notifications.ser
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { insertRows } from "#app/platform/db/json-rows.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
@@ -87,7 +88,10 @@ const formatTotal = (t: Translate, { totalCents }: Pick<typeof storeOrders.$infe
   totalCents === 0 ? t("orders.nothingToPay") : t("orders.emailTotal", { total: isolated(formatMoney(totalCents)) });
 
 const formatArrival = (t: Translate, { arrivesFrom, arrivesTo, language }: typeof storeOrders.$inferSelect) =>
-  t("orders.arrives", { from: formatDay(arrivesFrom, language), to: formatDay(arrivesTo, language) });
+  t("orders.arrives", {
+    from: formatDay(arrivesFrom, language, "weekday"),
+    to: formatDay(arrivesTo, language, "weekday"),
+  });
 
 /** Formats what a buyer needs to know of a parcel that is on its way: tracking number, total and arrival. */
 export function formatParcel({ translator }: AppContext, order: typeof storeOrders.$inferSelect): string {
@@ -138,7 +142,10 @@ type DeliveryDetails = Omit<Parameters<typeof formatAddressLines>[1], "country">
 
 /** Returns the lines of the postal address, and the phone number for the courier. */
 function formatDelivery(t: Translate, details: DeliveryDetails & { country: string }, language: Language): string[] {
-  return [...formatAddressLines(t, details, language), ...(details.phone ? [isolated(details.phone)] : [])];
+  return [
+    ...formatAddressLines(t, details, language),
+    ...(details.phone ? [isolated(formatPhone(details.phone))] : []),
+  ];
 }
 
 /** Formats how much was refunded. */
