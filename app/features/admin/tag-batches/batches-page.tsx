@@ -114,6 +114,16 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
 }
 
 /** Page that lists tag batches, with the form to create one. */
+/** Count in a table: on a phone, whose rows have no column heads, with what it counts. */
+function Count({ count, text }: { count: number; text: string }) {
+  return (
+    <>
+      <span className="@2xl:hidden">{text}</span>
+      <span className="@max-2xl:hidden">{count}</span>
+    </>
+  );
+}
+
 export default function BatchesPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
@@ -169,9 +179,24 @@ export default function BatchesPage({ loaderData, actionData: answer }: Route.Co
           ),
         },
         { key: "chip", head: t("batches.new.chip"), cell: ({ chip }) => <bdi>{t(`batches.chipNames.${chip}`)}</bdi> },
-        { key: "count", head: t("batches.new.count"), end: true, cell: ({ tagCount }) => tagCount },
-        { key: "claimed", head: t("batches.claimed"), end: true, cell: ({ claimedCount }) => claimedCount },
-        { key: "chips", head: t("batches.withChip"), end: true, cell: ({ chipCount }) => chipCount },
+        {
+          key: "count",
+          head: t("batches.new.count"),
+          end: true,
+          cell: ({ tagCount }) => <Count count={tagCount} text={t("batches.count", { count: tagCount })} />,
+        },
+        {
+          key: "claimed",
+          head: t("batches.claimed"),
+          end: true,
+          cell: ({ claimedCount }) => <Count count={claimedCount} text={`${t("batches.claimed")}: ${claimedCount}`} />,
+        },
+        {
+          key: "chips",
+          head: t("batches.withChip"),
+          end: true,
+          cell: ({ chipCount }) => <Count count={chipCount} text={`${t("batches.withChip")}: ${chipCount}`} />,
+        },
         {
           key: "made",
           sort: "made",
