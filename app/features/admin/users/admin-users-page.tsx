@@ -176,7 +176,7 @@ function SuspendSelected({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
     <>
-      <span className="w-64 max-w-full">
+      <span className="w-64 max-w-full max-sm:min-w-40 max-sm:flex-1">
         <TextInput
           name="reason"
           dir="auto"
