@@ -20,6 +20,36 @@ test("a buyer searches, filters and sees the engraving while typing", async ({ p
   await expect(page.getByLabel(t("store.product.quantity"), { exact: true })).toHaveValue("2");
 });
 
+test("a visitor's cart becomes the account's wherever signing in leads, and is not the next account's", async ({
+  page,
+  newMember,
+  signIn,
+  t,
+}) => {
+  await open(page, "/store?q=ALF-GOLD");
+  await page.getByRole("heading", { level: 3 }).getByRole("link").click();
+  await page.getByRole("button", { name: t("store.add"), exact: true }).click();
+  await expect(toast(page, t("cart.added"))).toBeVisible();
+  const pieces = async () => {
+    const { view } = await (await page.request.get("/cart/lines")).json();
+    return view.count as number;
+  };
+  const [first, second] = [await newMember(), await newMember()];
+  await open(page, "/auth");
+  await signIn(page, first.email, first.password);
+  await expect(page).toHaveURL("/dashboard");
+  await expect.poll(pieces).toBe(1);
+  await page
+    .getByRole("button", { name: t("shell.logout"), exact: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL("/");
+  await open(page, "/auth?to=/cart");
+  await signIn(page, second.email, second.password);
+  await expect(page.getByRole("heading", { name: t("cart.emptyTitle") })).toBeVisible();
+  expect(await pieces()).toBe(0);
+});
+
 test("an administrator adds a product, corrects its stock and archives it", async ({
   page,
   visitor,

@@ -18,6 +18,7 @@ import {
  * key of a visitor's cart.
  */
 const ownerKey = "cart-owner";
+export type CartOwnerKey = typeof ownerKey;
 interface Owner {
   user?: string;
   /** Sent when a visitor's cart is merged into an account's, so that it is merged once. */
