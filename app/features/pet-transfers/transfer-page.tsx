@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { InvitationLink } from "#app/features/pets/link-field.tsx";
+import { isPetLost } from "#app/features/pets/move-pet.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -14,6 +15,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/transfer-page";
@@ -25,7 +27,7 @@ export const handle = { i18n: ["pets", "transfer"], title: "transfer.title" };
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { id, name } = await getPet(ctx, actor, params.petId);
-  return { pet: { id, name }, offer: await findOffer(ctx, id) };
+  return { pet: { id, name }, offer: await findOffer(ctx, id), isLost: await isPetLost(ctx, id) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -55,7 +57,7 @@ export const clientAction = submitForm;
 export default function TransferPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { pet, offer } = loaderData;
+  const { pet, offer, isLost } = loaderData;
   useErrorToast(answer);
   const name = `\u2068${pet.name}\u2069`;
   return (
@@ -94,6 +96,8 @@ export default function TransferPage({ loaderData, actionData: answer }: Route.C
           <InvitationLink {...offer} />
           <WithdrawForm />
         </Card>
+      ) : isLost ? (
+        <Notice tone="lost">{t("transfer.isLost")}</Notice>
       ) : (
         <OfferForm name={name} answer={answer} />
       )}

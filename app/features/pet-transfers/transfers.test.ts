@@ -9,6 +9,7 @@ import { notifications } from "#app/features/notifications/notifications.tables.
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
 import { markLost } from "#app/features/pets/list/pet-list.server.ts";
+import { isPetLost } from "#app/features/pets/move-pet.server.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { findPet, getPet } from "#app/features/pets/pets.server.ts";
 import { petLost, pets } from "#app/features/pets/pets.tables.server.ts";
@@ -228,7 +229,9 @@ describe("pet transfer", () => {
     await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, receiver.id));
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.suspended", 403));
     await ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, receiver.id));
+    expect(await isPetLost(ctx, petId)).toBe(false);
     await markLost(ctx, giver, petId, { since: ctx.clock.now(), reward: null, note: null });
+    expect(await isPetLost(ctx, petId)).toBe(true);
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.isLost", 409));
     await expect(createOffer(ctx, giver, petId, receiver.email)).rejects.toEqual(refused("transfer.isLost", 409));
     expect(await findPet(ctx, giver, petId)).not.toBeNull();

@@ -42,8 +42,13 @@ export async function movePet(tx: AppContext, { petId, fromId, toId }: PetMove):
   return true;
 }
 
-/** Throws 409 (`transfer.isLost`) when the pet is lost; a lost pet cannot be transferred. */
-export async function requireNotLost({ db }: AppContext, petId: string): Promise<void> {
+/** Whether the pet is lost; a lost pet cannot be transferred. */
+export async function isPetLost({ db }: AppContext, petId: string): Promise<boolean> {
   const [lost] = await db.select({ since: petLost.since }).from(petLost).where(eq(petLost.petId, petId));
-  if (lost) throw new AppError("transfer.isLost", 409);
+  return Boolean(lost);
+}
+
+/** Throws 409 (`transfer.isLost`) when the pet is lost. */
+export async function requireNotLost(ctx: AppContext, petId: string): Promise<void> {
+  if (await isPetLost(ctx, petId)) throw new AppError("transfer.isLost", 409);
 }
