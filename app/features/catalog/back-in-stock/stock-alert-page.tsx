@@ -48,11 +48,14 @@ export default function StockAlertPage({ loaderData, actionData: answer }: Route
   const { language } = useViewer();
   useErrorToast(answer);
   const { isConfirmed, product } = loaderData;
+  const name = nameIn(language, product);
   return (
     <div className="wrap-narrow py-10">
       <PageHeader title={t("store.back.title")} />
       <Card as="section" className="grid gap-5">
-        <p className="text-lg">{t("store.back.ask", { name: `\u2068${nameIn(language, product)}\u2069` })}</p>
+        <p className="text-lg">
+          {isConfirmed ? <bdi>{name}</bdi> : t("store.back.ask", { name: `\u2068${name}\u2069` })}
+        </p>
         {isConfirmed && <Notice tone="ok">{t("store.back.waiting")}</Notice>}
         <Form method="post" className="flex flex-wrap gap-3">
           {!isConfirmed && (
