@@ -86,7 +86,7 @@ export default function CouriersPage({ actionData: answer }: Route.ComponentProp
       <Card as="section">
         <CardHeader title={t("couriers.settlement")} text={t("couriers.settlementText")} />
         <Form method="post" encType="multipart/form-data" className="grid gap-4">
-          <Field hideLabel label={t("couriers.file")} errors={refused?.form.error?.file ?? undefined}>
+          <Field label={t("couriers.file")} errors={refused?.form.error?.file ?? undefined}>
             <FileInput
               name="file"
               accept=".csv,text/csv,text/plain"

@@ -89,7 +89,7 @@ export default function ChipImportPage({ actionData: answer }: Route.ComponentPr
       />
       <Card as="section">
         <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid gap-4">
-          <Field hideLabel id={fields.file.id} label={t("batches.chips.file")} errors={fields.file.errors}>
+          <Field id={fields.file.id} label={t("batches.chips.file")} errors={fields.file.errors}>
             <FileInput
               name="file"
               accept=".csv,text/csv,text/plain"
