@@ -148,3 +148,21 @@ test("a visitor's lines are merged before the account's cart is read or changed"
     expect(intents).toEqual(first === "refresh" ? ["merge"] : ["merge", "add"]);
   }
 });
+
+test("a cart handed over at sign-in is empty for the next visitor, unless a page has merged it meanwhile", async () => {
+  for (const isMerged of [false, true]) {
+    intents = [];
+    answers = [];
+    const store = await openNewBrowser();
+    expect(await store.handOverCart()).toBeNull();
+    await store.addToCart(null, { product: { id: "tag", stock: 9 } as CartProduct, quantity: 1, attributes: {} });
+    const handedOver = store.handOverCart();
+    const merged = isMerged ? store.mergeCart("mona") : null;
+    answers[1]?.(3);
+    await merged;
+    answers[0]?.(3);
+    await handedOver;
+    expect(store.getCartState().lines).toHaveLength(isMerged ? 1 : 0);
+    expect(intents).toEqual(isMerged ? ["merge", "merge"] : ["merge"]);
+  }
+});

@@ -18,7 +18,6 @@ import {
  * key of a visitor's cart.
  */
 const ownerKey = "cart-owner";
-export type CartOwnerKey = typeof ownerKey;
 interface Owner {
   user?: string;
   /** Sent when a visitor's cart is merged into an account's, so that it is merged once. */
@@ -234,10 +233,34 @@ export async function mergeCart(user: string | null): Promise<CartAnswer | null>
     await readAccountCart();
     return null;
   }
-  const key = cartOwner.guest ?? createKey();
-  writeOwner({ guest: key });
-  const answer = await changeAccountCart(() => postCart({ intent: "merge", key, lines: lines.map(toSentLine) }));
+  const key = keepMergeKey(cartOwner);
+  const answer = await changeAccountCart(() => postMerge(key, lines));
   if (answer.view) writeOwner({ user });
+  return answer;
+}
+
+function keepMergeKey({ guest = createKey() }: Owner): string {
+  writeOwner({ guest });
+  return guest;
+}
+
+const postMerge = (key: string, lines: readonly StoredLine[]) =>
+  postCart({ intent: "merge", key, lines: lines.map(toSentLine) });
+
+/**
+ * Merges a visitor's cart into the account of whoever has just signed in, and empties it. The next page with a cart
+ * reads the account's.
+ */
+export async function handOverCart(): Promise<CartAnswer | null> {
+  const cartOwner = readOwner();
+  const { lines } = getCartState();
+  if (cartOwner.user || lines.length === 0) return null;
+  const key = keepMergeKey(cartOwner);
+  const answer = await postMerge(key, lines);
+  if (answer.view && readOwner().guest === key) {
+    writeOwner({});
+    saveCart([], null);
+  }
   return answer;
 }
 

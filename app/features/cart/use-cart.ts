@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { onAddToCart } from "#app/features/catalog/product/add-to-cart.ts";
 import { nameIn, priceOf } from "#app/features/catalog/products.rules.ts";
@@ -11,6 +11,7 @@ import {
   changeLine,
   getCartState,
   getServerCartState,
+  handOverCart,
   mergeCart,
   refreshCart,
   removeLine,
@@ -109,6 +110,16 @@ export function useCartKeeper(ready: () => Promise<void>, afterMerge: () => void
       }),
     );
   }, [user]);
+
+  const runLast = useRef(runChange);
+  runLast.current = runChange;
+  useEffect(
+    () => () => {
+      // Signing in has led to pages without a cart. Unmerged, the cart would be that of whoever signs in next.
+      if (/^\/(dashboard|admin)(\/|$)/.test(location.pathname)) void ready().then(() => runLast.current(handOverCart));
+    },
+    [ready],
+  );
 
   useEffect(
     () =>

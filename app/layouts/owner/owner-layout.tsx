@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { href, Link, Outlet, useLoaderData, useLocation } from "react-router";
 import { announceSessionEnd, requireUser, userOnly } from "#app/features/auth/guards.server.ts";
-import type { CartOwnerKey } from "#app/features/cart/cart-store.ts";
 import type { Emergency } from "#app/features/emergencies/emergencies.rules.ts";
 import { listEmergencies } from "#app/features/emergencies/emergencies.server.ts";
 import { EmergencyBanner } from "#app/features/emergencies/emergency-banner.tsx";
@@ -14,7 +13,6 @@ import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { BadgeCount, RedDot } from "#app/platform/ui/badge-count.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
-import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 import { ErrorView } from "../error-view.tsx";
 import { LanguageSwitch } from "../language-switch.tsx";
 import { MenuOpener, MenuSheet } from "../menu-opener.tsx";
@@ -53,33 +51,6 @@ export function ErrorBoundary() {
     <OwnerFrame>
       <ErrorView isFramed />
     </OwnerFrame>
-  );
-}
-
-const cartOwnerKey: CartOwnerKey = "cart-owner";
-const CartKeeper = lazy(() =>
-  untilFetched(async () => ({ default: (await import("../site/cart-button.tsx")).CartKeeper })),
-);
-
-/**
- * Merges what the user put into the cart before signing in. Otherwise it stayed a visitor's, for whoever signs in next.
- * The cart's code is only fetched for this, since these pages have no cart.
- */
-function VisitorsCart() {
-  const [isFilled, setFilled] = useState(false);
-  useEffect(() => {
-    try {
-      setFilled(localStorage.getItem(cartOwnerKey)?.includes('"guest"') ?? false);
-    } catch {
-      // Storage is disabled, so no cart is kept.
-    }
-  }, []);
-  return (
-    isFilled && (
-      <Suspense>
-        <CartKeeper />
-      </Suspense>
-    )
   );
 }
 
@@ -179,7 +150,6 @@ function OwnerFrame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <BottomBar unread={unread} emergencies={emergencies} />
-      <VisitorsCart />
     </div>
   );
 }

@@ -17,14 +17,6 @@ const CartContents = lazy(fetchContents);
 const cartNamespaces = ["store", "cart", "checkout", "orders"] as const;
 const cartWords = () => untilFetched(() => loadNamespaces(cartNamespaces));
 
-const ignore = () => undefined;
-
-/** Keeps the cart on pages without a cart link. */
-export function CartKeeper() {
-  useCartKeeper(cartWords, ignore);
-  return null;
-}
-
 /**
  * Cart link with the number of items; with JavaScript, opens a sheet at the side of the page. In the checkout
  * (`isEditing`), a plain text link.
