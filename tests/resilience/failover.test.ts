@@ -215,14 +215,15 @@ describe.skipIf(!hasPatroni || !process.env.PATRONI)("three PostgreSQL servers u
     isOver = true;
     await Promise.all(finders);
     expect(acknowledged.length).toBeGreaterThan(50);
-    const missing = async () =>
-      (
-        await runQuery<{ id: string }>(
-          "select id from unnest($1::uuid[]) as wanted(id) where not exists (select 1 from scan_records s where s.id = wanted.id)",
-          [acknowledged],
-        ).catch(() => [{ id: "?" }])
-      ).length;
-    await expect.poll(missing, { timeout: 60_000, interval: 500 }).toBe(0);
+    const missing = () =>
+      runQuery<{ id: string }>(
+        "select id from unnest($1::uuid[]) as wanted(id) where not exists (select 1 from scan_records s where s.id = wanted.id)",
+        [acknowledged],
+      ).then(
+        (rows) => rows.map(({ id }) => id),
+        (error: Error) => [error.message],
+      );
+    await expect.poll(missing, { timeout: 60_000, interval: 500 }).toEqual([]);
     process.stdout.write(`${acknowledged.length} scans acknowledged, writes went on after ${seconds.join(", ")} s\n`);
   });
 });

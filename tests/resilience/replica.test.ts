@@ -2,6 +2,7 @@ import { cp, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { type DatabaseProxy, openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query, superuserOf } from "#tests/databases.ts";
@@ -133,6 +134,16 @@ test("lists are read from the replica, but users see their own writes, and a rep
   await onCopy("select pg_wal_replay_resume()");
   const last = await createReport();
   await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(last);
+});
+
+test("a pool of several servers uses none that is a standby", async () => {
+  const [standby, own] = [new URL(copy.url), new URL(primary.url)];
+  const { pool } = openDatabase(
+    `postgres://${own.username}:${own.password}@${standby.host},${own.host}${own.pathname}`,
+  );
+  await expect(pool.query("select 1")).rejects.toMatchObject({ code: "25006" });
+  expect((await pool.query("select pg_is_in_recovery() as standby")).rows).toEqual([{ standby: false }]);
+  await pool.end();
 });
 
 test("admin pages are read from it too, and their writes go to the primary", async () => {

@@ -8,6 +8,7 @@ import { notifications } from "#app/features/notifications/notifications.tables.
 import { releaseTags, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { createSubmissionQueue } from "#app/platform/db/health/submission-queue.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { offlineRefusals } from "#app/platform/metrics/metrics.server.ts";
@@ -207,6 +208,24 @@ test("two processes with a shared queue and a third with its own deliver in orde
   expect(scans.map((id) => bodies.get(id)?.map(({ body }) => body))).toEqual(scans.map(() => texts));
   for (const { fallback } of contexts) fallback.submissionQueue.close();
   for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+test("a scan that only a read-only server shows stays queued until the primary has it", async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-box-"));
+  const submissionQueue = createSubmissionQueue(folder);
+  const url = new URL(testApp.databaseUrl);
+  url.search = "?options=-c%20default_transaction_read_only%3Don";
+  const standby = openDatabase(url.href, { max: 1 });
+  const fallback = { ...testApp.ctx.fallback, submissionQueue };
+  const scanId = newId();
+  const visit = visitOf(tag.code, { address, scanId });
+  await queueSubmission({ ...testApp.ctx, fallback }, { id: scanId, kind: "scan", address, body: visit });
+  await receiveScans(testApp.ctx, [visit]);
+  await sendSubmissions({ ...testApp.ctx, db: standby.db, fallback });
+  expect(submissionQueue.count()).toBe(1);
+  await standby.pool.end();
+  submissionQueue.close();
+  await rm(folder, { recursive: true });
 });
 
 test("more than sixty messages from one network are rejected", async () => {

@@ -311,8 +311,15 @@ export async function findScan(ctx: AppContext, scanId: string) {
   return row ?? null;
 }
 
-/** Returns which of these scans are recorded. */
+/**
+ * Returns which of these scans are recorded. Locks their rows, which only the primary can, with a synchronous commit: a
+ * server that lost its role may show scans that no other server has.
+ */
 export async function listRecorded({ db }: AppContext, scanIds: string[]): Promise<Set<string>> {
-  const rows = await db.select({ id: scanRecords.id }).from(scanRecords).where(inArray(scanRecords.id, scanIds));
+  const rows = await db
+    .select({ id: scanRecords.id })
+    .from(scanRecords)
+    .where(inArray(scanRecords.id, scanIds))
+    .for("key share");
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,8 +1,9 @@
+import type net from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isTracing, traceStatements } from "../../tracing/tracing.server.ts";
-import { getConnectionOptions } from "./hosts.server.ts";
+import { getConnectionOptions, listHosts, markNotPrimary } from "./hosts.server.ts";
 import { WatchedPool } from "./pool-monitor.server.ts";
 
 type Connection = pg.Pool | pg.PoolClient | pg.Client;
@@ -30,7 +31,23 @@ interface PoolOptions {
   onError?: (error: Error) => void;
 }
 
-/** Opens a connection pool. `timestamptz` values are returned as Date, `numeric` as text. */
+/**
+ * Rejects a new connection to a standby, like `target_session_attrs=read-write` of libpq. After a failover the former
+ * primary may show rows that no other server has.
+ */
+function requirePrimary(client: pg.PoolClient, done: (error?: Error) => void): void {
+  const { stream } = (client as pg.PoolClient & { connection: { stream: net.Socket } }).connection;
+  client.query("select pg_is_in_recovery() as standby").then(({ rows }) => {
+    if (!rows[0].standby) return done();
+    markNotPrimary(stream);
+    done(Object.assign(new Error("The server is a standby"), { code: "25006" }));
+  }, done);
+}
+
+/**
+ * Opens a connection pool; of several servers in `url`, only the primary is used. `timestamptz` values are returned as
+ * Date, `numeric` as text.
+ */
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new WatchedPool({
     ...getConnectionOptions(url),
@@ -43,6 +60,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     // Client-side timeout, because over a dead connection the server cannot time out a statement.
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
+    ...(listHosts(url).length > 0 && { verify: requirePrimary }),
   });
   if (isTracing()) pool.on("connect", traceStatements);
   pool.on("error", (error) => options.onError?.(error));
