@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
-import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
+import { type AuditLine, listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { placeSpellings } from "#app/features/lost-found/board/gazetteer.ts";
 import { listDuplicates, listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
 import { findBanOfReporter } from "#app/features/lost-found/moderation/report-bans.server.ts";
@@ -293,6 +293,9 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
   const merged = await listMerged(ctx, reportId);
   const subjectIds = [reportId, ...merged.map(({ id }) => id)];
   const { changes } = await listChanges(ctx, actor, { subjectIds });
+  const isOwnDecision = (line: AuditLine) => line.subjectKind === "report" && line.subjectId === reportId;
+  // The decisions of merged reports may fill the page of the log.
+  const seen = changes.find(isOwnDecision)?.id ?? (merged.length > 0 ? await latestDecision(ctx, reportId) : "");
   const complaints = await listComplaints(ctx, reportId);
   const topReason = complaints.findLast(({ handledAt }) => !handledAt)?.reason ?? "other";
   const open = [report.petName, report.area, report.marks, report.description, report.additionalInfo];
@@ -315,6 +318,6 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
     signs: await countConversationSigns(ctx, reportId),
     ban: await findBanOfReporter(ctx, { reporterId, guestEmail }),
     trail: changes,
-    seen: await latestDecision(ctx, reportId),
+    seen,
   };
 }
