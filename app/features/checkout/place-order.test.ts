@@ -13,6 +13,7 @@ import { getOrderDetails, getOwnOrder, listOwnOrders } from "#app/features/order
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
+import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { createTestAdmin, createTestPet, createTestProduct, createTestUser, type TestUser } from "#tests/make.ts";
 import { fillCart, orderForm, placeTestOrder, refused, stockOf } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
@@ -57,7 +58,7 @@ describe("placeOrder", () => {
     expect(testApp.emails).toHaveLength(1);
     expect(testApp.emails[0]?.subject).toContain(number);
     expect(testApp.emails[0]?.text).toContain("2 × البطاقة الكلاسيكية (ذهبي): \u2066$52.00\u2069");
-    expect(testApp.emails[0]?.text).toContain(`\u2066${order.phone}\u2069`);
+    expect(testApp.emails[0]?.text).toContain(`\u2066${formatPhone(order.phone ?? "")}\u2069`);
     // An address may contain a word that is wider than a phone.
     expect(testApp.emails[0]?.html).toContain("overflow-wrap:anywhere");
   });
