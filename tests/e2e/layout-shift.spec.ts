@@ -10,16 +10,47 @@ const maxShift = 0.006;
 const ofVisitors = ["/", "/auth", "/auth?mode=sign-up", "/auth/phone", "/store", "/cart", "/community-reports/new"];
 const ofOwners = ["/dashboard", "/dashboard/pets/new", "/dashboard/tags-management", "/dashboard/inbox", "/checkout"];
 
-/** Opens a page with delayed scripts and returns the layout shifts until hydration. */
-async function measureShifts(page: Page, path: string): Promise<{ value: number; moved: string[] }> {
+type Shifted = { value: number; moved: string[]; ignoresUntil: number };
+
+/** Runs in the page before its scripts and sums up the layout shifts. */
+function observeShifts(): void {
+  const shifted: Shifted = { value: 0, moved: [], ignoresUntil: 0 };
+  Object.assign(globalThis, { shifted });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+      if (entry.startTime < shifted.ignoresUntil) continue;
+      shifted.value += entry.value;
+      for (const { node } of entry.sources) shifted.moved.push(node?.textContent?.slice(0, 40) ?? "");
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Runs in the page after `observeShifts` and ignores shifts before hydration, such as those by fonts. */
+function ignoreUntilHydration(): void {
+  const { shifted } = globalThis as unknown as { shifted: Shifted };
+  shifted.ignoresUntil = Number.POSITIVE_INFINITY;
+  const waitForReact = () => {
+    if (Object.keys(document).some((key) => key.startsWith("__reactContainer$")))
+      shifted.ignoresUntil = performance.now();
+    else requestAnimationFrame(waitForReact);
+  };
+  waitForReact();
+}
+
+/** Returns the layout shifts so far, after two frames: one renders the last changes, the next reports their shift. */
+async function readShifts(page: Page): Promise<Shifted> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return page.evaluate(() => (globalThis as unknown as { shifted: Shifted }).shifted);
+}
+
+/** Opens a page with delayed scripts and returns the layout shifts from React's start until hydration. */
+async function measureShifts(page: Page, path: string): Promise<Shifted> {
   await page.goto(path);
   await page.waitForFunction(() => {
     const [, container] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$")) ?? [];
     return container?.stateNode.current.memoizedState.isDehydrated === false;
   });
-  // Waits two frames: one renders the changes of effects, the next reports the shift.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  return page.evaluate(() => (globalThis as unknown as { shifted: { value: number; moved: string[] } }).shifted);
+  return readShifts(page);
 }
 
 async function watch(page: Page): Promise<void> {
@@ -27,24 +58,8 @@ async function watch(page: Page): Promise<void> {
     await new Promise((late) => setTimeout(late, 500));
     await route.continue().catch(() => undefined);
   });
-  await page.addInitScript(() => {
-    const shifted = { value: 0, moved: [] as string[] };
-    Object.assign(globalThis, { shifted });
-    // Ignores shifts before hydration, such as those by fonts.
-    let from = Number.POSITIVE_INFINITY;
-    const waitForReact = () => {
-      if (Object.keys(document).some((key) => key.startsWith("__reactContainer$"))) from = performance.now();
-      else requestAnimationFrame(waitForReact);
-    };
-    waitForReact();
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
-        if (entry.startTime < from) continue;
-        shifted.value += entry.value;
-        for (const { node } of entry.sources) shifted.moved.push(node?.textContent?.slice(0, 40) ?? "");
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await page.addInitScript(observeShifts);
+  await page.addInitScript(ignoreUntilHydration);
 }
 
 async function expectStill(page: Page, path: string): Promise<void> {
@@ -61,3 +76,40 @@ for (const viewport of [phone, undefined])
     await signIn(page, "owner@aleef.test");
     for (const path of ofOwners) await expectStill(page, path);
   });
+
+/** Maximum layout shift of a visit while fonts load, on the narrowest common phone. */
+const maxShiftOfFonts = 0.05;
+
+test("fonts that arrive late move little on a narrow phone", async ({ visitor, signIn }) => {
+  test.slow();
+  const page = await visitor({ ...phone, viewport: { width: 360, height: 640 } });
+  await page.route("**/*.woff2", async (route) => {
+    await new Promise((late) => setTimeout(late, 700));
+    await route.continue().catch(() => undefined);
+  });
+  await page.addInitScript(observeShifts);
+  const measure = async (path: string) => {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const { value, moved } = await readShifts(page);
+    expect(value, `${path}: ${moved.join(" | ")}`).toBeLessThanOrEqual(maxShiftOfFonts);
+  };
+  for (const path of ofVisitors) await measure(path);
+  await signIn(page, "owner@aleef.test");
+  for (const path of ofOwners) await measure(path);
+});
+
+test("the header of the site stays in one row on a narrow phone", async ({ visitor }) => {
+  for (const width of [320, 360]) {
+    const page = await visitor({ ...phone, viewport: { width, height: 640 } });
+    for (const path of ["/", "/checkout"]) {
+      await page.goto(path);
+      const { height, overflow } = await page.evaluate(() => ({
+        height: document.querySelector("header")?.offsetHeight ?? 0,
+        overflow: document.documentElement.scrollWidth - innerWidth,
+      }));
+      expect(height, `${path} at ${width} px`).toBeLessThan(80);
+      expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});

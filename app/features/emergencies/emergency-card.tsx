@@ -36,16 +36,16 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
   const { kind, report, scanPage, to, petName, ownerName } = emergency;
   const isAnswerable = kind !== "lost" && ownerName === null;
   return (
-    <section aria-labelledby="emergency" className="flex flex-wrap gap-x-5 gap-y-4 p-4 md:p-6">
+    <section aria-labelledby="emergency" className="flex flex-wrap gap-x-4 gap-y-4 p-4 md:gap-x-5 md:p-6">
       <EmergencyPhoto emergency={emergency} large className="size-20 rounded-2 md:size-32" />
-      <div className="min-w-0 flex-[1_1_12rem]">
+      <div className="min-w-0 flex-[1_1_10rem]">
         <h2 id="emergency" className="text-lg leading-snug text-lost md:text-xl">
           {title}
         </h2>
         {notes.length > 0 && <p className="mt-1 text-sm text-ink">{notes.join(" · ")}</p>}
         <AlertSummary emergency={emergency} />
       </div>
-      <div className="flex w-full flex-wrap gap-2.5">
+      <div className="flex w-full flex-wrap gap-2.5 max-sm:[&_:is(a,button)]:grow max-sm:[&_:is(a,button)]:px-3 max-sm:[&>:first-child:nth-last-child(odd)]:basis-full">
         <ButtonLink to={to} variant="lost" icon={isAnswerable ? <MessageCircle aria-hidden /> : <Search aria-hidden />}>
           {action}
         </ButtonLink>

@@ -21,7 +21,7 @@ export function SiteHeader() {
   const [isOpen, setOpen] = useState(false);
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md print:hidden">
-      <div className="wrap flex flex-wrap items-center gap-x-2 py-2 lg:gap-x-4">
+      <div className="wrap flex flex-wrap items-center gap-x-1 py-2 max-md:not-has-[nav:target]:flex-nowrap sm:gap-x-2 lg:gap-x-4">
         <Link to="/" aria-label={t("shell.homeLink")} className="me-auto flex min-w-0 rounded-1 py-1.5 lg:me-2">
           <Logo word={t("shell.name")} />
         </Link>
@@ -36,7 +36,7 @@ export function SiteHeader() {
           </div>
         </nav>
         <CartButton />
-        <LanguageSwitch />
+        <LanguageSwitch className="max-[374px]:[&_button>:first-child]:hidden" />
         <ThemeSwitch className="max-md:hidden" />
         <div className="flex items-center gap-2 max-md:hidden">
           <AccountLinks />

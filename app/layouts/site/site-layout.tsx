@@ -86,12 +86,12 @@ function CheckoutHeader() {
   const { t } = useTranslation();
   return (
     <header className="border-b border-line bg-paper print:hidden">
-      <div className="wrap flex flex-wrap items-center gap-x-2 py-2">
+      <div className="wrap flex items-center gap-x-1 py-2 sm:gap-x-2">
         <Link to="/" aria-label={t("shell.homeLink")} className="me-auto flex min-w-0 rounded-1 py-1.5">
           <Logo word={t("shell.name")} />
         </Link>
         <CartButton isEditing />
-        <LanguageSwitch />
+        <LanguageSwitch className="max-[374px]:[&_button>:first-child]:hidden" />
       </div>
     </header>
   );
