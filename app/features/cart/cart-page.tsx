@@ -169,7 +169,7 @@ export default function CartPage({ actionData }: { actionData?: { refusal: strin
           actions={<ButtonLink to={href("/store")}>{t("cart.toStore")}</ButtonLink>}
         />
       ) : (
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <Card as="section" pad="none" className="px-5">
             <ul className="divide-y divide-line">
               {view.rows.map((row) => (

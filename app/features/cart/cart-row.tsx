@@ -56,7 +56,7 @@ export function CartRow({ row }: { row: Row }) {
       >
         <ProductPicture photoId={product.photoId} category={product.category} alt="" width={160} />
       </Link>
-      <div className="grid min-w-[min(100%,8rem)] flex-1 grid-cols-1 content-start gap-1">
+      <div className="grid min-w-[min(100%,7rem)] flex-1 grid-cols-1 content-start gap-1">
         <div className="flex flex-wrap items-start justify-between gap-x-3">
           <Link
             to={href("/store/product/:id", { id: product.id })}

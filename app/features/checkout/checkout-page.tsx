@@ -205,7 +205,7 @@ function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
       method="post"
       {...getFormProps(form)}
       ref={element}
-      className="group/checkout grid items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
+      className="group/checkout grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
     >
       <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
       <div className="grid min-w-0 gap-5">

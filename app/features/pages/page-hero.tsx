@@ -21,7 +21,7 @@ export function PageHero({
     <header className="wrap grid justify-items-start gap-4 pt-12 pb-10 md:pt-18 md:pb-12">
       {above}
       <h1 className="max-w-[22ch] text-3xl tracking-[-.02em]">{title}</h1>
-      {lead && <p className="max-w-[56ch] text-lg text-ink-2">{lead}</p>}
+      {lead && <p className="max-w-[54ch] text-lg text-ink-2">{lead}</p>}
       {children}
     </header>
   );
@@ -54,7 +54,7 @@ export function CallToAction({ title, text, extra }: { title: string; text: stri
       <div className="grid grid-cols-1 items-center gap-6 overflow-hidden rounded-3 bg-brand-soft px-6 pt-10 md:grid-cols-[1.1fr_.9fr] md:px-12 md:pt-0">
         <div className="grid justify-items-start gap-4 md:py-14">
           <h2 className="text-2xl">{title}</h2>
-          <p className="max-w-[42ch] text-ink-2">{text}</p>
+          <p className="max-w-[46ch] text-ink-2">{text}</p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={user ? href("/dashboard") : `${href("/auth")}?mode=sign-up`} variant="sun" size="lg">
               {t(user ? "pages.home.cta.dashboard" : "pages.home.cta.button")}

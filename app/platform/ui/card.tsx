@@ -88,9 +88,7 @@ export function Stat({
           </span>
         )}
       </div>
-      <span className="text-[1.625rem] font-[650] leading-tight wrap-anywhere tabular-nums sm:text-[2rem]">
-        {value}
-      </span>
+      <span className="text-xl font-[650] leading-tight wrap-anywhere tabular-nums sm:text-[2rem]">{value}</span>
       {note && <span className="text-xs text-ink-3">{note}</span>}
     </Card>
   );

@@ -27,7 +27,7 @@ export function LogoMark({ className, title }: { className?: string; title?: str
 const sizes = {
   sm: { row: "gap-2 text-[1.1875rem]", mark: "size-7" },
   md: { row: "gap-2.5 text-[1.375rem]", mark: "size-9" },
-  lg: { row: "gap-3 text-[1.875rem]", mark: "size-12" },
+  lg: { row: "gap-3 text-[1.75rem]", mark: "size-12" },
 };
 
 /** Logo with the name. */

@@ -98,7 +98,7 @@ export default function ChipImportPage({ actionData: answer }: Route.ComponentPr
               chooseLabel={t("batches.chips.choose")}
             />
           </Field>
-          <p className="max-w-[68ch] text-sm text-ink-2">{t("batches.chips.allOrNothing")}</p>
+          <p className="max-w-[62ch] text-sm text-ink-2">{t("batches.chips.allOrNothing")}</p>
           <div className="flex flex-wrap gap-3">
             <SubmitButton variant="brand">{t("batches.chips.take")}</SubmitButton>
             <SubmitButton variant="ghost" name="trial" value="1">

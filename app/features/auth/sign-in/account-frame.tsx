@@ -10,7 +10,7 @@ import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 export function AccountFrame({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="wrap grid items-stretch gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-16">
-      <div className="mx-auto grid w-full max-w-[460px] content-center gap-6 lg:py-8">
+      <div className="mx-auto grid w-full max-w-[480px] content-center gap-6 lg:py-8">
         <header>
           <h1 className="text-2xl">{title}</h1>
           {lead && <p className="mt-2 text-ink-2">{lead}</p>}

@@ -94,7 +94,7 @@ function RecoveryCodes({ codes, page }: { codes: string[]; page: string }) {
     <Card as="section" className="grid gap-5">
       <CardHeader title={t("twoFactor.codes.head")} />
       <Notice tone="sun">{t("twoFactor.codes.text")}</Notice>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-2 gap-y-2 rounded-1 bg-sunken px-2 py-5 text-center font-semibold tabular-nums">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-2 gap-y-2 rounded-1 bg-sunken px-2 py-5 text-center font-semibold tabular-nums">
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
             <Code>{code}</Code>

@@ -279,7 +279,7 @@ export default function ProductPage({ loaderData, actionData: answer }: Route.Co
       {!product.archivedAt && (
         <>
           {description && (
-            <section className="grid max-w-[68ch] gap-3">
+            <section className="grid max-w-[62ch] gap-3">
               <h2 className="text-xl">{t("store.product.about")}</h2>
               <p className="whitespace-pre-line text-ink-2">{description}</p>
             </section>

@@ -31,7 +31,7 @@ export function ProductReviews({
         <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[17rem_1fr]">
           <Card className="grid gap-4">
             <div className="flex items-center gap-3">
-              <span aria-hidden="true" className="text-[2.5rem] leading-none font-[650] tabular-nums">
+              <span aria-hidden="true" className="text-[2rem] leading-none font-[650] tabular-nums">
                 {meanStars(product).toFixed(1)}
               </span>
               <span className="grid gap-0.5 text-xs text-ink-2">

@@ -50,7 +50,7 @@ export default function CommunityReportsPage({ loaderData }: Route.ComponentProp
       <header className="grid gap-4 md:flex md:flex-wrap md:items-end md:justify-between md:gap-x-8 md:gap-y-5">
         <div className="min-w-0 md:flex-[1_1_20rem]">
           <h1 className="text-[1.75rem] md:text-3xl">{t("lostFound.title")}</h1>
-          <p className="mt-2 max-w-[52ch] text-ink-2 max-md:sr-only">{t("lostFound.lead")}</p>
+          <p className="mt-2 max-w-[54ch] text-ink-2 max-md:sr-only">{t("lostFound.lead")}</p>
         </div>
         <ReportLinks />
       </header>
@@ -204,7 +204,7 @@ function ReportMap() {
   if (points.length === 0) return <Notice>{t("lostFound.list.noPlaces")}</Notice>;
   return (
     <div className="grid gap-5">
-      <ScanMap points={points} settings={map} label={t("lostFound.list.map")} className="h-112 md:h-[36rem]" />
+      <ScanMap points={points} settings={map} label={t("lostFound.list.map")} className="h-112 md:h-144" />
       <ReportList />
     </div>
   );

@@ -27,8 +27,8 @@ export default function AboutPage({ loaderData: { seller } }: Route.ComponentPro
       <section className="wrap grid items-center gap-10 lg:grid-cols-[1.1fr_.9fr]">
         <div className="grid gap-4">
           <h2 className="text-xl">{t("pages.about.whyTitle")}</h2>
-          <p className="max-w-[60ch] text-ink-2">{t("pages.about.why1")}</p>
-          <p className="max-w-[60ch] text-ink-2">{t("pages.about.why2")}</p>
+          <p className="max-w-[62ch] text-ink-2">{t("pages.about.why1")}</p>
+          <p className="max-w-[62ch] text-ink-2">{t("pages.about.why2")}</p>
         </div>
         <div className="flex h-72 items-end justify-center overflow-hidden rounded-3 bg-sun-soft">
           <AnimalDrawing kind="cat" seed="mishmish" className="-me-6 h-52 w-auto" />
@@ -48,10 +48,10 @@ export default function AboutPage({ loaderData: { seller } }: Route.ComponentPro
       </section>
       <section className="wrap mt-16 md:mt-20">
         <h2 className="text-xl">{t("pages.about.whoTitle")}</h2>
-        <p className="mt-3 max-w-[60ch] text-ink-2">
+        <p className="mt-3 max-w-[62ch] text-ink-2">
           {t("pages.about.whoText", { name: `\u2068${seller.name}\u2069` })}
         </p>
-        <dl className="mt-5 grid max-w-[60ch] gap-x-10 gap-y-4 sm:grid-cols-2">
+        <dl className="mt-5 grid max-w-[62ch] gap-x-10 gap-y-4 sm:grid-cols-2">
           {seller.address.length > 0 && (
             <div>
               <dt className="text-sm text-ink-3">{t("pages.about.where")}</dt>

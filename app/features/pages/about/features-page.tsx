@@ -46,7 +46,7 @@ export default function FeaturesPage() {
           <li key={key} className="grid items-center gap-5 md:grid-cols-2 md:gap-12">
             <div className="grid gap-3">
               <h2 className="text-xl md:text-2xl">{t(`pages.features.${key}Title`)}</h2>
-              <p className="max-w-[52ch] text-ink-2 md:text-lg">{t(`pages.features.${key}Text`)}</p>
+              <p className="max-w-[54ch] text-ink-2 md:text-lg">{t(`pages.features.${key}Text`)}</p>
             </div>
             <div
               aria-hidden="true"

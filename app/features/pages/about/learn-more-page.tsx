@@ -15,7 +15,7 @@ export default function LearnMorePage() {
   return (
     <>
       <PageHero title={t("pages.learnMore.head")} lead={t("pages.learnMore.lead")} />
-      <section className="wrap grid items-start gap-12 lg:grid-cols-[1.2fr_.8fr]">
+      <section className="wrap grid items-start gap-12 lg:grid-cols-[1.1fr_.9fr]">
         <div>
           <h2 className="text-xl">{t("pages.learnMore.stepsTitle")}</h2>
           <ol className="mt-7 grid gap-7">
@@ -29,7 +29,7 @@ export default function LearnMorePage() {
                 </span>
                 <div>
                   <h3 className="text-lg">{t(`pages.learnMore.step${step}`)}</h3>
-                  <p className="mt-1 max-w-[56ch] text-sm text-ink-2">{t(`pages.learnMore.step${step}Text`)}</p>
+                  <p className="mt-1 max-w-[54ch] text-sm text-ink-2">{t(`pages.learnMore.step${step}Text`)}</p>
                 </div>
               </li>
             ))}

@@ -268,7 +268,7 @@ function HomeHero({ tagFromCents }: { tagFromCents: number | null }) {
 function Stage() {
   const { t } = useTranslation();
   return (
-    <figure className="relative mx-auto h-[400px] w-full max-w-[540px] md:h-[440px]">
+    <figure className="relative mx-auto h-100 w-full max-w-[540px] md:h-110">
       <figcaption className="sr-only">{t("pages.home.example.caption")}</figcaption>
       <span
         aria-hidden="true"

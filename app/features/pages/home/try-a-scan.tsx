@@ -22,7 +22,7 @@ export function TryAScan() {
       <p role="status" className="mt-5 font-medium text-brand-deep">
         {t(`pages.home.try.now.${step}`)}
       </p>
-      <div className="mx-auto mt-4 grid max-w-[760px] grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3 md:gap-6">
+      <div className="mx-auto mt-4 grid max-w-[760px] grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 md:gap-6">
         <PhoneFrame label={t("pages.home.try.finder")}>
           {step === "collar" ? (
             <>

@@ -30,7 +30,7 @@ export function EmptyState({
     >
       {drawing && <div className="mb-3 grid h-40 place-items-center *:h-full *:w-auto *:max-w-full">{drawing}</div>}
       <Heading className={level === 1 ? "text-2xl" : "text-lg"}>{title}</Heading>
-      {text && <p className="max-w-[42ch] text-sm text-ink-2">{text}</p>}
+      {text && <p className="max-w-[46ch] text-sm text-ink-2">{text}</p>}
       {actions && <div className="mt-4 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>
   );

@@ -18,7 +18,7 @@ export function PageHeader({
       {above && <div className="mb-1.5 print:hidden md:mb-3">{above}</div>}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-[1_1_18rem]">
-          <h1 className="text-[1.75rem] max-[16rem]:text-[1.4rem] md:text-2xl md:tracking-[-.01em]">{title}</h1>
+          <h1 className="text-[1.75rem] max-[16rem]:text-[1.375rem] md:text-2xl md:tracking-[-.01em]">{title}</h1>
           {lead && <p className="mt-1.5 max-w-[62ch] text-ink-2">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-3 print:hidden">{actions}</div>}
