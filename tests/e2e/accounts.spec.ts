@@ -1,5 +1,5 @@
 import { linkIn } from "../emails.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { expect, open, phone, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
@@ -100,6 +100,19 @@ test("signing in leads to the requested page", async ({ page, signIn, t }) => {
   await signIn(page, "owner@aleef.test");
   await expect(page).toHaveURL("/dashboard/pets?q=rocky");
   await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
+});
+
+test("on a phone, the toast of the sign-in page covers nothing to press", async ({ visitor, t }) => {
+  const page = await visitor({ ...phone, viewport: { width: 390, height: 844 } });
+  await open(page, "/dashboard/pets");
+  const box = await toast(page, t("accounts.pleaseLogIn")).boundingBox();
+  expect(box).not.toBeNull();
+  const form = page.getByRole("main").locator("a, button, input").filter({ visible: true });
+  for (const one of await form.all()) {
+    const { y, height } = (await one.boundingBox()) ?? { y: 0, height: 0 };
+    const isCovered = box && y < box.y + box.height && box.y < y + height;
+    expect(isCovered, await one.evaluate(({ outerHTML }) => outerHTML)).toBe(false);
+  }
 });
 
 test("Back after signing in leads to the previous page, skipping the sign-in page", async ({ page, signIn, t }) => {

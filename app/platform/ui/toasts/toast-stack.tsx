@@ -3,7 +3,7 @@ import Info from "lucide-react/icons/info";
 import OctagonAlert from "lucide-react/icons/octagon-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { Toaster as Base, toast } from "sonner";
@@ -27,24 +27,44 @@ const icons = {
   close: <X aria-hidden className="size-4" />,
 };
 
+const findOpenModals = () => [...document.querySelectorAll<HTMLDialogElement>("dialog:modal")];
+
+/** Opens the page of a toast's link; a dialog, which would cover it, is closed. */
+function follow(to: string, navigate: NavigateFunction): void {
+  for (const dialog of findOpenModals()) dialog.close();
+  void navigate(to);
+}
+
 function show(shown: ShownToast, navigate: NavigateFunction): void {
   const { type, title, description, dismissible = true, action, link, id } = shown;
   const duration = shown.duration ?? (link && 2 * lifetime);
   const button = link
-    ? { label: link.label, onClick: () => void navigate(link.to) }
+    ? { label: link.label, onClick: () => follow(link.to, navigate) }
     : action && { label: action.label, onClick: action.onPress };
   toast[type](title, { id, description, duration, dismissible, closeButton: dismissible, action: button });
   for (const old of toast.getToasts().slice(0, -maxToasts)) toast.dismiss(old.id);
 }
 
-/** Renders the toasts: three visible, at most five, 4000 ms each, dismissed by swipe or button. */
+const narrowScreen = () => matchMedia("(max-width: 600px)");
+
+function listenToWidth(listen: () => void): () => void {
+  const query = narrowScreen();
+  query.addEventListener("change", listen);
+  return () => query.removeEventListener("change", listen);
+}
+
+/**
+ * Renders the toasts: three visible, at most five, 4000 ms each, dismissed by swipe or button. On a phone they are
+ * below the header: the buttons of forms and pages are further down.
+ */
 export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & { onReady: (stack: Stack) => void }) {
   const [layer] = useState(() => document.createElement("div"));
   const navigate = useNavigate();
+  const isNarrow = useSyncExternalStore(listenToWidth, () => narrowScreen().matches);
 
   useEffect(() => {
     // Toasts move into the open modal dialog, because everything outside it is inert.
-    const positionToasts = () => ([...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body).append(layer);
+    const positionToasts = () => (findOpenModals().at(-1) ?? document.body).append(layer);
     positionToasts();
     document.addEventListener("close", positionToasts, true);
     onReady({
@@ -62,16 +82,16 @@ export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & {
   return createPortal(
     <Base
       dir={dir}
-      position={dir === "rtl" ? "bottom-left" : "bottom-right"}
+      position={isNarrow ? "top-center" : dir === "rtl" ? "bottom-left" : "bottom-right"}
       visibleToasts={visible}
       duration={lifetime}
       gap={10}
       offset={{ bottom: "calc(24px + var(--notice-height, 0px))", left: 24, right: 24 }}
-      mobileOffset={{ bottom: "calc(16px + var(--notice-height, 0px) + var(--foot-height, 0px))", left: 16, right: 16 }}
+      mobileOffset={{ top: 68, left: 16, right: 16 }}
       closeButton
       icons={icons}
       customAriaLabel={label}
-      swipeDirections={["left", "right", "bottom"]}
+      swipeDirections={["left", "right", isNarrow ? "top" : "bottom"]}
       toastOptions={{ unstyled: true, className: "toast", closeButtonAriaLabel: closeLabel }}
     />,
     layer,
