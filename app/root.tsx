@@ -82,6 +82,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     title: t(storedToast.code, storedToast.params),
     description: storedToast.description.map(({ code, params }) => t(code, params)).join(" ") || undefined,
     link: storedToast.link && { label: t(storedToast.link.code), to: storedToast.link.to },
+    id: storedToast.id,
     at: storedToast.at,
   };
   const headers = new Headers(storedToast && isToastShown(request) ? [["set-cookie", clearToastCookie]] : []);

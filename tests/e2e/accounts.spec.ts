@@ -100,6 +100,7 @@ test("signing in leads to the requested page", async ({ page, signIn, t }) => {
   await signIn(page, "owner@aleef.test");
   await expect(page).toHaveURL("/dashboard/pets?q=rocky");
   await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
+  expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
 });
 
 test("on a phone, the toast of the sign-in page covers nothing to press", async ({ visitor, t }) => {

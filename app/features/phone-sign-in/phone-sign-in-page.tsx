@@ -5,7 +5,11 @@ import { Form, href, Link, redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { PasskeyButton } from "#app/features/auth/passkeys/passkey-button.tsx";
 import { PasswordField } from "#app/features/auth/password/password-field.tsx";
-import { createCookieHeaders, createSignedInHeaders } from "#app/features/auth/sessions/session.server.ts";
+import {
+  createCookieHeaders,
+  createSignedInHeaders,
+  loggedInToast,
+} from "#app/features/auth/sessions/session.server.ts";
 import { AccountFrame } from "#app/features/auth/sign-in/account-frame.tsx";
 import { NameFields, TermsNote } from "#app/features/auth/sign-up/sign-up-fields.tsx";
 import { CodeField } from "#app/features/auth/two-factor/code-field.tsx";
@@ -68,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
   const noNumber = createWaitingNumberCookie("", secure);
   const finish = (cookies: string[] | null, to: string | undefined) =>
     cookies
-      ? redirectWithToast(safePath(to, afterwards), "accounts.loggedIn", createSignedInHeaders([...cookies, noNumber]))
+      ? redirectWithToast(safePath(to, afterwards), loggedInToast, createSignedInHeaders([...cookies, noNumber]))
       : redirectWithToast(
           onward(to),
           { type: "error", code: "accounts.phone.startAgain" },

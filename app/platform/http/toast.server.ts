@@ -15,6 +15,8 @@ export interface Toast extends Sentence {
   description?: WordKey | Sentence[];
   /** Button that opens a page of this site. */
   link?: { code: WordKey; to: string };
+  /** Replaces an earlier toast with the same id that is still shown. */
+  id?: string;
 }
 
 /** Creates the cookie of a toast, which the page's script deletes once it has shown it (`toast-cookie.ts`). */

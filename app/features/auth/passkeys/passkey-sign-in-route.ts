@@ -4,7 +4,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { createSignedInHeaders } from "../sessions/session.server.ts";
+import { createSignedInHeaders, loggedInToast } from "../sessions/session.server.ts";
 import type { Route } from "./+types/passkey-sign-in-route";
 import { passkeySignInForm, signInByPasskey, startPasskeySignIn } from "./passkeys.server.ts";
 
@@ -23,8 +23,7 @@ export async function action(args: Route.ActionArgs) {
     ask: intent(emptyForm, async () => Response.json({ options: await startPasskeySignIn(ctx, address) })),
     answer: intent(passkeySignInForm, async ({ response, to }) => {
       const cookies = await signInByPasskey(ctx, response, request, address);
-      const done = { type: "success", code: "accounts.loggedIn" } as const;
-      return redirectWithToast(safePath(to, href("/dashboard")), done, createSignedInHeaders(cookies));
+      return redirectWithToast(safePath(to, href("/dashboard")), loggedInToast, createSignedInHeaders(cookies));
     }),
   });
 }

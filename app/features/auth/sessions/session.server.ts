@@ -7,6 +7,7 @@ import type { Installation } from "#app/platform/crypto/secrets.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { createCookieSignature, readSessionToken, readSigned } from "#app/platform/http/session-cookie.server.ts";
+import type { Toast } from "#app/platform/http/toast.server.ts";
 import { sessionLife, sessionRenewal } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
 import { getAuth } from "../better-auth.server.ts";
@@ -152,6 +153,9 @@ export function readPendingEmail(request: Request): string | null {
   const stored = parse(request.headers.get("cookie") ?? "", pendingEmailCookie)[pendingEmailCookie];
   return emailLine.safeParse(stored).data ?? null;
 }
+
+/** Toast of a completed sign-in; replaces the one that asked to log in. */
+export const loggedInToast = { type: "success", code: "accounts.loggedIn", id: "session" } as const satisfies Toast;
 
 /**
  * Returns the response headers of a completed sign-in: its cookies without the address that waited for it, and the

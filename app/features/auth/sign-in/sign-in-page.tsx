@@ -20,6 +20,7 @@ import {
   createCookieHeaders,
   createPendingEmailCookie,
   createSignedInHeaders,
+  loggedInToast,
   readPendingEmail,
 } from "../sessions/session.server.ts";
 import { NameFields, TermsNote } from "../sign-up/sign-up-fields.tsx";
@@ -54,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
       const to = safePath(form.to, needsCode ? "" : afterwards);
       const headers = createSignedInHeaders(cookies);
       if (needsCode) return redirect(withTo(href("/auth/second-step"), to), { status: 303, headers });
-      return redirectWithToast(to, "accounts.loggedIn", headers);
+      return redirectWithToast(to, loggedInToast, headers);
     }),
     signUp: intent(signUpForm, async (form) => {
       const to = safePath(form.to, "");

@@ -14,7 +14,12 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { confirmForm } from "../auth.forms.server.ts";
 import { PasswordField } from "../password/password-field.tsx";
-import { createCookieHeaders, createPendingEmailCookie, createSignedInHeaders } from "../sessions/session.server.ts";
+import {
+  createCookieHeaders,
+  createPendingEmailCookie,
+  createSignedInHeaders,
+  loggedInToast,
+} from "../sessions/session.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/confirm-address-page";
 import { confirmByPassword, isConfirmationLink, openConfirmation } from "./confirm-address.server.ts";
@@ -61,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
     const to = safePath(form.to, needsCode ? "" : afterwards);
     const headers = createSignedInHeaders(cookies);
     if (needsCode) return redirect(withTo(href("/auth/second-step"), to), { status: 303, headers });
-    return redirectWithToast(to, "accounts.loggedIn", headers);
+    return redirectWithToast(to, loggedInToast, headers);
   };
   return handleForm(args, confirmForm, finish, { posted });
 }

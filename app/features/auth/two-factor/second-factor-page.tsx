@@ -10,7 +10,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { getUser } from "../guards.server.ts";
-import { createSignedInHeaders } from "../sessions/session.server.ts";
+import { createSignedInHeaders, loggedInToast } from "../sessions/session.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/second-factor-page";
 import { CodeField } from "./code-field.tsx";
@@ -43,8 +43,7 @@ export async function action(args: Route.ActionArgs) {
   const finish = async ({ code }: { code: TypedCode }) => {
     const cookies = await completeSignIn(ctx, code, request, address);
     if (!cookies) return startAgain();
-    const done = { type: "success", code: "accounts.loggedIn" } as const;
-    return redirectWithToast(to || afterwards, done, createSignedInHeaders(cookies));
+    return redirectWithToast(to || afterwards, loggedInToast, createSignedInHeaders(cookies));
   };
   return handleForm(args, codeForm, finish, { posted });
 }

@@ -17,7 +17,7 @@ export interface Toast {
   /** Button that opens a page of this site; the toast stays twice as long. */
   link?: { label: string; to: string } | undefined;
   /** Id of an earlier toast to replace. */
-  id?: string | number;
+  id?: string | number | undefined;
 }
 
 /** A toast with its final id. */
