@@ -50,6 +50,53 @@ test("a visitor's cart becomes the account's wherever signing in leads, and is n
   expect(await pieces()).toBe(0);
 });
 
+test("a cart whose session has ended is kept, and says where to log in", async ({
+  page,
+  newMember,
+  signIn,
+  loggedErrors,
+  language,
+  t,
+}) => {
+  loggedErrors.allow(/status of 401/);
+  const name = language === "ar" ? "البطاقة الذهبية" : "Gold tag";
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  await open(page, "/store?q=ALF-GOLD");
+  await page.getByRole("heading", { level: 3 }).getByRole("link").click();
+  await page.getByRole("button", { name: t("store.add"), exact: true }).click();
+  await expect(toast(page, t("cart.added"))).toBeVisible();
+  await open(page, "/cart");
+  const quantity = page.getByRole("main").getByLabel(t("cart.quantityOf", { name }));
+  await expect(quantity).toHaveValue("1");
+  await page.context().clearCookies({ name: /session_token/ });
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: t("cart.more", { name }) })
+    .click();
+  const ended = toast(page, t("cart.signedOut"));
+  await expect(ended).toBeVisible();
+  await expect(quantity).toHaveValue("1");
+  await ended.getByRole("button", { name: t("offline.logIn"), exact: true }).click();
+  await expect(page).toHaveURL("/auth?to=%2Fcart");
+  await signIn(page, member.email, member.password);
+  await expect(page).toHaveURL("/cart");
+  await expect(quantity).toHaveValue("1");
+
+  await open(page, "/store");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: t("shell.cart.open") })
+    .click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByLabel(t("cart.quantityOf", { name }))).toHaveValue("1");
+  await page.context().clearCookies({ name: /session_token/ });
+  await sheet.getByRole("button", { name: t("cart.removeOf", { name }) }).click();
+  await ended.getByRole("button", { name: t("offline.logIn"), exact: true }).click();
+  await expect(page).toHaveURL("/auth?to=%2Fstore");
+  await expect(sheet).toBeHidden();
+});
+
 test("an administrator adds a product, corrects its stock and archives it", async ({
   page,
   visitor,

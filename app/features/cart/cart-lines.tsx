@@ -7,15 +7,14 @@ import type { Route } from "./+types/cart-lines";
 import { cartCall } from "./cart.forms.server.ts";
 import { addToCart, deleteCartLine, mergeCart, quoteCart, readCart, updateCartLine } from "./cart.server.ts";
 import type { CartAnswer } from "./cart-store.ts";
-import { viewOf } from "./cart-view.rules.ts";
 
 const respond = (body: CartAnswer, status = 200) =>
   Response.json(body, { status, headers: { "cache-control": "no-store" } });
 
-/** Returns the account's cart to the page's script; always empty for visitors. */
+/** Returns the account's cart to the page's script; nothing if the session has ended, so that the page keeps its copy. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
-  return respond({ view: actor ? await readCart(context.get(appContext), actor) : viewOf([]) });
+  return respond(actor ? { view: await readCart(context.get(appContext), actor) } : {});
 }
 
 /** Handles the page's cart requests. Visitors may only ask for prices and stock. */
@@ -27,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const call = read.data;
   if (call.intent === "quote") return respond({ view: await quoteCart(ctx, call.lines) });
   const actor = await getUser(request, context);
-  if (!actor) return respond({ refusal: info.t("accounts.pleaseLogIn") }, 401);
+  if (!actor) return respond({ refusal: info.t("cart.signedOut"), isSignedOut: true }, 401);
   try {
     const result = await carryOut();
     return respond({ ...result, view: await readCart(ctx, actor) });

@@ -34,6 +34,8 @@ export interface CartAnswer extends Partial<Capped> {
   view?: CartView;
   leftBehind?: boolean;
   refusal?: string;
+  /** Whether it was refused because the session has ended. */
+  isSignedOut?: boolean;
 }
 
 const emptyCart: CartState = { lines: [], view: null };

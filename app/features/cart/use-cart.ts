@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { onAddToCart } from "#app/features/catalog/product/add-to-cart.ts";
 import { nameIn, priceOf } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -37,7 +38,11 @@ export function useCartActions() {
     async (work: () => Promise<CartAnswer | null>): Promise<boolean> => {
       try {
         const answer = await work();
-        if (answer?.refusal) showToast({ type: "error", title: answer.refusal });
+        if (answer?.refusal) {
+          const to = `${href("/auth")}?to=${encodeURIComponent(location.pathname + location.search)}`;
+          const link = answer.isSignedOut ? { label: t("offline.logIn"), to } : undefined;
+          showToast({ type: "error", title: answer.refusal, link });
+        }
         if (answer?.leftBehind) showToast({ type: "warning", title: t("cart.leftBehind") });
         if (answer?.isCapped) {
           const { most, stock = 0 } = answer;
