@@ -411,3 +411,31 @@ test("a quantity that is corrected during checkout changes the order", async ({ 
     await setStock(stock);
   }
 });
+
+test("the address and shipping chosen in the checkout survive a reload", async ({
+  page,
+  newMember,
+  signIn,
+  app,
+  t,
+}) => {
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  const { rows } = await query(app.databaseUrl, "select id from products where sku = 'ALF-STICKERS'");
+  const line = { productId: rows[0].id, quantity: 1, attributes: {} };
+  await page.request.post("/cart/lines", { data: { intent: "add", line }, headers: { origin: app.url } });
+  await open(page, "/checkout");
+  const city = page.getByLabel(t("checkout.city"), { exact: true });
+  const express = page.getByRole("radio", { name: t("checkout.methods.express") });
+  const keep = page.getByRole("checkbox", { name: t("checkout.keepAddress") });
+  await city.fill("Maadi");
+  await express.check({ force: true });
+  await keep.uncheck();
+  const total = page.getByRole("definition").last();
+  const text = (await total.textContent()) ?? "";
+  await open(page, "/checkout");
+  await expect(city).toHaveValue("Maadi");
+  await expect(express).toBeChecked();
+  await expect(keep).not.toBeChecked();
+  await expect(total).toHaveText(text);
+});

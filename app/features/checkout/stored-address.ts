@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Address fields that are stored; the order's key, price and pets never are. */
+/** Fields that are stored: the address and the shipping. The order's key, price and pets never are. */
 const names = [
   "fullName",
   "phone",
@@ -11,6 +11,8 @@ const names = [
   "address",
   "landmark",
   "zipCode",
+  "keepAddress",
+  "shipping",
 ] as const;
 
 const storageKey = "checkout-address";
@@ -28,15 +30,12 @@ function read(): StoredAddress | null {
   }
 }
 
-function isField(element: unknown): element is HTMLInputElement | HTMLSelectElement {
-  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
-}
+const isCheckbox = (field: Element | RadioNodeList): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.type === "checkbox";
 
 function write(user: string, form: HTMLFormElement): void {
-  const fields = names.flatMap((name) => {
-    const field = form.elements.namedItem(name);
-    return isField(field) ? [[name, field.value] as const] : [];
-  });
+  const values = new FormData(form);
+  const fields = names.map((name) => [name, String(values.get(name) ?? "")] as const);
   try {
     sessionStorage.setItem(
       storageKey,
@@ -48,7 +47,8 @@ function write(user: string, form: HTMLFormElement): void {
 }
 
 /**
- * Stores the address typed into a form in sessionStorage, so that it survives a reload; other accounts do not see it.
+ * Stores the address and shipping entered into a form in sessionStorage, so that they survive a reload; other accounts do
+ * not see them.
  */
 export function useStoredAddress(form: RefObject<HTMLFormElement | null>, user: string): void {
   useEffect(() => {
@@ -58,8 +58,12 @@ export function useStoredAddress(form: RefObject<HTMLFormElement | null>, user: 
     for (const name of names) {
       const field = element.elements.namedItem(name);
       const value = stored?.user === user ? stored.fields?.[name] : undefined;
-      if (isField(field) && typeof value === "string") field.value = value;
+      if (!field || typeof value !== "string") continue;
+      if (isCheckbox(field)) field.checked = value !== "";
+      else if ("value" in field) field.value = value;
     }
+    // The total depends on the shipping.
+    element.dispatchEvent(new Event("change"));
     const keep = () => write(user, element);
     element.addEventListener("input", keep);
     return () => element.removeEventListener("input", keep);
