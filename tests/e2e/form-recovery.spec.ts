@@ -439,3 +439,47 @@ test("the address and shipping chosen in the checkout survive a reload", async (
   await expect(keep).not.toBeChecked();
   await expect(total).toHaveText(text);
 });
+
+test("what is typed into a new reminder and a message to us survives a reload, until it is sent", async ({
+  page,
+  newMember,
+  signIn,
+  t,
+}) => {
+  const member = await newMember();
+  await signIn(page, "owner@aleef.test");
+  await open(page, "/dashboard/reminders/new");
+  const isDraft = page.getByText(t("form.draftKept"));
+  const note = page.getByLabel(t("reminders.fields.note"));
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("aleef-draft:")));
+  await page.getByLabel(t("reminders.fields.petId"), { exact: true }).selectOption({ index: 1 });
+  await page.getByRole("checkbox", { name: t("reminders.daysAhead", { count: 1 }) }).uncheck();
+  await note.fill("The green booklet");
+  await expect.poll(drafts).toHaveLength(1);
+  const other = await page.context().newPage();
+  await open(other, "/dashboard/reminders/new");
+  await open(page, "/dashboard/reminders/new");
+  await expect(isDraft).toBeVisible();
+  await expect(note).toHaveValue("The green booklet");
+  await expect(page.getByRole("checkbox", { name: t("reminders.daysAhead", { count: 1 }) })).not.toBeChecked();
+  await page.getByRole("button", { name: t("reminders.saveNew"), exact: true }).click();
+  await expect(toast(page, t("reminders.added"))).toBeVisible();
+  await expect.poll(drafts).toEqual([]);
+  // The same form in another tab still shows what was sent.
+  await other.getByLabel(t("reminders.fields.note")).pressSequentially(" again");
+  await pause(1000);
+  expect(await drafts()).toEqual([]);
+  await other.close();
+
+  await signIn(page, member.email, member.password);
+  await open(page, "/contact");
+  const body = page.getByLabel(t("pages.contact.body"));
+  await body.fill("Where is my parcel?");
+  await expect.poll(drafts).toHaveLength(1);
+  await open(page, "/contact");
+  await expect(isDraft).toBeVisible();
+  await expect(body).toHaveValue("Where is my parcel?");
+  await page.getByRole("button", { name: t("pages.contact.send") }).click();
+  await expect(page.getByText(t("pages.contact.sentText"))).toBeVisible();
+  expect(await drafts()).toEqual([]);
+});

@@ -1,9 +1,11 @@
 import { type FieldMetadata, getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import Trash2 from "lucide-react/icons/trash-2";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -13,6 +15,7 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { DraftNotice } from "#app/platform/ui/forms/draft-notice.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { hintClass } from "#app/platform/ui/forms/field-control.ts";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
@@ -20,6 +23,7 @@ import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -310,10 +314,17 @@ function ReminderForm({ answer }: { answer: FormAnswer | undefined }) {
     const labelledField = labelled.find((one) => one === field);
     return labelledField && t(`reminders.fields.${labelledField}`);
   });
+  const element = useRef<HTMLFormElement>(null);
+  const draft = useDraft(element, {
+    account: useViewer().user?.id ?? null,
+    name: reminderId ? null : `reminder-new-${values.petId ?? ""}`,
+    isAnswered: answer !== undefined,
+  });
   return (
-    <Form method="post" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
+    <Form method="post" {...getFormProps(form)} ref={element} className="grid grid-cols-1 gap-5">
       <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
       <input type="hidden" name="version" value={fields.version.initialValue ?? ""} />
+      <DraftNotice draft={draft} />
       <FormErrors title={t("form.checkThese")} errors={errors} />
       <WhatSection fields={fields} pets={pets} />
       <RhythmSection fields={fields} today={today} />

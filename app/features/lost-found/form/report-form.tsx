@@ -223,7 +223,7 @@ export function ReportFormFields({ id, answer, values, photos, latest, map, isNe
       {petId && <input type="hidden" name="petId" value={petId} />}
       {(!isNew || petId) && <input type="hidden" name="kind" value={fields.kind.initialValue ?? ""} />}
       <Offline isWaiting={isWaiting} />
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={draft} missing={t("pets.draftPhotos")} />
       <FormProblems form={form} />
       {isShort ? [place, animal] : [animal, place]}
       <FormStep number={3} title={titles.contact} text={t("reportForm.contactText")} open={isWhole} ref={third}>

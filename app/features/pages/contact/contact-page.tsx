@@ -1,4 +1,5 @@
 import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, useSearchParams } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
@@ -11,11 +12,13 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { DraftNotice } from "#app/platform/ui/forms/draft-notice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
+import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHero } from "../page-hero.tsx";
@@ -60,8 +63,12 @@ function ContactForm({ answer, from }: { answer: FormAnswer | undefined; from: P
     lastResult: answer?.form ?? null,
     defaultValue: { topic: "question", ...from },
   });
+  const element = useRef<HTMLFormElement>(null);
+  const account = useViewer().user?.id ?? null;
+  const draft = useDraft(element, { account, name: form.id, isAnswered: answer !== undefined });
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+    <Form method="post" {...getFormProps(form)} ref={element} className="grid gap-5">
+      <DraftNotice draft={draft} />
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
       <div className="grid gap-5 sm:grid-cols-2">
         <LineField

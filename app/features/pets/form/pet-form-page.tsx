@@ -234,7 +234,7 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
             <input key={key} type="hidden" name={name} value={String(initialValue ?? "")} />
           ))
       )}
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={draft} missing={t("pets.draftPhotos")} />
       <FormProblems form={form} />
       <FormStep
         number={1}

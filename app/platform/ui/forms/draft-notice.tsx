@@ -2,8 +2,14 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../button.tsx";
 import { Notice } from "../notice.tsx";
 
+interface DraftNoticeProps {
+  draft: { isRestored: boolean; drop: () => void };
+  /** What the draft does not contain. */
+  missing?: string;
+}
+
 /** Notice that a draft was restored into a form, with a button to discard it. */
-export function DraftNotice({ draft }: { draft: { isRestored: boolean; drop: () => void } }) {
+export function DraftNotice({ draft, missing }: DraftNoticeProps) {
   const { t } = useTranslation();
   if (!draft.isRestored) return null;
   return (
@@ -14,7 +20,7 @@ export function DraftNotice({ draft }: { draft: { isRestored: boolean; drop: () 
         </Button>
       }
     >
-      {t("form.draftKept")}
+      {t("form.draftKept")} {missing}
     </Notice>
   );
 }

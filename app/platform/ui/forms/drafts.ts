@@ -8,7 +8,7 @@ const prefix = "aleef-draft:";
 export const draftLifetime = 7 * dayMs;
 
 /** Storage key of a form's draft; each account and visitors have separate ones. */
-const keyOf = (account: string | null, form: string) => `${prefix}${account ?? ""}:${form}`;
+export const keyOf = (account: string | null, form: string) => `${prefix}${account ?? ""}:${form}`;
 
 function storage(): Storage | null {
   try {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { type Draft, drafts, onFormAccepted } from "./drafts.ts";
+import { type Draft, drafts, keyOf, onFormAccepted } from "./drafts.ts";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -77,19 +77,28 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { account, nam
       setRestored(true);
     } else setReady(true);
     let timer: ReturnType<typeof setTimeout>;
+    // Another tab has sent this entry or discarded it. Stored again, it would return in the next new form.
+    let isOver = false;
+    const listenToOtherTabs = ({ key, newValue }: StorageEvent) => {
+      if (key !== keyOf(account, name) || newValue !== null) return;
+      clearTimeout(timer);
+      isOver = true;
+    };
+    addEventListener("storage", listenToOtherTabs);
     const saveNow = () => {
       clearTimeout(timer);
       drafts.write(account, name, readDraft(element));
     };
     const saveLater = () => {
       clearTimeout(timer);
-      timer = setTimeout(saveNow, 400);
+      if (!isOver) timer = setTimeout(saveNow, 400);
     };
     element.addEventListener("input", saveLater);
     // If the network fails, submitting removes the form from the page before the timer fires.
     element.addEventListener("submit", saveNow);
     return () => {
       clearTimeout(timer);
+      removeEventListener("storage", listenToOtherTabs);
       element.removeEventListener("input", saveLater);
       element.removeEventListener("submit", saveNow);
     };
