@@ -23,12 +23,13 @@ export function ErrorPage({
 }) {
   const { t } = useTranslation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { pathname } = useLocation();
   const gone = findGone(error);
   const page =
     gone || status === 410 ? (
       <GonePage what={gone ?? "report"} />
     ) : status === 404 ? (
-      <NotFoundPage />
+      <NotFoundPage isOwnersOnly={/^\/(dashboard|checkout)\//.test(pathname) && findCode(error) !== undefined} />
     ) : status === 403 ? (
       <AccessDeniedPage />
     ) : (
@@ -110,18 +111,37 @@ function getServerMessage(error: unknown): string | null {
   return typeof text === "string" && text ? text.slice(0, 300) : null;
 }
 
-/** Shown both if something does not exist and if it belongs to someone else. */
-function NotFoundPage() {
+/**
+ * Shown both if something does not exist and if it belongs to someone else. Where only the owner's account opens a link
+ * (`isOwnersOnly`), it says which account is logged in.
+ */
+function NotFoundPage({ isOwnersOnly }: { isOwnersOnly: boolean }) {
   const { t } = useTranslation();
   return (
     <EmptyState
       level={1}
       drawing={<LostDrawing />}
       title={t("common.notFound.title")}
-      text={t("errorPage.notFound")}
+      text={
+        isOwnersOnly ? (
+          <>
+            {t("errorPage.otherAccount")} <LoggedInAs />
+          </>
+        ) : (
+          t("errorPage.notFound")
+        )
+      }
       actions={<ButtonLink to="/">{t("common.notFound.home")}</ButtonLink>}
     />
   );
+}
+
+/** Sentence that tells which account is logged in, for a link that only another account opens. */
+function LoggedInAs() {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const account = user?.email ?? user?.phone;
+  return account ? t("errorPage.loggedInAs", { account: `\u2066${account}\u2069` }) : null;
 }
 
 /** Where a link to something that is gone leads instead; home for the rest. */
@@ -134,10 +154,14 @@ const insteadOf: Partial<Record<GoneKind, "board" | "contact" | "store">> = {
   stockAlert: "store",
 };
 
+/** Returns the code of an expected error; undefined for any other, such as an address that no page has. */
+function findCode(error: unknown): string | undefined {
+  return isRouteErrorResponse(error) ? (error.data as { code?: string } | null)?.code : undefined;
+}
+
 /** Returns what the error says is gone; null for any other error. */
 function findGone(error: unknown): GoneKind | null {
-  const data = isRouteErrorResponse(error) ? (error.data as { code?: string } | null) : null;
-  const [, kind] = data?.code?.split?.("errorPage.gone.") ?? [];
+  const [, kind] = findCode(error)?.split?.("errorPage.gone.") ?? [];
   return (kind as GoneKind) ?? null;
 }
 
@@ -151,7 +175,11 @@ function GonePage({ what }: { what: GoneKind }) {
       level={1}
       drawing={<LostDrawing />}
       title={t("errorPage.gone.title")}
-      text={t(`errorPage.gone.${what}`)}
+      text={
+        <>
+          {t(`errorPage.gone.${what}`)} {(what === "offer" || what === "invitation") && <LoggedInAs />}
+        </>
+      }
       actions={
         <>
           {instead && <ButtonLink to={places[instead]}>{t(`errorPage.gone.to.${instead}`)}</ButtonLink>}

@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { query } from "../databases.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
 
 const bowl = { en: "Folding travel bowl", ar: "وعاء سفر قابل للطي" };
@@ -98,16 +99,23 @@ test("an interrupted response shows an error in the reader's language", async ({
   await expect(page.getByText(t("errors.tooManyPeople"))).toBeVisible();
 });
 
-test("error pages are complete without scripts", async ({ visitor, signIn, loggedErrors, t }) => {
+test("error pages are complete without scripts", async ({ visitor, newMember, signIn, loggedErrors, app, t }) => {
   loggedErrors.allow(/status of 40[34]/);
   const page = await visitor({ ...phone, javaScriptEnabled: false });
   for (const path of ["/community-reports/01a21663-0000-7000-b5ee-ded3bbf2e167", "/store/product/none", "/no-page"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.notFound.title"));
   }
-  await signIn(page, "finder@aleef.test");
-  await page.goto("/dashboard/pets/01a21663-0000-7000-b5ee-ded3bbf2e167");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.notFound.title"));
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  const { rows } = await query(app.databaseUrl, "select id from pets limit 1");
+  // The same for a pet of somebody else as for one that does not exist.
+  for (const id of ["01a21663-0000-7000-b5ee-ded3bbf2e167", rows[0].id]) {
+    await page.goto(`/dashboard/pets/${id}`);
+    await expect(page.getByRole("main")).toContainText(t("common.notFound.title"));
+    await expect(page.getByRole("main")).toContainText(t("errorPage.otherAccount"));
+    await expect(page.getByRole("main")).toContainText(member.email);
+  }
 });
 
 test("a product that a visitor adds before the scripts have run is in the cart once they have", async ({
