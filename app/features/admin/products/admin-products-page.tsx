@@ -245,7 +245,7 @@ function RowField({ product, name, answer, inputMode }: RowFieldProps) {
   const { language } = useViewer();
   const path = `rows.${product.id}.${name}`;
   const errors = answer?.form.error?.[path] ?? undefined;
-  const typed = answer?.form.initialValue?.rows as Record<string, Record<string, string>> | undefined;
+  const typed = answer?.form.initialValue?.rows as Record<string, Record<string, unknown>> | undefined;
   const { currency } = getShopTerms();
   const heads = {
     priceCents: t("adminProducts.fields.priceCents", { currency }),

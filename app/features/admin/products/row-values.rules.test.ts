@@ -12,6 +12,13 @@ test("a rejected form keeps what was typed and shows the current value of every 
   expect(getRowTexts(now, cleared)).toEqual({ priceCents: "abc", salePriceCents: "", stock: "38" });
 });
 
+test("a forged row of lists and objects shows the current values", () => {
+  const current = { priceCents: "14.99", salePriceCents: "", stock: "40" };
+  const read = (posted: object) => getRowTexts(product, posted as Record<string, unknown>);
+  expect(read({ shown: ["1|2"], ...current })).toEqual(current);
+  expect(read({ shown: formatShownRow(product), ...current, stock: { a: "1" } })).toEqual({ ...current, stock: "" });
+});
+
 test("a row that was not submitted shows the current values", () => {
   expect(getRowTexts(product)).toEqual({ priceCents: "14.99", salePriceCents: "", stock: "40" });
 });

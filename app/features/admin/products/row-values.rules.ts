@@ -22,17 +22,20 @@ const toTexts = (price: number, sale: number | null, stock: number): RowTexts =>
   stock: String(stock),
 });
 
+/** Returns a submitted value as text; a list or an object, which only a forged form has, as none. */
+const readText = (value: unknown) => (typeof value === "string" ? value : "");
+
 /**
  * Returns the texts of a row's fields: what was typed in the rejected form `posted`, and the current value of each
  * field that was not edited, which others may have changed since.
  */
-export function getRowTexts(product: EditableProduct, posted?: Record<string, string | undefined>): RowTexts {
+export function getRowTexts(product: EditableProduct, posted?: Record<string, unknown>): RowTexts {
   const texts = toTexts(product.priceCents, product.salePriceCents, product.stock);
   if (!posted) return texts;
-  const [, price, sale, stock] = (posted.shown ?? "").split("|");
+  const [, price, sale, stock] = readText(posted.shown).split("|");
   const before = toTexts(Number(price), sale ? Number(sale) : null, Number(stock));
   for (const field of Object.keys(texts) as (keyof RowTexts)[]) {
-    const typed = posted[field] ?? "";
+    const typed = readText(posted[field]);
     if (typed !== before[field]) texts[field] = typed;
   }
   return texts;
