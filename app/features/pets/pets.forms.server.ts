@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   always,
+  createDayField,
   createPhoneField,
   emailLine,
   line,
@@ -24,12 +25,7 @@ import {
   petTypes,
 } from "./pets.rules.ts";
 
-export const dayField = z
-  .string()
-  .overwrite((text) => foldDigits(text).trim())
-  .refine(isCalendarDay, { error: "pets.impossibleDay" })
-  // What follows does not check an impossible day; `abort` would stop the checks across fields too.
-  .pipe(z.string());
+export const dayField = createDayField("pets.impossibleDay");
 
 const birthdate = (today: string) =>
   dayField

@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { always, createMoneyField, line, orNull, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
+import {
+  always,
+  createDayField,
+  createMoneyField,
+  line,
+  orNull,
+  prose,
+  rejectField,
+} from "#app/platform/http/forms/fields.server.ts";
 import {
   getFirstPrices,
   givenMonths,
@@ -58,7 +66,7 @@ export type RejectForm = z.output<typeof rejectForm>;
 export const reapproveForm = z.object({ requestId: id, note: prose(maxLengths.reviewNote).min(1) });
 export type ReapproveForm = z.output<typeof reapproveForm>;
 
-const day = z.iso.date({ error: "form.invalid" });
+const day = createDayField("form.invalid");
 /** Fields of a plan granted by an administrator: for a number of months, or until the end of a day. */
 export const givenPlanFields = {
   plan: z.enum(paidPlans),

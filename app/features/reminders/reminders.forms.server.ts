@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { always, line, orNull, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
+import { always, createDayField, line, orNull, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
 import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import {
@@ -13,12 +13,7 @@ import {
   snoozes,
 } from "./reminders.rules.ts";
 
-const day = z
-  .string()
-  .overwrite((text) => foldDigits(text).trim())
-  .refine((text) => z.iso.date().safeParse(text).success, { error: "reminders.impossibleDay" })
-  // What follows does not check an impossible day; `abort` would stop the checks across fields too.
-  .pipe(z.string());
+const day = createDayField("reminders.impossibleDay");
 
 const clock = z
   .string()

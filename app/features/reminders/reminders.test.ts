@@ -118,6 +118,7 @@ describe("reminder form", () => {
     ["2027-02-29", "impossibleDay"],
     ["2026-13-01", "impossibleDay"],
     ["soon", "impossibleDay"],
+    ["0000-01-01", "impossibleDay"],
     ["0001-01-01", "dayIsOver"],
     ["2026-11-20", "dayIsOver"],
     ["9999-12-31", "tooFar"],

@@ -1,5 +1,6 @@
 import parsePhoneNumber, { type CountryCode, isSupportedCountry } from "libphonenumber-js/max";
 import * as z from "zod";
+import { isCalendarDay } from "../../i18n/calendar-days.rules.ts";
 import { foldDigits } from "../../i18n/digits.rules.ts";
 import { countDecimals, formatMoney, getShopTerms, toCents } from "../../i18n/money.rules.ts";
 import { asLine, asProse, readsAsLink } from "../../i18n/plain-text.ts";
@@ -19,6 +20,21 @@ export const nameLine = (max: number) =>
 
 /** Schema for an e-mail address. Direction marks, which come along when it is copied beside Arabic, are removed. */
 export const emailLine = z.string().overwrite(asLine).toLowerCase().max(254).pipe(z.email());
+
+/**
+ * Returns a schema for a calendar day (`YYYY-MM-DD`), typed with digits of any script; `error` is the message for an
+ * impossible one.
+ */
+export function createDayField(error: string) {
+  return (
+    z
+      .string()
+      .overwrite((text) => foldDigits(text).trim())
+      .refine(isCalendarDay, { error })
+      // What follows does not check an impossible day; `abort` would stop the checks across fields too.
+      .pipe(z.string())
+  );
+}
 
 /** Returns a schema that turns empty fields into null. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
