@@ -27,7 +27,7 @@ test("the profile accepts local formats, and a changed language is confirmed in 
   await page.getByRole("button", { name: t("form.save") }).click();
   await expect(toast(page, t("accounts.profileUpdated"))).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel(t("accounts.fields.phone"))).toHaveValue("010 01234567");
+  await expect(page.getByLabel(t("accounts.fields.phone"))).toHaveValue("+20 10 01234567");
   await expect(page.getByLabel(t("accounts.fields.timeZone"))).toHaveValue("Asia/Riyadh");
 
   const other = otherLanguage(language);

@@ -40,6 +40,8 @@ export interface ReportHolder {
   base: string;
   isGuest: boolean;
   timeZone: string;
+  /** The user's country (ISO 3166-1); null if unknown. */
+  country: string | null;
 }
 
 type Context = Readonly<RouterContextProvider>;
@@ -73,13 +75,14 @@ async function findGuest(context: Context, key: string): Promise<ReportHolder> {
   const ctx = context.get(appContext);
   const holder = await getGuestHolder(ctx, key);
   const base = href("/community-reports/manage/:key", { key });
-  return { ctx, holder, reportId: holder.guestOf, base, isGuest: true, timeZone: defaultTimeZone };
+  return { ctx, holder, reportId: holder.guestOf, base, isGuest: true, timeZone: defaultTimeZone, country: null };
 }
 
 async function findMember(request: Request, context: Context, reportId: string): Promise<ReportHolder> {
   const { ctx, actor } = await requireUser(request, context);
   const base = href("/dashboard/lost-found/:reportId", { reportId });
-  return { ctx, holder: actor, reportId, base, isGuest: false, timeZone: actor.timeZone };
+  const { timeZone, country = null } = actor;
+  return { ctx, holder: actor, reportId, base, isGuest: false, timeZone, country };
 }
 
 /** Redirects from a page of a merged report to the same page (path suffix `below`) of the remaining report. */

@@ -65,7 +65,7 @@ function seenAt(now: Date, timeZone: string) {
 
 const required = ({ input }: { input?: unknown }) => (input === undefined ? "form.required" : "form.invalid");
 
-const fields = (now: Date, timeZone: string) => ({
+const fields = (now: Date, timeZone: string, country?: string | null) => ({
   version: z.number().int().optional(),
   overwrite: z.boolean().optional(),
   kind: z.enum(reportKinds, { error: required }),
@@ -91,7 +91,7 @@ const fields = (now: Date, timeZone: string) => ({
   reward: orNull(line(maxLengths.reward)),
   showReward: z.boolean().optional().default(false),
   contactName: orNull(nameLine(maxLengths.contactName)),
-  contactPhone: orNull(createPhoneField()),
+  contactPhone: orNull(createPhoneField(country)),
   contactEmail: orNull(emailLine),
   photos: z.array(z.file()).max(maxPhotos, { error: "reportForm.tooManyPhotos" }),
   removePhotos: z.array(z.string().max(60)).max(maxPhotos),
@@ -104,10 +104,13 @@ function withPlace<Form extends { latitude: number | null; longitude: number | n
   return { ...form, latitude: null, longitude: null };
 }
 
-/** Creates the form of a user's report, validated at time `now` in `timeZone`. */
-export function createReportForm(now: Date, timeZone: string) {
+/**
+ * Creates the form of a user's report, validated at time `now` in `timeZone`; phone numbers without a country code are
+ * those of `country` (ISO 3166-1, by default Egypt).
+ */
+export function createReportForm(now: Date, timeZone: string, country?: string | null) {
   return z
-    .object(fields(now, timeZone))
+    .object(fields(now, timeZone, country))
     .superRefine((form, context) => {
       if (form.kind === "lost" && !form.petName) rejectField(context, "petName", "form.required");
     }, always)

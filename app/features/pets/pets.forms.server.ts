@@ -58,28 +58,31 @@ const medical = z.object({
   medicalNotes: orNull(prose(maxLengths.prose)),
 });
 
-const vet = z.object({
-  name: orNull(line(maxLengths.vetName)),
-  phone: orNull(createPhoneField()),
-  clinicAddress: orNull(prose(maxLengths.clinicAddress)),
-  specialization: orNull(line(maxLengths.specialization)),
-});
+const createVetFields = (phone: ReturnType<typeof createPhoneField>) =>
+  z.object({
+    name: orNull(line(maxLengths.vetName)),
+    phone: orNull(phone),
+    clinicAddress: orNull(prose(maxLengths.clinicAddress)),
+    specialization: orNull(line(maxLengths.specialization)),
+  });
 
 /** A completely empty row is dropped; any other needs a name and a phone number. */
-const contact = z
-  .object({
-    name: orNull(nameLine(maxLengths.contactName)),
-    phone: orNull(createPhoneField()),
-    email: orNull(emailLine),
-    relation: orNull(line(maxLengths.relation)),
-  })
-  .superRefine((row, context) => {
-    if (!Object.values(row).some(Boolean)) return;
-    if (!row.name) rejectField(context, "name", "pets.contactName");
-    if (!row.phone) rejectField(context, "phone", "pets.contactPhone");
-  }, always);
+const createContactFields = (phone: ReturnType<typeof createPhoneField>) =>
+  z
+    .object({
+      name: orNull(nameLine(maxLengths.contactName)),
+      phone: orNull(phone),
+      email: orNull(emailLine),
+      relation: orNull(line(maxLengths.relation)),
+    })
+    .superRefine((row, context) => {
+      if (!Object.values(row).some(Boolean)) return;
+      if (!row.name) rejectField(context, "name", "pets.contactName");
+      if (!row.phone) rejectField(context, "phone", "pets.contactPhone");
+    }, always);
 
-const isPerson = (row: z.output<typeof contact>): row is Contact => row.name !== null && row.phone !== null;
+const isPerson = (row: z.output<ReturnType<typeof createContactFields>>): row is Contact =>
+  row.name !== null && row.phone !== null;
 
 const percent = z.number().min(0).max(100).transform(Math.round).optional();
 
@@ -111,8 +114,9 @@ function refineAcrossFields(pet: CrossFieldInput, today: string, refuse: (messag
   if (pet.showPhone && !pet.finderPhone) refuse("pets.phoneNeeded", ["finderPhone"]);
 }
 
-/** Fields of a pet's profile in the form's order; `today` is the author's current calendar day. */
-function petFields(today: string) {
+/** Fields of a pet's profile in the form's order; arguments as for `createPetForm`. */
+function petFields(today: string, country?: string | null) {
+  const phone = createPhoneField(country);
   return {
     name: nameLine(maxLengths.name).min(1),
     type: z.enum(petTypes, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
@@ -133,12 +137,12 @@ function petFields(today: string) {
     needs: z.array(z.enum(petNeeds)).max(petNeeds.length).optional().default([]),
     urgentNeeds: orNull(prose(maxLengths.urgentNeeds)),
     shown: z.array(z.enum(finderItems)).max(finderItems.length),
-    finderPhone: orNull(createPhoneField()),
+    finderPhone: orNull(phone),
     showPhone: z.boolean().optional().default(false),
     medical,
-    vet,
+    vet: createVetFields(phone),
     contacts: z
-      .array(contact)
+      .array(createContactFields(phone))
       .max(maxContacts, { error: "pets.tooManyContacts" })
       .transform((rows) => rows.filter(isPerson)),
   };
@@ -152,8 +156,11 @@ export const comparedFields: readonly string[] = Object.entries(petFields("2000-
   field instanceof z.ZodObject ? Object.keys(field.shape).map((part) => `${name}.${part}`) : [name],
 );
 
-/** Creates the schema of the pet form; `today` is the author's current calendar day. */
-export function createPetForm(today: string) {
+/**
+ * Creates the schema of the pet form; `today` is the author's current calendar day, and `country` (ISO 3166-1, by
+ * default Egypt) that of phone numbers without a country code.
+ */
+export function createPetForm(today: string, country?: string | null) {
   return z
     .object({
       /** Generated with the form of a new pet; distinguishes a repeated submission from a second pet. */
@@ -167,7 +174,7 @@ export function createPetForm(today: string) {
         .max(comparedFields.length)
         .optional()
         .transform((fields) => comparedFields.filter((field) => fields?.includes(field))),
-      ...petFields(today),
+      ...petFields(today, country),
       ...photoFields,
       removePhoto: z.boolean().optional(),
     })

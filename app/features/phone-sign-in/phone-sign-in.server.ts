@@ -19,7 +19,7 @@ import {
 import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { lockPhoneNumber, updateProvenNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
-import { phoneCodeForm, phoneForm } from "#app/features/notifications/preferences/preferences.forms.server.ts";
+import { createPhoneForm, phoneCodeForm } from "#app/features/notifications/preferences/preferences.forms.server.ts";
 import { consumePhoneCode, sendPhoneCode } from "#app/features/phone/codes.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -36,7 +36,7 @@ import { isNumberEnough, type Proofs } from "./phone-sign-in.rules.ts";
 /** Redirect target; validated by `safePath` where it is used. */
 const to = z.string().max(1000).optional();
 
-export const numberForm = phoneForm.extend({ to });
+export const numberForm = createPhoneForm().extend({ to });
 export const codeForm = phoneCodeForm.extend({ to });
 export const nameForm = z.object({
   firstName: nameLine(60).min(1),

@@ -12,7 +12,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
+import { formatPhoneForField } from "#app/platform/http/forms/fields.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { ProfileForm } from "./settings.forms.server.ts";
 
@@ -29,13 +29,13 @@ const shownColumns = {
 };
 
 /**
- * Returns the actor's own profile; the phone number in national notation.
+ * Returns the actor's own profile; the phone number with its country code.
  * Throws 404 when the account no longer exists.
  */
 export async function getProfile(ctx: Pick<AppContext, "db">, actor: Actor) {
   const [profile] = await ctx.db.select(shownColumns).from(users).where(eq(users.id, actor.id));
   if (!profile) throw notFound();
-  return { ...profile, phone: profile.phone && formatPhone(profile.phone) };
+  return { ...profile, phone: profile.phone && formatPhoneForField(profile.phone) };
 }
 
 const profileFields = [
@@ -75,7 +75,7 @@ export function listChangedElsewhere(base: unknown, current: Texts, submitted: T
  */
 export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...form }: ProfileForm): Promise<void> {
   const name = `${form.firstName} ${form.lastName}`.trim();
-  const submitted = { ...form, phone: form.phone && formatPhone(form.phone) };
+  const submitted = { ...form, phone: form.phone && formatPhoneForField(form.phone) };
   await wrapUnexpectedErrors(ctx, actor, "accounts.profileFailed", () =>
     transaction(ctx, async (tx) => {
       await lockAccount(tx, actor);

@@ -140,7 +140,7 @@ it("sends a new verification link only to an unverified address, with the same r
 
 const salma = { firstName: "Salma", phone: "٠١٠ ٠١٢٣ ٤٥٦٧", country: "EG", timeZone: "Asia/Riyadh", zipCode: "١١٥١١" };
 
-it("stores a phone number as E.164 and shows it in national notation", async () => {
+it("stores a phone number as E.164 and shows it with its country code", async () => {
   const actor = await signUpTestUser(ctx, "salma@example.com");
   for (const phone of ["+20 100 123 4567", "0020 100 123 4567", "010-0123-4567", "٠١٠ ٠١٢٣ ٤٥٦٧", "۰۱۰۰۱۲۳۴۵۶۷"])
     expect([phone, profileForm.parse({ ...salma, phone }).phone]).toEqual([phone, "+201001234567"]);
@@ -148,10 +148,22 @@ it("stores a phone number as E.164 and shows it in national notation", async () 
   const [kept] = await ctx.db.select().from(users).where(eq(users.id, actor.id));
   expect(kept).toMatchObject({ phone: "+201001234567", zipCode: "11511", country: "EG", timeZone: "Asia/Riyadh" });
   const shown = await getProfile(ctx, actor);
-  expect(shown.phone).toBe("010 01234567");
+  expect(shown.phone).toBe("+20 10 01234567");
   expect(profileForm.parse({ ...salma, phone: shown.phone }).phone).toBe("+201001234567");
   await updateProfile(ctx, actor, profileForm.parse({ firstName: "Salma" }));
   expect(await getProfile(ctx, actor)).toMatchObject({ phone: null, country: null, timeZone: "Asia/Riyadh" });
+});
+
+it("reads a phone number without a country code as one of the chosen country, and a shown one as itself", async () => {
+  const read = (phone: string, country: string) => profileForm.parse({ ...salma, phone, country }).phone;
+  // Saudi Arabian and Emirati mobile numbers have the length of Egyptian landlines.
+  expect(read("050 123 4567", "SA")).toBe("+966501234567");
+  expect(read("٠٥٠ ١٢٣ ٤٥٦٧", "AE")).toBe("+971501234567");
+  expect(read("050 123 4567", "EG")).toBe("+20501234567");
+  const actor = await signUpTestUser(ctx, "moves@example.com");
+  await updateProfile(ctx, actor, profileForm.parse(salma));
+  const { phone } = await getProfile(ctx, actor);
+  expect(read(phone ?? "", "SA")).toBe("+201001234567");
 });
 
 it("rejects invalid phone numbers, countries and time zones", () => {

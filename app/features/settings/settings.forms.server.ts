@@ -3,7 +3,7 @@ import * as z from "zod";
 import { countryCodes } from "#app/features/users/countries.server.ts";
 import { themes } from "#app/features/users/theme.ts";
 import { isTimeZone } from "#app/features/users/time-zones.server.ts";
-import { createPhoneField, line, nameLine, orNull } from "#app/platform/http/forms/fields.server.ts";
+import { always, line, nameLine, orNull, readPhone, rejectField } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -20,30 +20,32 @@ export const shownBefore = z
     }
   });
 
-export const profileForm = z.object({
-  base: shownBefore,
-  firstName: nameLine(60).min(1),
-  lastName: nameLine(60).optional().default(""),
-  phone: z
-    .string()
-    .optional()
-    .transform((text) => text?.trim() || null)
-    .pipe(createPhoneField().nullable()),
-  address: orNull(line(200)),
-  city: orNull(line(80)),
-  state: orNull(line(80)),
-  zipCode: z
-    .string()
-    .optional()
-    .transform((text) => foldDigits(asLine(text ?? "")) || null)
-    .pipe(z.string().max(12).nullable()),
-  country: z
-    .string()
-    .optional()
-    .transform((text) => text || null)
-    .pipe(z.enum(countryCodes as [CountryCode, ...CountryCode[]]).nullable()),
-  timeZone: z.string().refine(isTimeZone, { error: "accounts.unknownTimeZone" }).optional(),
-});
+export const profileForm = z
+  .object({
+    base: shownBefore,
+    firstName: nameLine(60).min(1),
+    lastName: nameLine(60).optional().default(""),
+    /** Without a country code, a number of the country chosen in the same form. */
+    phone: orNull(z.string().overwrite(asLine)),
+    address: orNull(line(200)),
+    city: orNull(line(80)),
+    state: orNull(line(80)),
+    zipCode: z
+      .string()
+      .optional()
+      .transform((text) => foldDigits(asLine(text ?? "")) || null)
+      .pipe(z.string().max(12).nullable()),
+    country: z
+      .string()
+      .optional()
+      .transform((text) => text || null)
+      .pipe(z.enum(countryCodes as [CountryCode, ...CountryCode[]]).nullable()),
+    timeZone: z.string().refine(isTimeZone, { error: "accounts.unknownTimeZone" }).optional(),
+  })
+  .superRefine(({ phone, country }: { phone?: string | null; country?: string | null }, context) => {
+    if (phone && !readPhone(phone, country ?? undefined)) rejectField(context, "phone", "errors.phone");
+  }, always)
+  .transform((form) => ({ ...form, phone: form.phone && readPhone(form.phone, form.country ?? undefined) }));
 
 export const languageForm = z.object({ language: z.enum(languages) });
 

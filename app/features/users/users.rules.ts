@@ -14,6 +14,8 @@ export interface Actor {
   lastName: string;
   language: "en" | "ar";
   timeZone: string;
+  /** ISO 3166-1 alpha-2 code; the country of phone numbers typed without a country code. */
+  country?: string | null;
   /** When two-factor authentication was turned on; null when it is off. */
   twoFactorSince: Date | null;
   /** When the current session began. */

@@ -60,6 +60,7 @@ const selectByToken = prepareOnce((db) =>
         lastName: users.lastName,
         language: users.language,
         timeZone: users.timeZone,
+        country: users.country,
         twoFactorSince: users.twoFactorSince,
         suspendedAt: users.suspendedAt,
         isDemo: users.isDemo,
@@ -122,6 +123,7 @@ function actorFrom(user: User): Actor {
     lastName: user.lastName ?? "",
     language: user.language === "ar" ? "ar" : "en",
     timeZone: user.timeZone ?? "Africa/Cairo",
+    country: user.country,
     twoFactorSince: user.twoFactorSince ?? null,
   };
 }

@@ -54,12 +54,12 @@ async function loadReport(context: Route.LoaderArgs["context"]) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, holder, reportId, base, timeZone } = await getReportHolder(args.context);
+  const { ctx, holder, reportId, base, timeZone, country } = await getReportHolder(args.context);
   const { address, language } = args.context.get(requestInfoContext);
   if (reportId) await getOwnReport(ctx, holder, reportId);
   return handleForm(
     args,
-    createReportForm(ctx.clock.now(), timeZone),
+    createReportForm(ctx.clock.now(), timeZone, country),
     async (form) => {
       if (reportId) {
         await updateReport(ctx, holder, reportId, form, { address });

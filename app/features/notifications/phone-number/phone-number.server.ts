@@ -11,12 +11,12 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
+import { formatPhone, formatPhoneForField } from "#app/platform/http/forms/fields.server.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
 import { sendNotifications } from "../notifications.server.ts";
 
 /**
- * Returns the actor's number in national notation (verified, pending or only entered), and whether it wants messages.
+ * Returns the actor's number (verified, pending or only entered), and whether it wants messages.
  */
 export async function getPhoneNumber(ctx: AppContext, actor: Actor) {
   const [user] = await ctx.db
@@ -26,7 +26,7 @@ export async function getPhoneNumber(ctx: AppContext, actor: Actor) {
   const pending = await findSentCode(ctx, { purpose: "verify", userId: actor.id });
   const stored = user?.verified ? await findPhoneNumber(ctx, user.verified) : null;
   return {
-    typed: user?.phone ? formatPhone(user.phone) : "",
+    typed: user?.phone ? formatPhoneForField(user.phone) : "",
     verified: user?.verified ? formatPhone(user.verified) : null,
     pending: pending && pending !== user?.verified ? { number: pending, shown: formatPhone(pending) } : null,
     wantsMessages: stored?.consent === "agreed",

@@ -37,7 +37,13 @@ import {
 import { PhoneNumberCard } from "../phone-number/phone-number-card.tsx";
 import type { Route } from "./+types/preferences-page";
 import { ChannelChoices } from "./channel-choices.tsx";
-import { phoneCodeForm, phoneForm, preferencesForm, presetForm, quietHoursForm } from "./preferences.forms.server.ts";
+import {
+  createPhoneForm,
+  phoneCodeForm,
+  preferencesForm,
+  presetForm,
+  quietHoursForm,
+} from "./preferences.forms.server.ts";
 import { getPreferences, updatePreferences, updateQuietHours } from "./preferences.server.ts";
 import { type Preset, presetChoices, presetOf, presets } from "./presets.rules.ts";
 import { type QuietHours, serializeQuietHours, weekdays } from "./quiet-hours.rules.ts";
@@ -76,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      phoneSend: intent(phoneForm, async (form) => {
+      phoneSend: intent(createPhoneForm(actor.country), async (form) => {
         await startPhoneNumber(ctx, actor, form, address);
         return toCard("phone.card.sent");
       }),

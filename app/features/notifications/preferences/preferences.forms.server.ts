@@ -48,7 +48,9 @@ export const quietHoursForm = z.object({
     .transform((days) => [...new Set(days)].sort()),
 });
 
-export const phoneForm = z.object({ phone: createPhoneField(), first: z.enum(carriers).default("whatsapp") });
+/** Form for a number to send a code to; without a country code, one of `country` (ISO 3166-1), by default Egypt. */
+export const createPhoneForm = (country?: string | null) =>
+  z.object({ phone: createPhoneField(country), first: z.enum(carriers).default("whatsapp") });
 
 /** Code as typed: digits of any script; all other characters are ignored. */
 export const phoneCodeForm = z.object({

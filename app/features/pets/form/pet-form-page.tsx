@@ -93,7 +93,7 @@ export async function action(args: Route.ActionArgs) {
   const answer = await handleIntents(
     args,
     {
-      save: intent(createPetForm(today), async (form) => {
+      save: intent(createPetForm(today, actor.country), async (form) => {
         const { name } = form;
         if (petId) await updatePet(ctx, actor, petId, form);
         const id = petId ?? (await createPet(ctx, actor, form));

@@ -58,12 +58,13 @@ const home: CountryCode = "EG";
 
 /**
  * Returns a schema for typed phone numbers: with spaces, brackets, direction marks (which phones copy along), Arabic or
- * Persian digits, with or without country code (default: Egypt). The value is E.164 (`+201001234567`); invalid numbers
- * are rejected.
+ * Persian digits, with or without country code. Without, it is a number of `country` (ISO 3166-1), by default Egypt:
+ * `0501234567` is a mobile number in Saudi Arabia and a landline in Egypt. The value is E.164 (`+201001234567`);
+ * invalid numbers are rejected.
  */
-export function createPhoneField() {
+export function createPhoneField(country?: string | null) {
   return z.string().transform((text, context) => {
-    const number = readPhone(text);
+    const number = readPhone(text, country ?? home);
     if (number) return number;
     context.issues.push({ code: "custom", message: "errors.phone", input: text });
     return z.NEVER;
@@ -83,6 +84,11 @@ export function formatPhone(number: string): string {
   const phone = parsePhoneNumber(number);
   if (!phone) return number;
   return phone.country === home ? phone.formatNational() : phone.formatInternational();
+}
+
+/** Formats an E.164 number for a field: with its country code, so that it is read as the same number in any country. */
+export function formatPhoneForField(number: string): string {
+  return parsePhoneNumber(number)?.formatInternational() ?? number;
 }
 
 /** Returns the ways to write the currency that people type or files contain: `$`, `US$`, `EGP`, `E£`, «ج.م.». */

@@ -33,6 +33,16 @@ describe("createPhoneField", () => {
     expect(taken).toEqual([11]);
   });
 
+  test("reads a number without a country code as one of the given country, which is Egypt by default", () => {
+    const readIn = (country: string | null, typed: string) => createPhoneField(country).safeParse(typed).data ?? null;
+    // A mobile number in the Gulf, and a landline in Egypt.
+    expect(readIn("SA", "050 123 4567")).toBe("+966501234567");
+    expect(readIn("AE", "050 123 4567")).toBe("+971501234567");
+    expect(readIn(null, "050 123 4567")).toBe("+20501234567");
+    expect(readIn("SA", "+20 100 123 4567")).toBe("+201001234567");
+    expect(readIn("SA", "00201001234567")).toBe("+201001234567");
+  });
+
   test.each([
     "",
     "12",
