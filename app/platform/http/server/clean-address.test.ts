@@ -10,6 +10,10 @@ test.each([
   ["/dashboard/orders/AL-26-%00", "/dashboard/orders/-"],
   ["/dashboard/pets/%ED%A0%80/edit", "/dashboard/pets/-/edit"],
   ["/dashboard/pets/%zz", "/dashboard/pets/-"],
+  // Latin-1, and an overlong slash: not UTF-8.
+  ["/store/caf%E9", "/store/-"],
+  ["/store/%C0%AF", "/store/-"],
+  ["/store?q=caf%E9&page=2", "/store?q=caf%EF%BF%BD&page=2"],
 ])("%s becomes %s", (given, read) => {
   expect(cleanAddress(at + given)).toBe(at + read);
 });

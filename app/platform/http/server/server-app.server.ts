@@ -111,14 +111,22 @@ export function isOwnOrigin(headers: Headers, own: ReadonlySet<string>): boolean
 
 /** Maximum length of a query parameter. */
 const maxValueLength = 2_000;
-const mayNeedCleaning = /%00|%ed%[ab]|%(?![\da-f]{2})/i;
+
+/** Returns whether all escapes of a URL are UTF-8 without NUL. */
+function isDecodable(address: string): boolean {
+  try {
+    return !address.includes("%") || !decodeURIComponent(address).includes("\0");
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Removes everything from a URL that the database cannot store (NUL, lone surrogates) and truncates query values to
  * 2,000 characters; returns the same string if nothing changed.
  */
 export function cleanAddress(address: string): string {
-  if (!mayNeedCleaning.test(address) && address.length <= maxValueLength) return address;
+  if (address.length <= maxValueLength && isDecodable(address)) return address;
   const url = new URL(address);
   url.pathname = url.pathname
     .split("/")
@@ -134,11 +142,7 @@ export function cleanAddress(address: string): string {
 
 /** Cleans a path segment; one that cannot be decoded or contains NUL becomes a segment that matches nothing. */
 function cleanPart(part: string): string {
-  try {
-    return decodeURIComponent(part).includes("\0") ? "-" : part;
-  } catch {
-    return "-";
-  }
+  return isDecodable(part) ? part : "-";
 }
 
 /** Middleware that records each request as a span named by the route's pattern, within the trace of a trusted proxy. */
