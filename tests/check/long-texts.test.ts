@@ -63,17 +63,17 @@ test("covers nearly every form", () => {
   expect(schemas.filter(({ schema }) => schema).length).toBeGreaterThan(60);
 });
 
-/** Returns a value in which every field is filled with the text. Uses the first variant of a union. */
-function filled(schema: z.ZodType, text: string): unknown {
+/** Returns a value in which every field is filled with `leaf`. Uses the first variant of a union. */
+function filled(schema: z.ZodType, leaf: unknown): unknown {
   const inner = schema as unknown as {
     shape?: Record<string, z.ZodType>;
     def?: { in?: z.ZodType; innerType?: z.ZodType; options?: z.ZodType[]; element?: z.ZodType };
   };
   if (inner.shape)
-    return Object.fromEntries(Object.entries(inner.shape).map(([name, field]) => [name, filled(field, text)]));
-  if (inner.def?.element) return [filled(inner.def.element, text)];
+    return Object.fromEntries(Object.entries(inner.shape).map(([name, field]) => [name, filled(field, leaf)]));
+  if (inner.def?.element) return [filled(inner.def.element, leaf)];
   const within = inner.def?.in ?? inner.def?.innerType ?? inner.def?.options?.[0];
-  return within ? filled(within, text) : text;
+  return within ? filled(within, leaf) : leaf;
 }
 
 test.each(schemas.filter(({ schema }) => schema))(
@@ -86,3 +86,9 @@ test.each(schemas.filter(({ schema }) => schema))(
     }
   },
 );
+
+test.each(schemas.filter(({ schema }) => schema))("$name rejects lists and objects in place of texts", ({ schema }) => {
+  // Fields submitted twice, with an index or with a part of their own.
+  for (const leaf of [["a", "b"], { a: "b" }, [{ a: "b" }], [undefined, "a"]])
+    expect(() => schema?.safeParse(filled(schema, leaf))).not.toThrow();
+});

@@ -93,6 +93,10 @@ describe("profile", () => {
     "accepts or rejects an invalid hidden field without a server error: %.20s",
     async (base) => expect([303, 409]).toContain((await save({ base, city: "Giza" })).status),
   );
+
+  test.each(["base.a", "base[0]", "phone.a", "phone[0]"])("rejects %s without a server error", async (name) => {
+    expect((await save({ [name]: "1" })).status).toBe(400);
+  });
 });
 
 describe("changing the e-mail address", () => {

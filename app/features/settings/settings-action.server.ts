@@ -75,7 +75,7 @@ export async function handleSettings(args: ActionFunctionArgs) {
   });
   if (answer instanceof Response || !answer.data.form.error?.base) return answer;
   const now = await getProfile(ctx, actor);
-  const before = shownBefore.parse(answer.data.form.initialValue?.base);
+  const before = shownBefore.safeParse(answer.data.form.initialValue?.base).data;
   const meanwhile: Meanwhile = { now, fields: listChangedElsewhere(before, now) };
   return data({ ...answer.data, meanwhile }, answer.init ?? undefined);
 }

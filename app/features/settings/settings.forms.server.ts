@@ -43,7 +43,9 @@ export const profileForm = z
     timeZone: z.string().refine(isTimeZone, { error: "accounts.unknownTimeZone" }).optional(),
   })
   .superRefine(({ phone, country }: { phone?: string | null; country?: string | null }, context) => {
-    if (phone && !readPhone(phone, country ?? undefined)) rejectField(context, "phone", "errors.phone");
+    // A field that failed validation may still hold something else.
+    if (typeof phone === "string" && !readPhone(phone, country ?? undefined))
+      rejectField(context, "phone", "errors.phone");
   }, always)
   .transform((form) => ({ ...form, phone: form.phone && readPhone(form.phone, form.country ?? undefined) }));
 
