@@ -76,29 +76,43 @@ export default function handleRequest(
   });
 }
 
-/**
- * Replaces server errors with a message that says what to do and an error ID to look up in the log; never reveals the
- * cause.
- */
-function replaceErrors(
-  { staticHandlerContext: { errors } }: EntryContext,
-  { id, isDatabaseDown, t }: RequestInfo,
-): void {
+/** Returns the message of a server error: what to do, and an error ID to look up in the log; never the cause. */
+const describeFault = ({ id, isDatabaseDown, t }: RequestInfo) =>
+  isDatabaseDown ? t("errorPage.away") : t("errors.fault", { id });
+
+/** Replaces server errors with a message that does not reveal the cause. */
+function replaceErrors({ staticHandlerContext: { errors } }: EntryContext, info: RequestInfo): void {
   for (const [route, error] of Object.entries(errors ?? {})) {
     if (isRouteErrorResponse(error) && error.status < 500) continue;
-    const message = isDatabaseDown ? t("errorPage.away") : t("errors.fault", { id });
-    (errors ?? {})[route] = new UNSAFE_ErrorResponseImpl(isDatabaseDown ? 503 : 500, "", { message });
+    const status = info.isDatabaseDown ? 503 : 500;
+    (errors ?? {})[route] = new UNSAFE_ErrorResponseImpl(status, "", { message: describeFault(info) });
   }
+}
+
+/**
+ * Replaces the router's answer to an error of a route without a page, which is JSON in English, with the message in the
+ * reader's language: people open such routes too, for example an invoice that no longer exists.
+ */
+export function withReadableError(answer: Response, info: RequestInfo): Response {
+  const { error, t } = info;
+  const type = answer.headers.get("content-type") ?? "";
+  if (!error || answer.status < 400 || !/^(application\/json|text\/plain)/i.test(type)) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set("content-type", "text/plain; charset=utf-8");
+  const isExpected = answer.status < 500 || error instanceof AppError;
+  const expected = error instanceof AppError ? t(error.code, error.params) : t("common.error.general");
+  return new Response(isExpected ? expected : describeFault(info), { status: answer.status, headers });
 }
 
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
+  const info = context.get(requestInfoContext);
+  info.error = error;
   if (request.signal.aborted || error instanceof AppError) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const { log, fallback } = context.get(appContext);
-  const info = context.get(requestInfoContext);
   info.isDatabaseDown ||= fallback.dbHealth.isDownAfter(error);
   log.error({ err: error, id: info.id }, "request failed");
 }

@@ -9,7 +9,7 @@ import { disableTwoFactorByEmail } from "#app/features/admin/users/manage-users.
 import { promoteByEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { loader as showTagPage } from "#app/features/scans/finder-page/finder-route.tsx";
 import { createServerApp } from "#app/platform/http/server/server-app.server.ts";
-import { handleError } from "./entry.server.tsx";
+import { handleError, withReadableError } from "./entry.server.tsx";
 import { channels, jobKinds, startOfflineFallback } from "./jobs.server.ts";
 import { splitByFirstSegment, withDocumentRedirects } from "./layouts/server-build.server.ts";
 import { getTranslator } from "./locales/words.server.ts";
@@ -58,7 +58,8 @@ async function answerTagPage(request: Request, context: RouterContextProvider): 
   } catch (error) {
     if (error instanceof Response) return error;
     handleError(error, { request, context });
-    return new Response("Unexpected Server Error", { status: 500 });
+    const headers = { "content-type": "text/plain; charset=utf-8" };
+    return withReadableError(new Response(null, { status: 500, headers }), context.get(requestInfoContext));
   }
 }
 
@@ -92,7 +93,7 @@ export function createHandler(ctx: AppContext) {
     context.set(appContext, await getReplicaContext(ctx, request));
     context.set(requestInfoContext, info);
     const answered = (await answerTagPage(request, context)) ?? (await answer(request, context));
-    return setWritePosition(ctx, request, withRetryAfter(answered, info));
+    return setWritePosition(ctx, request, withRetryAfter(withReadableError(answered, info), info));
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readableOf } from "./finder-page.ts";
 import { createTestData, emails, type Owned } from "./permission-data.ts";
 import { table } from "./permission-table.ts";
 import { app, openSite } from "./site.ts";
@@ -82,6 +83,29 @@ test.each(readable)("no address of %s causes a server error", async (id) => {
       parts.join("/").slice(0, 60),
       true,
     ]);
+  }
+});
+
+/** Routes without a page and with a parameter: files, mostly. */
+const files = readable.filter((id) => {
+  const { module, path } = app.routes[id] ?? {};
+  return !module?.default && path?.includes(":");
+});
+
+test.each(files)("an address of %s that leads nowhere says so in the reader's language", async (id) => {
+  const { access, path } = table[id]!;
+  const as = access === "everyone" ? undefined : people[access === "admins" ? "admin" : "owner"];
+  const pattern = app.routes[id]!.path ?? "";
+  const parents = path(owned).split("?")[0]!.split("/").slice(1);
+  // Keeps the names that the pattern leaves to its parents, such as `/admin`.
+  const parts = pattern.split("/").map((part) => part.replace(/^:\w+/, "none"));
+  const address = `/${[...parents.slice(0, parents.length - parts.length), ...parts].join("/")}`;
+  for (const language of ["en", "ar"] as const) {
+    const answer = await site.get(address, { as: as?.copy(), language });
+    const text = readableOf(await answer.text());
+    if (answer.status === 302) continue;
+    expect([address, answer.status, /unexpected server error/i.test(text)]).toEqual([address, 404, false]);
+    if (language === "ar" && text) expect(text).toMatch(/[\u0600-\u06ff]/);
   }
 });
 

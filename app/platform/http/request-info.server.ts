@@ -29,6 +29,8 @@ export interface RequestInfo {
   mustClose?: boolean;
   /** Whether the database was unreachable; the error is then temporary. */
   isDatabaseDown?: boolean;
+  /** The error that a loader or action threw. */
+  error?: unknown;
 }
 
 export const appContext = createContext<AppContext>();

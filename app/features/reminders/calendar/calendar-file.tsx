@@ -12,14 +12,13 @@ const misses = { name: "calendar-misses", points: 60, span: 3600 };
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  const { address, t } = context.get(requestInfoContext);
   const key = params.key ?? "";
   const text = await renderCalendar(ctx, key);
-  await (text === null
-    ? ctx.limits.take(misses, getNetwork(context.get(requestInfoContext).address))
-    : ctx.limits.take(reads, key.slice(0, 22)));
+  await (text === null ? ctx.limits.take(misses, getNetwork(address)) : ctx.limits.take(reads, key.slice(0, 22)));
   const headers = { "cache-control": "private, max-age=900", "x-robots-tag": "noindex" };
   if (text === null)
-    return new Response("Not found", {
+    return new Response(t("common.notFound.title"), {
       status: 404,
       headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
     });
