@@ -6,6 +6,7 @@ const memberOf = { en: "+201007770111", ar: "+201007770112" };
 
 test("a user with only a phone number signs up, signs in again and adds an e-mail address", async ({
   visitor,
+  signIn,
   app,
   loggedErrors,
   t,
@@ -72,7 +73,18 @@ test("a user with only a phone number signs up, signs in again and adds an e-mai
   await press(t("accounts.settings.addEmail"));
   await expect(toast(page, t("accounts.emailAsked"))).toBeVisible();
   const { text } = await app.mails.emailTo(address);
-  await open(page, /\/auth\/email\/confirm\?token=[\w-]+/.exec(text)?.[0] ?? "");
+  const link = /\/auth\/email\/confirm\?token=[\w-]+/.exec(text)?.[0] ?? "";
+  // Where another account is logged in, logging out leads back to the link.
+  const other = await visitor(phone);
+  await signIn(other, "finder@aleef.test");
+  await open(other, link);
+  const account = "\u2066finder@aleef.test\u2069";
+  const main = other.getByRole("main");
+  await expect(main.getByText(t("accounts.emailLink.otherAccount", { account }))).toBeVisible();
+  await main.getByRole("button", { name: t("shell.logout") }).click();
+  await expect(main.getByText(t("accounts.pleaseLogIn"))).toBeVisible();
+  await expect(other).toHaveURL(link);
+  await open(page, link);
   await press(t("accounts.emailLink.confirm.action"));
   await expect(toast(page, t("accounts.emailChanged"))).toBeVisible();
   await expect(page.getByRole("button", { name: t("accounts.settings.setPassword") })).toBeVisible();

@@ -111,3 +111,47 @@ test("names with links are rejected, and names of unconfirmed accounts do not ap
   expect(message?.text).toContain("Hello,");
   expect(`${message?.text}${message?.html}`).not.toContain("call us");
 });
+
+/** Returns the toast that an answer sets, and where it leads. */
+function shownBy(answer: Response) {
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("toast="));
+  const toast = JSON.parse(decodeURIComponent(/^toast=([^;]*)/.exec(cookie ?? "")?.[1] || "null"));
+  return { to: answer.headers.get("location"), code: toast?.code, description: toast?.description };
+}
+
+test("a mailed link of another account leads to no page of the one that is logged in, and says which that is", async () => {
+  const email = "second@example.com";
+  const [own, other] = [new Visitor(), new Visitor()];
+  await signUp(email, password, own, "/dashboard/pets/new");
+  const link = await confirmation(email);
+  expect((await site.get(link.pathname + link.search, { as: own })).status).toBe(303);
+  expect((await signIn("phone@example.com", password, other, "198.18.220.3")).status).toBe(303);
+  const params = { account: "\u2066phone@example.com\u2069" };
+  const description = [{ code: "accounts.stillLoggedInAs", params }];
+
+  const confirmed = await site.get(link.pathname + link.search, { as: other });
+  expect(shownBy(confirmed)).toEqual({ to: "/dashboard", code: "accounts.verified", description });
+  // Logged in to the confirmed account already, it simply continues.
+  await signIn(email, password, own, "198.18.221.3");
+  expect(shownBy(await site.get(link.pathname + link.search, { as: own }))).toEqual({ to: "/dashboard/pets/new" });
+
+  await site.post("/auth/forgot", { email, to: "/checkout" }, { as: other, from: "198.18.222.3" });
+  const token = (await mailedLink(email, "Reset your password")).searchParams.get("token")!;
+  const secret = "Windy-walk-8";
+  const form = { token, password: secret, confirmPassword: secret, to: "/checkout" };
+  const reset = await site.post(`/auth/reset?token=${token}`, form, { as: other });
+  expect(shownBy(reset)).toEqual({ to: "/dashboard", code: "accounts.passwordReset", description });
+
+  await signIn(email, secret, own, "198.18.223.3");
+  const asked = { intent: "email", email: "third@example.com", currentPassword: secret };
+  expect((await site.post("/dashboard/settings/security", asked, { as: own })).status).toBe(303);
+  const change = await mailedLink("third@example.com", "Confirm your new email address");
+  const page = textOf(await (await site.get(change.pathname + change.search, { as: other })).text());
+  expect(page).toContain("You're logged in as \u2066phone@example.com\u2069");
+  const changed = await site.post(
+    change.pathname,
+    { token: change.searchParams.get("token")!, password: secret },
+    { as: other },
+  );
+  expect(shownBy(changed)).toEqual({ to: "/dashboard", code: "accounts.emailChanged", description });
+});

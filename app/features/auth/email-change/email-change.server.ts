@@ -103,7 +103,7 @@ export async function confirmEmailChange(
   { token, password }: { token: string; password: string },
   actor: { id: string } | null,
   address: string,
-): Promise<void> {
+): Promise<string> {
   await ctx.limits.take(limits.links, getNetwork(address));
   const pending = await findMailedChange(ctx, "confirm", token);
   if (!pending) throw linkExpired();
@@ -130,6 +130,7 @@ export async function confirmEmailChange(
       return change.userId;
     });
     recordSecurityEvent(ctx, "emailChanged", { userId, address });
+    return userId;
   } catch (error) {
     if (getViolatedConstraint(error) === "users_email_unique") throw linkExpired();
     throw error;

@@ -8,7 +8,7 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -19,6 +19,7 @@ import { emailLinkForm } from "../auth.forms.server.ts";
 import { getUser } from "../guards.server.ts";
 import { hasPassword } from "../password/check-password.server.ts";
 import { PasswordField } from "../password/password-field.tsx";
+import { redirectFromLink } from "../sessions/session.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/email-link-page";
 import { cancelEmailChange, confirmEmailChange, findMailedChange } from "./email-change.server.ts";
@@ -35,10 +36,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const change = await findMailedChange(context.get(appContext), purpose, token);
   const email = purpose === "confirm" ? change?.newEmail : change?.oldEmail;
-  const isStranger = purpose === "confirm" && change?.userId !== (await getUser(request, context))?.id;
+  const actor = await getUser(request, context);
+  const isStranger = purpose === "confirm" && change?.userId !== actor?.id;
   const isWithPassword = change !== null && (await hasPassword(context.get(appContext), { id: change.userId }));
   const needsPassword = isStranger && isWithPassword;
-  return { purpose, token, email: email ?? null, needsPassword, needsSignIn: isStranger && !isWithPassword };
+  const needsSignIn = isStranger && !isWithPassword;
+  const account = actor && `\u2066${actor.email ?? actor.phone}\u2069`;
+  return { purpose, token, email: email ?? null, needsPassword, needsSignIn, account };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -52,9 +56,9 @@ export async function action(args: Route.ActionArgs) {
       return redirectWithToast(`${href("/auth/forgot")}?sent=1`, "accounts.emailStopped");
     }
     const actor = await getUser(request, context);
-    await confirmEmailChange(ctx, { token, password }, actor, address);
+    const userId = await confirmEmailChange(ctx, { token, password }, actor, address);
     const to = actor ? href("/dashboard/settings/security") : href("/auth");
-    return redirectWithToast(to, "accounts.emailChanged");
+    return redirectFromLink(actor?.id === userId ? null : actor, to, "accounts.emailChanged");
   });
 }
 
@@ -66,7 +70,7 @@ export const clientAction = submitForm;
  */
 export default function EmailLinkPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { purpose, token, email, needsPassword, needsSignIn } = loaderData;
+  const { purpose, token, email, needsPassword, needsSignIn, account } = loaderData;
   const refusal = answer?.refusal;
   const [form, fields] = useForm<{ password: string }>({ id: "email-link", lastResult: answer?.form });
   if (!email || refusal)
@@ -88,10 +92,19 @@ export default function EmailLinkPage({ loaderData, actionData: answer }: Route.
     const to = `${href("/auth/email/:purpose", { purpose })}?${new URLSearchParams({ token })}`;
     return (
       <AccountFrame title={t("accounts.emailLink.title")}>
-        <Notice tone="info">{t("accounts.pleaseLogIn")}</Notice>
-        <ButtonLink to={withTo(href("/auth/phone"), to)} className="justify-self-start">
-          {t("accounts.auth.signIn")}
-        </ButtonLink>
+        <Notice tone="info">
+          {account ? t("accounts.emailLink.otherAccount", { account }) : t("accounts.pleaseLogIn")}
+        </Notice>
+        {account ? (
+          <form method="post" action={href("/auth/sign-out")}>
+            <input type="hidden" name="to" value={to} />
+            <Button type="submit">{t("shell.logout")}</Button>
+          </form>
+        ) : (
+          <ButtonLink to={withTo(href("/auth/phone"), to)} className="justify-self-start">
+            {t("accounts.auth.signIn")}
+          </ButtonLink>
+        )}
       </AccountFrame>
     );
   }
@@ -105,7 +118,11 @@ export default function EmailLinkPage({ loaderData, actionData: answer }: Route.
         <input type="hidden" name="token" value={token} />
         {needsPassword && (
           <>
-            <p className="text-ink-2 text-sm">{t("accounts.emailLink.confirm.password")}</p>
+            <p className="text-ink-2 text-sm">
+              {account
+                ? t("accounts.emailLink.confirm.otherPassword", { account })
+                : t("accounts.emailLink.confirm.password")}
+            </p>
             <PasswordField field={fields.password} label={t("accounts.fields.password")} />
           </>
         )}

@@ -5,13 +5,14 @@ import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
-import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { resetForm } from "../auth.forms.server.ts";
+import { getUser } from "../guards.server.ts";
+import { redirectFromLink } from "../sessions/session.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import { isResetOpen, resetPassword } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/reset-password-page";
@@ -30,7 +31,9 @@ export async function action(args: Route.ActionArgs) {
   const ctx = args.context.get(appContext);
   return handleForm(args, resetForm, async ({ token, password, to }) => {
     await resetPassword(ctx, token, password);
-    return redirectWithToast(withTo(href("/auth"), safePath(to, "")), "accounts.passwordReset");
+    // The account's own sessions have ended.
+    const other = await getUser(args.request, args.context);
+    return redirectFromLink(other, withTo(href("/auth"), safePath(to, "")), "accounts.passwordReset");
   });
 }
 

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { parse, serialize } from "hono/utils/cookie";
+import { href } from "react-router";
 import type { Actor, Role } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -7,7 +8,8 @@ import type { Installation } from "#app/platform/crypto/secrets.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { createCookieSignature, readSessionToken, readSigned } from "#app/platform/http/session-cookie.server.ts";
-import type { Toast } from "#app/platform/http/toast.server.ts";
+import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
 import { sessionLife, sessionRenewal } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
 import { getAuth } from "../better-auth.server.ts";
@@ -167,6 +169,17 @@ export function createSignedInHeaders(cookies: readonly string[]): Headers {
   const headers = createCookieHeaders([...cookies, noPendingEmail]);
   headers.set("x-remix-replace", "yes");
   return headers;
+}
+
+/**
+ * Redirects to `to` with a toast after a mailed link has done its work. If another account is logged in, leads to its
+ * dashboard instead and says so: `to` was meant for the account of the link.
+ */
+export function redirectFromLink(other: Actor | null, to: string, code: WordKey, headers?: Headers): Response {
+  if (!other) return redirectWithToast(to, code, headers);
+  const params = { account: `\u2066${other.email ?? other.phone}\u2069` };
+  const description = [{ code: "accounts.stillLoggedInAs", params } as const];
+  return redirectWithToast(href("/dashboard"), { type: "success", code, description }, headers);
 }
 
 /** Returns headers that set several cookies. */

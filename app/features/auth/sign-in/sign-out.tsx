@@ -3,6 +3,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { createCookieHeaders } from "../sessions/session.server.ts";
 import type { Route } from "./+types/sign-out";
@@ -12,14 +13,15 @@ export function loader() {
   return redirect("/");
 }
 
-/** Ends the session and redirects to the home page; on failure, back to the dashboard with an error message. */
+/** Ends the session and redirects to `to` or the home page; on failure, back to the dashboard with an error message. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const form = await readForm({ request, context }).catch(() => null);
   const isAdminArea = form?.get("from") === "admin";
   try {
     const cookies = await signOut(ctx, request);
-    return redirectWithToast("/", "accounts.loggedOut", createCookieHeaders(cookies));
+    const to = safePath(String(form?.get("to") ?? ""), "/");
+    return redirectWithToast(to, "accounts.loggedOut", createCookieHeaders(cookies));
   } catch (error) {
     ctx.log.error({ err: error, id: context.get(requestInfoContext).id }, "sign-out failed");
     if (isAdminArea)

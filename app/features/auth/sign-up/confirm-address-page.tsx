@@ -13,12 +13,14 @@ import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { confirmForm } from "../auth.forms.server.ts";
+import { getUser } from "../guards.server.ts";
 import { PasswordField } from "../password/password-field.tsx";
 import {
   createCookieHeaders,
   createPendingEmailCookie,
   createSignedInHeaders,
   loggedInToast,
+  redirectFromLink,
 } from "../sessions/session.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/confirm-address-page";
@@ -43,12 +45,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       type: "error",
       code: "accounts.linkExpired",
     });
+  const actor = await getUser(request, context);
+  if (opened.isConfirmed && actor?.id === opened.userId) throw redirect(to || afterwards);
   if (opened.isConfirmed)
-    throw await redirectWithToast(
+    throw await redirectFromLink(
+      actor,
       withTo(href("/auth"), to),
       "accounts.verified",
       // The log-in form contains the address where this browser has just confirmed it.
-      opened.isSignUpBrowser ? createCookieHeaders([createPendingEmailCookie(opened.email, ctx.settings.secure)]) : {},
+      opened.isSignUpBrowser
+        ? createCookieHeaders([createPendingEmailCookie(opened.email, ctx.settings.secure)])
+        : undefined,
     );
   return { token, to, email: opened.email };
 }

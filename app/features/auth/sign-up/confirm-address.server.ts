@@ -57,14 +57,14 @@ export async function openConfirmation(
   ctx: AppContext,
   token: string,
   request: Request,
-): Promise<{ email: string; isConfirmed: boolean; isSignUpBrowser: boolean } | null> {
+): Promise<{ userId: string; email: string; isConfirmed: boolean; isSignUpBrowser: boolean } | null> {
   const user = await findLinkedUser(ctx, token);
   if (!user) return null;
   const { id, email, isConfirmed, proof } = user;
-  if (isConfirmed) return { email, isConfirmed, isSignUpBrowser: false };
+  if (isConfirmed) return { userId: id, email, isConfirmed, isSignUpBrowser: false };
   const isKnown = isSignUpBrowser(ctx, request, proof);
   if (isKnown) await confirm(ctx, id);
-  return { email, isConfirmed: isKnown, isSignUpBrowser: isKnown };
+  return { userId: id, email, isConfirmed: isKnown, isSignUpBrowser: isKnown };
 }
 
 /**
