@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { GoneKind } from "#app/platform/http/app-error.server.ts";
-import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
@@ -131,7 +131,14 @@ function NotFoundPage({ isOwnersOnly }: { isOwnersOnly: boolean }) {
           t("errorPage.notFound")
         )
       }
-      actions={<ButtonLink to="/">{t("common.notFound.home")}</ButtonLink>}
+      actions={
+        <>
+          {isOwnersOnly && <SwitchAccount />}
+          <ButtonLink to="/" variant={isOwnersOnly ? "ghost" : undefined}>
+            {t("common.notFound.home")}
+          </ButtonLink>
+        </>
+      }
     />
   );
 }
@@ -142,6 +149,18 @@ function LoggedInAs() {
   const { user } = useViewer();
   const account = user?.email ?? user?.phone;
   return account ? t("errorPage.loggedInAs", { account: `\u2066${account}\u2069` }) : null;
+}
+
+/** Button that logs out and leads to this page again, which asks to log in. */
+function SwitchAccount() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  return (
+    <form method="post" action={href("/auth/sign-out")}>
+      <input type="hidden" name="to" value={pathname + search} />
+      <Button type="submit">{t("errorPage.switchAccount")}</Button>
+    </form>
+  );
 }
 
 /** Where a link to something that is gone leads instead; home for the rest. */
@@ -170,6 +189,7 @@ function GonePage({ what }: { what: GoneKind }) {
   const { t } = useTranslation();
   const places = { board: href("/community-reports"), contact: href("/contact"), store: href("/store") };
   const instead = insteadOf[what];
+  const isOwnersOnly = what === "offer" || what === "invitation";
   return (
     <EmptyState
       level={1}
@@ -177,13 +197,14 @@ function GonePage({ what }: { what: GoneKind }) {
       title={t("errorPage.gone.title")}
       text={
         <>
-          {t(`errorPage.gone.${what}`)} {(what === "offer" || what === "invitation") && <LoggedInAs />}
+          {t(`errorPage.gone.${what}`)} {isOwnersOnly && <LoggedInAs />}
         </>
       }
       actions={
         <>
+          {isOwnersOnly && <SwitchAccount />}
           {instead && <ButtonLink to={places[instead]}>{t(`errorPage.gone.to.${instead}`)}</ButtonLink>}
-          <ButtonLink to="/" variant={instead ? "ghost" : undefined}>
+          <ButtonLink to="/" variant={instead || isOwnersOnly ? "ghost" : undefined}>
             {t("common.notFound.home")}
           </ButtonLink>
         </>

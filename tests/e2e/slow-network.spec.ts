@@ -116,6 +116,8 @@ test("error pages are complete without scripts", async ({ visitor, newMember, si
     await expect(page.getByRole("main")).toContainText(t("errorPage.otherAccount"));
     await expect(page.getByRole("main")).toContainText(member.email);
   }
+  await page.getByRole("button", { name: t("errorPage.switchAccount") }).click();
+  await expect(page).toHaveURL(`/auth?to=${encodeURIComponent(`/dashboard/pets/${rows[0].id}`)}`);
 });
 
 test("a product that a visitor adds before the scripts have run is in the cart once they have", async ({
