@@ -142,8 +142,8 @@ export const permissionMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/features/settings/settings.forms.server.ts",
-        from: "export const profileForm = z.object({",
-        to: "export const profileForm = z.looseObject({",
+        from: "export const profileForm = z\n  .object({",
+        to: "export const profileForm = z\n  .looseObject({",
       },
     ],
     tests: ["app/features/settings/profile.test.ts"],
