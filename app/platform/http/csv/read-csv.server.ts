@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { withoutUnstorable } from "../../i18n/plain-text.ts";
 import { AppError } from "../app-error.server.ts";
 
 export interface CsvRow {
@@ -20,12 +21,13 @@ const maxTitleLines = 20;
 const maxRowLength = 64 * 1024;
 
 /**
- * Decodes an uploaded file: UTF-8, or UTF-16LE if it starts with that byte order mark, as files of some spreadsheets
- * do.
+ * Decodes an uploaded file: UTF-8, or UTF-16 if it starts with that byte order mark, as files of some spreadsheets do.
+ * Removes what PostgreSQL cannot store.
  */
 export function readCsvText(bytes: Uint8Array): string {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString("hex");
+  const encoding = mark === "fffe" ? "utf-16le" : mark === "feff" ? "utf-16be" : "utf-8";
+  return withoutUnstorable(new TextDecoder(encoding).decode(bytes));
 }
 
 /**

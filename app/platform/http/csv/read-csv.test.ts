@@ -56,7 +56,12 @@ test("each row has the number of the line on which it starts", () => {
 test("decodes UTF-16 from a spreadsheet", () => {
   const text = "\uFEFFالرمز\tuid\r\n";
   expect(cellsOf(readCsvText(Buffer.from(text, "utf16le")))).toEqual([["الرمز", "uid"]]);
+  expect(cellsOf(readCsvText(Buffer.from(text, "utf16le").swap16()))).toEqual([["الرمز", "uid"]]);
   expect(cellsOf(readCsvText(Buffer.from(text)))).toEqual([["الرمز", "uid"]]);
+});
+
+test("removes characters that the database cannot store, as a file in UTF-16 without a byte order mark has", () => {
+  expect(readCsvText(Buffer.from("ab,12", "utf16le"))).toBe("ab,12");
 });
 
 test("reads what formatCsv writes unchanged", async () => {
