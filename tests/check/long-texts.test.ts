@@ -92,3 +92,19 @@ test.each(schemas.filter(({ schema }) => schema))("$name rejects lists and objec
   for (const leaf of [["a", "b"], { a: "b" }, [{ a: "b" }], [undefined, "a"]])
     expect(() => schema?.safeParse(filled(schema, leaf))).not.toThrow();
 });
+
+/** Returns whether a form has a field for the version of a record. */
+const hasVersion = (schema: z.ZodType | null) => {
+  const value = schema && filled(schema, "");
+  return typeof value === "object" && value !== null && "version" in value;
+};
+
+test.each(schemas.filter(({ schema }) => hasVersion(schema)))(
+  "$name rejects a version that the database cannot hold",
+  ({ schema }) => {
+    for (const version of [-1, 1.5, 2_147_483_648, 99_999_999_999]) {
+      const paths = schema?.safeParse({ version }).error?.issues.map(({ path }) => path.join("."));
+      expect([version, paths]).toEqual([version, expect.arrayContaining(["version"])]);
+    }
+  },
+);

@@ -11,6 +11,7 @@ import {
   orNull,
   prose,
   rejectField,
+  versionField,
 } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -66,7 +67,7 @@ function seenAt(now: Date, timeZone: string) {
 const required = ({ input }: { input?: unknown }) => (input === undefined ? "form.required" : "form.invalid");
 
 const fields = (now: Date, timeZone: string, country?: string | null) => ({
-  version: z.number().int().optional(),
+  version: versionField.optional(),
   overwrite: z.boolean().optional(),
   kind: z.enum(reportKinds, { error: required }),
   petId: orNull(z.string().max(60)),

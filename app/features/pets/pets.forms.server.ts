@@ -9,6 +9,7 @@ import {
   orNull,
   prose,
   rejectField,
+  versionField,
 } from "#app/platform/http/forms/fields.server.ts";
 import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
@@ -165,7 +166,7 @@ export function createPetForm(today: string, country?: string | null) {
     .object({
       /** Generated with the form of a new pet; distinguishes a repeated submission from a second pet. */
       key: z.string().optional(),
-      version: z.number().int().optional(),
+      version: versionField.optional(),
       /** The form's values when it was opened, to detect changes made elsewhere since. */
       base: z.string().max(60_000).optional(),
       /** Fields changed elsewhere that keep their current value instead of the submitted one. */
@@ -186,7 +187,7 @@ export function createPetForm(today: string, country?: string | null) {
 
 /** Form for an administrator's corrections: name and appearance. */
 export const correctionForm = z.object({
-  version: z.coerce.number().int().min(1).max(2_147_483_647),
+  version: versionField,
   name: nameLine(maxLengths.name).min(1),
   type: z.enum(petTypes),
   otherType: orNull(line(maxLengths.otherType)),

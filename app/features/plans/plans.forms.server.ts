@@ -7,6 +7,7 @@ import {
   orNull,
   prose,
   rejectField,
+  versionField,
 } from "#app/platform/http/forms/fields.server.ts";
 import {
   getFirstPrices,
@@ -81,7 +82,7 @@ const pricesOfPlan = z
 const payTo = line(maxLengths.payTo).default("");
 
 export const planSettingsForm = z.object({
-  version: z.coerce.number().int().min(0),
+  version: versionField,
   prices: z.object({ comfort: pricesOfPlan, "rescue-plus": pricesOfPlan }),
   payTo: z
     .object(

@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { always, createDayField, line, orNull, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
+import {
+  always,
+  createDayField,
+  line,
+  orNull,
+  prose,
+  rejectField,
+  versionField,
+} from "#app/platform/http/forms/fields.server.ts";
 import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import {
@@ -42,7 +50,7 @@ export function createReminderForm(today: string, kept: string | null = null) {
     .object({
       /** Idempotency key, created with the form of a new reminder. */
       key: z.string().optional(),
-      version: z.number().int().optional(),
+      version: versionField.optional(),
       petId: z.string(),
       kind: z.enum(reminderKinds),
       title: line(maxLengths.title).optional().default(""),

@@ -10,7 +10,14 @@ import {
   type ProductOption,
   sizes,
 } from "#app/features/catalog/products.rules.ts";
-import { always, createMoneyField, line, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
+import {
+  always,
+  createMoneyField,
+  line,
+  prose,
+  rejectField,
+  versionField,
+} from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 
@@ -29,8 +36,6 @@ function wholeNumber(min: number, max: number) {
 
 const price = () => createMoneyField({ maxWhole: maxPrice });
 
-const version = z.number().int();
-
 /** Letters, digits, hyphens and dots, as printed on labels. */
 const sku = line(maxLengths.sku)
   .min(1)
@@ -40,7 +45,7 @@ const sku = line(maxLengths.sku)
 /** Form to create or edit a product. `stock` is used only on creation. */
 export const productForm = z
   .object({
-    version: version.optional(),
+    version: versionField.optional(),
     sku,
     nameEn: line(maxLengths.name).min(1),
     nameAr: line(maxLengths.name).min(1),
@@ -75,13 +80,13 @@ export const productForm = z
 
 export type ProductFields = z.input<typeof productForm>;
 
-export const versionForm = z.object({ version });
+export const versionForm = z.object({ version: versionField });
 
 /** A row of the list as it was shown: `version|price|sale price|stock`, money in minor units. */
 const shownRow = z
   .string()
   .max(120)
-  .regex(/^\d+\|\d+\|\d*\|\d+$/)
+  .regex(/^\d{1,9}\|\d{1,9}\|\d{0,9}\|\d{1,9}$/)
   .transform((text) => {
     const [shownVersion, priceCents, salePriceCents, stock] = text.split("|");
     return {
@@ -133,7 +138,7 @@ export const editedRowsForm = z.object({
 });
 
 export const correctionForm = z.object({
-  version,
+  version: versionField,
   change: wholeNumber(-maxStock, maxStock),
   note: line(maxLengths.note).min(1),
 });

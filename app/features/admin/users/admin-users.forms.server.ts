@@ -1,23 +1,21 @@
 import * as z from "zod";
 import { signInNameField } from "#app/features/auth/auth.forms.server.ts";
 import { givenPlanFields } from "#app/features/plans/plans.forms.server.ts";
-import { always, line, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
+import { always, line, prose, rejectField, versionField } from "#app/platform/http/forms/fields.server.ts";
 import { maxEmailLengths, maxNoteLength, maxReasonLength } from "./admin-users.rules.ts";
 
-const version = z.coerce.number().int().min(1).max(2_147_483_647);
-
 /** A decision about an account in the state that the administrator saw (`version`). */
-export const decisionForm = z.object({ version });
+export const decisionForm = z.object({ version: versionField });
 
 /** Reason, shown to other administrators. */
 export const suspendReason = { reason: line(maxReasonLength).min(1) };
 
 /** A decision with a reason. */
-export const reasonedForm = z.object({ version, ...suspendReason });
+export const reasonedForm = z.object({ version: versionField, ...suspendReason });
 
 /** Form to give a plan without a request. */
 export const givePlanForm = z
-  .object({ version, ...givenPlanFields, ...suspendReason })
+  .object({ version: versionField, ...givenPlanFields, ...suspendReason })
   .superRefine(({ length, until }, context) => {
     if (length === "until" && !until) rejectField(context, "until", "form.required");
   }, always);
@@ -25,7 +23,7 @@ export type GivePlanForm = z.output<typeof givePlanForm>;
 
 /** Note about a user; `version` is that of the note, 0 for none. */
 export const noteForm = z.object({
-  version: z.coerce.number().int().min(0).max(2_147_483_647),
+  version: versionField,
   note: prose(maxNoteLength).optional().default(""),
 });
 
@@ -35,4 +33,4 @@ export const userEmailForm = z.object({
 });
 export type UserEmailForm = z.output<typeof userEmailForm>;
 
-export const eraseForm = z.object({ version, confirm: signInNameField });
+export const eraseForm = z.object({ version: versionField, confirm: signInNameField });

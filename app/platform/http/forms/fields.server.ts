@@ -36,6 +36,9 @@ export function createDayField(error: string) {
   );
 }
 
+/** Schema for the version that a record had when its form was opened, from a hidden field: an integer of the database. */
+export const versionField = z.number().int().min(0).max(2_147_483_647);
+
 /** Returns a schema that turns empty fields into null. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.optional().transform((value) => value || null);
