@@ -16,7 +16,11 @@ const numbers: FormatterModule = {
   format: (value, _format, language) => (typeof value === "number" ? formatNumber(value, language as Language) : value),
 };
 
-/** Creates an i18next instance in one language, ready immediately. Nothing is escaped, because React does that. */
+/**
+ * Creates an i18next instance in one language, ready immediately. Nothing is escaped, because React does that. The
+ * returned object inherits everything from the instance and has no properties of its own: `useTranslation` copies those
+ * for each component, which took an eighth of the time of rendering a page.
+ */
 export function openI18n(language: Language, resources: Partial<Record<Language, ResourceLanguage>>): i18n {
   const instance = createInstance();
   instance
@@ -44,5 +48,5 @@ export function openI18n(language: Language, resources: Partial<Record<Language,
         else process.emitWarning(defect);
       },
     } as Parameters<i18n["init"]>[0]);
-  return instance;
+  return Object.create(instance) as i18n;
 }

@@ -1,7 +1,7 @@
 import type { i18n } from "i18next";
 import arabic from "#app/locales/arabic.ts";
 import english from "#app/locales/english.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
+import { type Language, languages } from "#app/platform/i18n/language.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import { openI18n } from "./i18n.ts";
 
@@ -9,10 +9,6 @@ const instances: Record<Language, i18n> = {
   en: openI18n("en", { en: english }),
   ar: openI18n("ar", { ar: arabic, en: english }),
 };
-
-export function getI18n(language: Language): i18n {
-  return instances[language];
-}
 
 /** Maximum of the numbers that occur often, such as ages, and are cached. */
 const maxCachedCount = 100;
@@ -52,6 +48,14 @@ const translators: Record<Language, Translate> = {
   en: withCache(instances.en.t as unknown as Translate),
   ar: withCache(instances.ar.t as unknown as Translate),
 };
+
+// Components use the same translate functions.
+for (const language of languages) Object.assign(instances[language], { getFixedT: () => translators[language] });
+
+/** Returns the i18next instance for rendering React components. */
+export function getI18n(language: Language): i18n {
+  return instances[language];
+}
 
 /** Returns the translate function for server-side texts: pages, e-mails and push notifications. */
 export function getTranslator(language: Language): Translate {
