@@ -51,7 +51,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
       <a href="#content" className="skip-link">
         {t("common.skip")}
       </a>
-      <header className="sticky top-0 z-40 flex items-center gap-2 border-b border-line bg-paper/92 px-3 py-1.5 backdrop-blur-md md:hidden print:hidden">
+      <header className="sticky top-0 z-40 flex items-center gap-2 border-b border-line bg-paper px-3 py-1.5 md:hidden print:hidden">
         <MenuOpener to={navId} onOpen={() => setOpen(true)} />
         <Logo word={t("shell.name")} size="sm" />
         <span className="min-w-0 truncate text-sm text-ink-3">{t("adminArea.title")}</span>

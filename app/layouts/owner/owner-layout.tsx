@@ -119,7 +119,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
       <a href="#content" className="skip-link">
         {t("common.skip")}
       </a>
-      <header className="sticky top-0 z-40 flex items-center gap-1 border-b border-line bg-paper/92 px-3 py-1.5 backdrop-blur-md md:hidden print:hidden">
+      <header className="sticky top-0 z-40 flex items-center gap-1 border-b border-line bg-paper px-3 py-1.5 md:hidden print:hidden">
         <MenuOpener to={navId} onOpen={() => setOpen(true)} />
         <HomeLink className="me-auto" />
       </header>

@@ -20,7 +20,7 @@ export function SiteHeader() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md print:hidden">
+    <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
       <div className="wrap flex flex-wrap items-center gap-x-1 py-2 max-md:not-has-[nav:target]:flex-nowrap sm:gap-x-2 lg:gap-x-4">
         <Link to="/" aria-label={t("shell.homeLink")} className="me-auto flex min-w-0 rounded-1 py-1.5 lg:me-2">
           <Logo word={t("shell.name")} />
