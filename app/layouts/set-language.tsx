@@ -15,7 +15,7 @@ export function loader() {
 
 /**
  * Stores the chosen language in this browser and, for a signed-in user, in the account for e-mails; redirects back to
- * the page.
+ * the page, which replaces itself in the history, so that Back leads to the page before it.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (actor) await updateLanguage(ctx, actor, language);
   return redirect(withoutLanguage(safePath(form.get("to")?.toString())), {
     status: 303,
-    headers: { "set-cookie": createLanguageCookie(language, ctx.settings.secure) },
+    headers: { "set-cookie": createLanguageCookie(language, ctx.settings.secure), "x-remix-replace": "yes" },
   });
 }
 

@@ -11,14 +11,17 @@ export function loader() {
   return redirect("/");
 }
 
-/** Stores light, dark or system theme in this browser and redirects back to the page. */
+/** Stores light, dark or system theme in this browser and redirects back to the page, without adding it to the history. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm({ request, context });
   const theme = form.get("theme");
   if (!isTheme(theme)) throw new Response(null, { status: 400 });
   return redirect(safePath(form.get("to")?.toString()), {
     status: 303,
-    headers: { "set-cookie": createThemeCookie(theme, context.get(appContext).settings.secure) },
+    headers: {
+      "set-cookie": createThemeCookie(theme, context.get(appContext).settings.secure),
+      "x-remix-replace": "yes",
+    },
   });
 }
 

@@ -128,6 +128,23 @@ test("Back after signing in leads to the previous page, skipping the sign-in pag
   await expect(page).toHaveURL("/about");
 });
 
+test("Back after changing the language and the look leads to the previous page", async ({ page, t }) => {
+  await open(page, "/about");
+  await page.getByRole("contentinfo").locator('a[href="/contact"]').first().click();
+  const head = page.getByRole("heading", { level: 1 });
+  await expect(head).toHaveText(t("pages.contact.head"));
+  await page.locator('form[action="/language"] button').filter({ visible: true }).first().click();
+  await expect(head).not.toHaveText(t("pages.contact.head"));
+  await page.locator('form[action="/language"] button').filter({ visible: true }).first().click();
+  await expect(head).toHaveText(t("pages.contact.head"));
+  const themed = page.waitForResponse((answer) => answer.url().includes("/theme"));
+  await page.locator('form[action="/theme"] button').filter({ visible: true }).first().click();
+  await themed;
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goBack();
+  await expect(page).toHaveURL("/about");
+});
+
 test("the admin area turns other users away", async ({ page, signIn, t }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/auth\?to=%2Fadmin$/);
