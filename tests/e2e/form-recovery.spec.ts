@@ -483,3 +483,35 @@ test("what is typed into a new reminder and a message to us survives a reload, u
   await expect(page.getByText(t("pages.contact.sentText"))).toBeVisible();
   expect(await drafts()).toEqual([]);
 });
+
+test("an order whose answer is lost empties the checkout, which leads to the orders", async ({
+  page,
+  newMember,
+  signIn,
+  loggedErrors,
+  app,
+  t,
+}) => {
+  loggedErrors.allow(/ERR_FAILED|Failed to fetch/);
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  const { rows } = await query(app.databaseUrl, "select id from products where sku = 'ALF-STICKERS'");
+  const line = { productId: rows[0].id, quantity: 1, attributes: {} };
+  await page.request.post("/cart/lines", { data: { intent: "add", line }, headers: { origin: app.url } });
+  await open(page, "/store");
+  await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart.open") })).toContainText("1");
+  await open(page, "/checkout");
+  await page.getByLabel(t("checkout.phone"), { exact: true }).fill("01001234567");
+  await page.getByLabel(t("checkout.governorate"), { exact: true }).selectOption("cairo");
+  await page.getByLabel(t("checkout.city"), { exact: true }).fill("Maadi");
+  await page.getByLabel(t("checkout.street"), { exact: true }).fill("9 Street 9");
+  await page.route("**/checkout.data*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+  await page.getByRole("button", { name: t("checkout.place") }).click();
+  await expect(page.getByRole("heading", { name: t("cart.emptyTitle") })).toBeVisible();
+  await page.getByRole("link", { name: t("checkout.toOrders") }).click();
+  await expect(page.getByRole("link", { name: /AL-\d\d-/ })).toHaveCount(1);
+});

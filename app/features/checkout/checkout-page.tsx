@@ -8,7 +8,7 @@ import { readCart } from "#app/features/cart/cart.server.ts";
 import { CartRow } from "#app/features/cart/cart-row.tsx";
 import { CartTotal } from "#app/features/cart/cart-total.tsx";
 import { type CartView, isForPet } from "#app/features/cart/cart-view.rules.ts";
-import { useCart } from "#app/features/cart/use-cart.ts";
+import { useCart, useCartActions } from "#app/features/cart/use-cart.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { type ShippingMethod, shippingDays, shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
@@ -101,7 +101,14 @@ export default function CheckoutPage({ loaderData, actionData: answer }: Route.C
           drawing={<TagDrawing />}
           title={isWaiting ? t("checkout.bringing") : t("cart.emptyTitle")}
           text={t("checkout.emptyCart")}
-          actions={<ButtonLink to={href("/store")}>{t("cart.toStore")}</ButtonLink>}
+          actions={
+            <>
+              <ButtonLink to={href("/store")}>{t("cart.toStore")}</ButtonLink>
+              <ButtonLink to={href("/dashboard/orders")} variant="ghost">
+                {t("checkout.toOrders")}
+              </ButtonLink>
+            </>
+          }
         />
       ) : (
         <div className="grid gap-6">
@@ -123,14 +130,19 @@ export default function CheckoutPage({ loaderData, actionData: answer }: Route.C
   );
 }
 
-/** Reloads the page's data when this browser's cart changes, for example by the buttons of the lines shown here. */
+/**
+ * Reloads the page's data when this browser's cart changes, for example by the buttons of the lines shown here, and the
+ * browser's cart when the account's has been emptied, for example by an order whose answer was lost.
+ */
 function useCurrentCart(lines: ReturnType<typeof useCart>["lines"], { rows }: CartView): void {
   const { revalidate } = useRevalidator();
+  const { refresh } = useCartActions();
   const quantities = textOf(lines);
   const shown = useRef("");
   useEffect(() => {
+    if (shown.current && rows.length === 0) void refresh();
     shown.current = textOf(rows);
-  }, [rows]);
+  }, [rows, refresh]);
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current && quantities !== shown.current) void revalidate();

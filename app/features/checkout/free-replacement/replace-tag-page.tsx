@@ -229,7 +229,7 @@ export default function ReplaceTagPage({ loaderData, actionData: answer }: Route
           title={t("checkout.freeTag.onItsWay")}
           action={
             <ButtonLink to={href("/dashboard/orders")} size="sm" variant="ghost">
-              {t("checkout.freeTag.toOrders")}
+              {t("checkout.toOrders")}
             </ButtonLink>
           }
         >
