@@ -8,6 +8,7 @@ import { alarmMorph } from "#app/platform/ui/use-morph.ts";
 import type { Emergency } from "./emergencies.rules.ts";
 import { useEmergencyWords } from "./use-emergencies.ts";
 
+/** Maximum number of lines. If there are as many, other pages show only the first on phones, to keep their content in sight. */
 const maxShown = 3;
 
 /** The pet's photo, or the icon of its species when there is none. `className` sets the size. */
@@ -51,7 +52,7 @@ export function EmergencyBanner({
   const describeEmergency = useEmergencyWords();
   if (emergencies.length === 0) return null;
   const isOne = emergencies.length === 1;
-  const hiddenCount = emergencies.length - maxShown;
+  const shownOnPhones = isStandalone && emergencies.length >= maxShown ? 1 : maxShown;
   return (
     <section
       aria-label={t("owner.emergency.label")}
@@ -59,12 +60,16 @@ export function EmergencyBanner({
       className="bg-alarm text-alarm-ink print:hidden"
     >
       <ul className="mx-auto w-full max-w-[1120px] divide-y divide-alarm-ink/25 px-5 md:px-8">
-        {emergencies.slice(0, maxShown).map((emergency) => {
+        {emergencies.slice(0, maxShown).map((emergency, index) => {
           const { title, notes, action } = describeEmergency(emergency);
           return (
             <li
               key={emergency.id}
-              className={cx("flex flex-wrap items-center gap-x-3 gap-y-1", isOne ? "py-2.5" : "py-1.5")}
+              className={cx(
+                "flex flex-wrap items-center gap-x-3 gap-y-1",
+                isOne ? "py-2.5" : "py-1.5",
+                index >= shownOnPhones && "max-md:hidden",
+              )}
             >
               <EmergencyPhoto emergency={emergency} className={cx("rounded-full", isOne ? "size-12" : "size-10")} />
               <p className="min-w-24 flex-1 text-sm leading-snug">
@@ -83,13 +88,20 @@ export function EmergencyBanner({
           );
         })}
       </ul>
-      {hiddenCount > 0 && (
-        <p className="mx-auto w-full max-w-[1120px] px-5 pb-1.5 text-sm md:px-8">
-          <Link to={href("/dashboard")} className="flex min-h-9 w-fit items-center underline">
-            {t("owner.emergency.more", { count: hiddenCount })}
-          </Link>
-        </p>
-      )}
+      <MoreLink count={emergencies.length - shownOnPhones} className="md:hidden" />
+      <MoreLink count={emergencies.length - maxShown} className="max-md:hidden" />
     </section>
+  );
+}
+
+function MoreLink({ count, className }: { count: number; className: string }) {
+  const { t } = useTranslation();
+  if (count <= 0) return null;
+  return (
+    <p className={cx("mx-auto w-full max-w-[1120px] px-5 pb-1.5 text-sm md:px-8", className)}>
+      <Link to={href("/dashboard")} className="flex min-h-9 w-fit items-center underline">
+        {t("owner.emergency.more", { count })}
+      </Link>
+    </p>
   );
 }
