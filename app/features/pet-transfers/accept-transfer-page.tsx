@@ -91,7 +91,7 @@ export default function AcceptTransferPage({ loaderData, actionData: answer }: R
       <Form method="post" className="flex flex-wrap gap-3">
         <ConfirmDialog
           trigger={
-            <Button type="submit" name="intent" value="accept" variant="sun" size="lg">
+            <Button type="submit" name="intent" value="accept" variant="sun" size="lg" disabled={!room.canAdd}>
               {t("transfer.accept", { name })}
             </Button>
           }
