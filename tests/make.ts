@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { createProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
@@ -10,9 +11,11 @@ import { createReminder } from "#app/features/reminders/reminders.server.ts";
 import { type BatchForm, createBatch } from "#app/features/tags/batches/batches.server.ts";
 import { createTags } from "#app/features/tags/batches/create-tags.server.ts";
 import { claimTag, findTag, type Tag } from "#app/features/tags/tags.server.ts";
+import { lockUserForDeletion } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 
 let counter = 0;
@@ -46,6 +49,23 @@ export async function createTestUser(
 function asActor(user: typeof users.$inferSelect): TestUser {
   const { id, role, email, firstName, lastName, language, timeZone, twoFactorSince } = user;
   return { id, role, email: email as string, firstName, lastName, language, timeZone, twoFactorSince };
+}
+
+/** Deletes an account while `meanwhile` runs, which is started after the account was locked for deletion. */
+export async function deleteTestUserDuring<Result>(
+  ctx: AppContext,
+  { id }: Actor,
+  meanwhile: () => Promise<Result>,
+): Promise<Result> {
+  let running: Promise<Result> | undefined;
+  await transaction(ctx, async (tx) => {
+    await lockUserForDeletion(tx, id);
+    running = meanwhile();
+    running.catch(() => undefined);
+    await setTimeout(300);
+    await tx.db.delete(users).where(eq(users.id, id));
+  });
+  return running as Promise<Result>;
 }
 
 /** Creates a session and returns the user with its id. */

@@ -15,7 +15,7 @@ import { moveReminders } from "#app/features/reminders/reminders.server.ts";
 import { moveScans } from "#app/features/scans/move-scans.server.ts";
 import { moveTags } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import { lockAccount } from "#app/features/users/lock-user.server.ts";
+import { lockAccount, lockAccountByEmail } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -122,10 +122,7 @@ export async function createOffer(
       throw new AppError("transfer.alreadyOffered", 409, { params });
     }
     await requireNotLost(tx, pet.id);
-    const [receiver] = await tx.db
-      .select({ id: users.id, emailVerified: users.emailVerified, suspendedAt: users.suspendedAt })
-      .from(users)
-      .where(eq(sql`lower(${users.email})`, email));
+    const receiver = await lockAccountByEmail(tx, email);
     const now = tx.clock.now();
     await cancelOffers(tx, pet.id);
     const id = newId();
@@ -133,7 +130,7 @@ export async function createOffer(
     await tx.db
       .insert(petTransfers)
       .values({ id, petId: pet.id, fromId: actor.id, toEmail: email, isEmailed, createdAt: now, expiresAt });
-    if (!receiver?.emailVerified) {
+    if (!receiver?.isVerified) {
       if (isEmailed) await tx.jobs.send(tx.db, transferEmailQueue, { transferId: id });
       return { isEmailed };
     }

@@ -36,6 +36,7 @@ import {
   createTestReminder,
   createTestTag,
   createTestUser,
+  deleteTestUserDuring,
   type TestUser,
 } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
@@ -160,6 +161,15 @@ describe("pet transfer", () => {
     expect(new Set([...before, ...after]).size).toBe(6);
     const kept = await ctx.db.select({ key: pets.idempotencyKey }).from(pets).where(eq(pets.id, petId));
     expect(kept).toEqual([{ key: null }]);
+  });
+
+  test("is offered when the receiver's account is being deleted, and cannot be accepted by it", async () => {
+    const { giver, receiver, petId, offerId } = await createTransfer();
+    const accepted = deleteTestUserDuring(ctx, receiver, () => acceptOffer(ctx, receiver, offerId));
+    await expect(accepted).rejects.toMatchObject({ status: 404 });
+    const leaving = await createTestUser(ctx);
+    await deleteTestUserDuring(ctx, leaving, () => createOffer(ctx, giver, petId, leaving.email));
+    expect(await findOffer(ctx, petId)).toMatchObject({ toEmail: leaving.email });
   });
 
   test("succeeds once when accepted and declined several times concurrently", async () => {

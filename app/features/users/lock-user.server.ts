@@ -55,6 +55,19 @@ export async function lockAccount({ db }: Pick<AppContext, "db">, { id }: { id: 
   if (locked.length === 0) throw notFound();
 }
 
+/**
+ * Returns the account with this lower-case e-mail address, which cannot be deleted before the transaction ends; null
+ * when there is none.
+ */
+export async function lockAccountByEmail({ db }: Pick<AppContext, "db">, email: string) {
+  const [account] = await db
+    .select({ id: users.id, isVerified: users.emailVerified, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+    .for("key share");
+  return account ?? null;
+}
+
 /** Returns the number of active administrators other than the given user. */
 export async function countOtherAdmins({ db }: Pick<AppContext, "db">, { id }: Pick<Actor, "id">): Promise<number> {
   return db.$count(users, and(sql`${users.role} = 'admin'`, isNull(users.suspendedAt), ne(users.id, id)));

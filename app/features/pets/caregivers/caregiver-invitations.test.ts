@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { createTestInvitation, createTestPet, createTestUser } from "#tests/make.ts";
+import { createTestInvitation, createTestPet, createTestUser, deleteTestUserDuring } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listCaredPets } from "../list/pet-list.server.ts";
@@ -67,6 +67,18 @@ describe("caregiver invitation", () => {
     // Another pet's id with the owner's own invitation is not found either.
     const other = await createTestPet(ctx, await createTestUser(ctx));
     await expect(endCaregiving(ctx, owner, other, id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("is stored when the invited account is being deleted, and cannot be accepted by it", async () => {
+    const [owner, leaving] = [await createTestUser(ctx), await createTestUser(ctx)];
+    const petId = await createTestPet(ctx, owner);
+    const form = { email: leaving.email, level: "see", untilDay: null } as const;
+    await deleteTestUserDuring(ctx, leaving, () => inviteCaregiver(ctx, owner, petId, form));
+    expect(await listCaregivers(ctx, owner, petId)).toMatchObject([{ state: "waiting", email: leaving.email }]);
+    const invited = await createTestUser(ctx);
+    const id = await createTestInvitation(ctx, owner, petId, invited.email);
+    const accepted = deleteTestUserDuring(ctx, invited, () => acceptInvitation(ctx, invited, id));
+    await expect(accepted).rejects.toMatchObject({ status: 404 });
   });
 
   test("has one consistent outcome when accepted, declined and withdrawn concurrently", async () => {

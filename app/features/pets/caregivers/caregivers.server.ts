@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import * as z from "zod";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import { lockAccount } from "#app/features/users/lock-user.server.ts";
+import { lockAccount, lockAccountByEmail } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -16,7 +16,7 @@ import { dayField } from "../pets.forms.server.ts";
 import { getPet } from "../pets.server.ts";
 import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
 import { type CaregiverState, canAnswer, canSeePet, caregiverLevels, maxCaregivers } from "./caregivers.rules.ts";
-import { findAccount, getInvitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
+import { getInvitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 import { caregiverEmailQueue } from "./notify-caregivers.server.ts";
 
 const care = {
@@ -58,6 +58,7 @@ export async function inviteCaregiver(
   const isEmailed = await isInvitationEmailed(ctx, email);
   return transaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
+    const account = await lockAccountByEmail(tx, email);
     const own = and(eq(pets.id, pet.id), eq(pets.ownerId, actor.id), livePet);
     const [locked] = await tx.db.select({ id: pets.id }).from(pets).where(own).for("no key update");
     if (!locked) throw notFound();
@@ -66,7 +67,6 @@ export async function inviteCaregiver(
     const id = newId();
     const invitation = { id, petId: pet.id, ownerId: actor.id, email, ...form, invitedAt: now, isEmailed };
     const [care] = await tx.db.insert(petCaregivers).values(invitation).returning();
-    const account = await findAccount(tx, email);
     if (account?.isVerified) {
       if (account.suspendedAt) return { id, isEmailed };
       const invited = { care: care!, pet };

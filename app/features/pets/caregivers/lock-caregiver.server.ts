@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { href } from "react-router";
 import type { CaregiverNews } from "#app/features/notifications/notifications.rules.ts";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -11,7 +11,8 @@ import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
 
 /**
  * Locks both accounts in a fixed order, then the pet, then the caregiver row, so that concurrent changes take effect
- * one after the other. 404 when the row does not exist, or its pet is removed or has another owner.
+ * one after the other. 404 when the row does not exist, its pet is removed or has another owner, or the actor's account
+ * was deleted.
  */
 export async function lockCaregiver(tx: AppContext, id: string | undefined, actor: { id: string }) {
   const rows = isId(id) ? await tx.db.select().from(petCaregivers).where(eq(petCaregivers.id, id)) : [];
@@ -31,7 +32,7 @@ export async function lockCaregiver(tx: AppContext, id: string | undefined, acto
     .for("key share");
   const [care] = await tx.db.select().from(petCaregivers).where(eq(petCaregivers.id, before.id)).for("update");
   const owner = people.find((one) => one.id === ownerId);
-  if (!pet || !care || !owner) throw notFound();
+  if (!pet || !care || !owner || !people.some((one) => one.id === actor.id)) throw notFound();
   return { care, pet, owner, people, state: getCaregiverState(tx, care, owner) };
 }
 
@@ -63,16 +64,4 @@ export async function notifyCaregiverChange(
     ...options,
   };
   await sendNotifications(tx, [notification]);
-}
-
-/**
- * Returns the account with this lower-case e-mail address and whether it is verified or suspended; null when there is
- * none.
- */
-export async function findAccount({ db }: Pick<AppContext, "db">, email: string) {
-  const [account] = await db
-    .select({ id: users.id, isVerified: users.emailVerified, suspendedAt: users.suspendedAt })
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email));
-  return account ?? null;
 }
