@@ -100,12 +100,15 @@ export async function purgePet(ctx: AppContext, actor: Owner, petId: string): Pr
 }
 
 async function erasePets(ctx: AppContext, which: ReturnType<typeof and>) {
-  const entries = await ctx.db
-    .select({ photoId: petHealthEvents.photoId })
-    .from(petHealthEvents)
-    .innerJoin(pets, eq(pets.id, petHealthEvents.petId))
-    .where(and(which, isNotNull(petHealthEvents.photoId)));
-  const erased = await ctx.db.delete(pets).where(which).returning({ name: pets.name, photoId: pets.photoId });
+  // Repeated after a deadlock: the deletion reaches tags and others' rows, which may be linked at the same time.
+  const { erased, entries } = await transaction(ctx, async ({ db }) => ({
+    entries: await db
+      .select({ photoId: petHealthEvents.photoId })
+      .from(petHealthEvents)
+      .innerJoin(pets, eq(pets.id, petHealthEvents.petId))
+      .where(and(which, isNotNull(petHealthEvents.photoId))),
+    erased: await db.delete(pets).where(which).returning({ name: pets.name, photoId: pets.photoId }),
+  }));
   for (const { photoId } of erased.length > 0 ? [...erased, ...entries] : [])
     if (photoId) await deletePhoto(ctx.files, photoId);
   return erased;

@@ -1,7 +1,11 @@
+import { setTimeout } from "node:timers/promises";
+import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { getOwnerOverview } from "#app/features/dashboard/dashboard.server.ts";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets, listPetsPage } from "../list/pet-list.server.ts";
@@ -25,6 +29,24 @@ afterAll(close);
 const missing = { status: 404 };
 
 describe("removed pet", () => {
+  test("is erased although its tag is being linked to it in a transaction that waits for the pet", async () => {
+    const owner = await createTestUser(ctx);
+    const id = await createTestPet(ctx, owner);
+    const tag = await createClaimedTag(ctx, owner, id);
+    await deletePet(ctx, owner, id);
+    let erased: Promise<string> | undefined;
+    await transaction(ctx, async (tx) => {
+      await tx.db.select().from(tags).where(eq(tags.id, tag.id)).for("update");
+      erased = purgePet(ctx, owner, id);
+      erased.catch(() => undefined);
+      // Long enough for the deletion to lock the pet and wait for the tag.
+      await setTimeout(300);
+      await tx.db.select().from(pets).where(eq(pets.id, id)).for("key share");
+    });
+    expect(await erased).toBe("Rocky");
+    expect((await findTag(ctx, tag.code))?.petId).toBeNull();
+  });
+
   test("disappears from every list, page and tag immediately, and is unchanged when restored", async () => {
     const owner = await createTestUser(ctx);
     const id = await createTestPet(ctx, owner);
