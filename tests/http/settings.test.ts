@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
 import {
   findCalendarLink,
   renewCalendarLink,
@@ -53,6 +55,26 @@ describe("profile", () => {
     const html = await textOf(await site.get("/dashboard/settings", { as, from }));
     expect(html).toContain("A&lt;b&gt;ب&lt;b&gt;");
     expect(html).not.toContain("A<b>ب");
+  });
+
+  test("chooses the country of phone numbers without a country code, also in the forms of pets and reports", async () => {
+    const { db } = site.ctx;
+    expect((await save({ country: "SA", phone: "050 123 4567" })).status).toBe(303);
+    expect(await kept()).toMatchObject({ country: "SA", phone: "+966501234567" });
+    const pet = { intent: "save", name: "Nour", type: "cat", showPhone: "on", finderPhone: "050 123 4567" };
+    expect((await site.post("/dashboard/pets/new", pet, { as, from })).status).toBe(303);
+    expect(await db.select({ phone: pets.finderPhone }).from(pets)).toEqual([{ phone: "+966501234567" }]);
+    const report = {
+      kind: "found",
+      type: "cat",
+      seenAt: "2026-11-20T10:00",
+      area: "Riyadh",
+      contactPhone: "0501234567",
+    };
+    expect((await site.post("/dashboard/lost-found/new", report, { as, from })).status).toBe(303);
+    expect(await db.select({ phone: lostFoundPosts.contactPhone }).from(lostFoundPosts)).toEqual([
+      { phone: "+966501234567" },
+    ]);
   });
 
   test("accepts names with both scripts and emoji sequences", async () => {
