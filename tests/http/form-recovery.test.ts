@@ -47,13 +47,17 @@ test("signing in loads addresses outside the router as documents", async () => {
   expect(await isLoadedWhole("/nowhere/at/all")).toBe(false);
 });
 
-test("without scripts, the page says why a form was rejected where scripts would show a toast", async () => {
+test("without scripts, the page says why a form was rejected, also if it shows no message or not the field", async () => {
   await signUpTestUser(site.ctx, "plain@example.com");
   const as = await site.signInAs("plain@example.com");
   await site.get("/dashboard/tags", { as });
-  const form = { intent: "deactivate", tagId: "01a21898-c76d-7001-8be7-000000000000" };
-  const answer = await site.post("/dashboard/tags", form, { as });
-  expect(answer.status).toBe(404);
-  const [, shown] = /<noscript><p role="status"[^>]*>(.*?)<\/p>/.exec(await answer.text()) ?? [];
-  expect(shown).toBe("This no longer exists, or you no longer have access to it.");
+  const tagId = "01a21898-c76d-7001-8be7-000000000000";
+  const rejectionOf = async (form: Record<string, string>) => {
+    const answer = await site.post("/dashboard/tags", form, { as });
+    const [, shown] = /<noscript><p role="status"[^>]*>(.*?)<\/p>/.exec(await answer.text()) ?? [];
+    return [answer.status, shown];
+  };
+  const gone = "This no longer exists, or you no longer have access to it.";
+  expect(await rejectionOf({ intent: "deactivate", tagId })).toEqual([404, gone]);
+  expect(await rejectionOf({ intent: "link", tagId, petId: "" })).toEqual([400, "Please select a pet to link"]);
 });

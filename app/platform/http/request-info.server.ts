@@ -21,10 +21,9 @@ export interface RequestInfo {
   /** Seconds for the `Retry-After` header. */
   retryAfter?: number | undefined;
   /**
-   * Why a form was rejected, if the message belongs to no field; shown without JavaScript, where no toast can be, unless
-   * the page itself says it.
+   * Why a form was rejected; shown without JavaScript, where no toast can be, unless the page itself says it.
    */
-  refusal?: string;
+  refusal?: string | undefined;
   /** Whether the body was not fully read; the connection is then closed after the response. */
   mustClose?: boolean;
   /** Whether the database was unreachable; the error is then temporary. */

@@ -120,7 +120,8 @@ export async function handleForm<Schema extends z.ZodType>(
     formatError: (issues: $ZodIssue[]) => issues.map((issue) => translateIssue(issue, t)),
   });
   const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number, isOutdated = false) => {
-    if (refusal) info.refusal = refusal;
+    // The page may not show the field, such as one of a row that is gone.
+    info.refusal = refusal ?? Object.values(form.error ?? {}).flatMap((texts) => texts ?? [])[0];
     return data<FormAnswer>(
       { intent, form: withoutSecrets(form), refusal, messages, isOutdated, at: Date.now() },
       { status },
