@@ -211,6 +211,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
   const { now, mail, push, phone, storage, queues, failed, database, backup, delays, version, undelivered } =
     loaderData;
   useErrorToast(actionData);
+  const [busy, idle] = [queues.filter(isBusy), queues.filter((queue) => !isBusy(queue))];
   const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
   const time = (at: Date | null): ReactNode =>
     at ? <bdi>{formatDate(at, language, timeZone, "dateTime")}</bdi> : t("system.none");
@@ -315,17 +316,42 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
         ]}
       />
       <h2 className="text-lg font-semibold">{t("system.queue")}</h2>
-      <Table
-        caption={t("system.queue")}
-        rows={queues}
-        rowKey={({ name }) => name}
-        columns={[
-          { key: "name", head: t("system.queueName"), primary: true, cell: ({ name }) => <Ltr>{name}</Ltr> },
-          { key: "waiting", head: t("system.waiting"), cell: ({ waiting }) => number(waiting) },
-          { key: "running", head: t("system.running"), cell: ({ running }) => number(running) },
-          { key: "failed", head: t("system.failed"), cell: (queue) => number(queue.failed) },
-        ]}
-      />
+      {busy.length > 0 ? <QueueTable queues={busy} /> : <Notice tone="ok">{t("system.queueEmpty")}</Notice>}
+      {idle.length > 0 && (
+        <Disclosure summary={t("system.queueIdle", { count: idle.length })}>
+          <ul className="gap-x-6 sm:columns-2 lg:columns-3">
+            {idle.map(({ name }) => (
+              <li key={name} className="py-1">
+                <Ltr>{name}</Ltr>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
     </div>
+  );
+}
+
+type Queue = Awaited<ReturnType<typeof loader>>["queues"][number];
+
+const isBusy = ({ waiting, running, failed }: Queue) => waiting + running + failed > 0;
+
+/** Queues with their waiting, running and failed jobs. */
+function QueueTable({ queues }: { queues: readonly Queue[] }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
+  return (
+    <Table
+      caption={t("system.queue")}
+      rows={queues}
+      rowKey={({ name }) => name}
+      columns={[
+        { key: "name", head: t("system.queueName"), primary: true, cell: ({ name }) => <Ltr>{name}</Ltr> },
+        { key: "waiting", head: t("system.waiting"), cell: ({ waiting }) => number(waiting) },
+        { key: "running", head: t("system.running"), cell: ({ running }) => number(running) },
+        { key: "failed", head: t("system.failed"), cell: (queue) => number(queue.failed) },
+      ]}
+    />
   );
 }
